@@ -1,0 +1,65 @@
+/**
+ * The closed set of reasons for which a verb refuses. Each transport maps them once:
+ * HTTP in `http/error-reply.ts`, the CLI in `bin/parley.ts`.
+ */
+export type ErrorCode =
+  | 'bad-request'
+  | 'unauthenticated'
+  | 'payment-required'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'invalid'
+  | 'rate-limited'
+  | 'unavailable';
+
+/** Broken rules by field; nested fields are written with dots (`post_call_schema.0.name`). */
+export type FieldErrors = Record<string, string[]>;
+
+interface AppErrorDetails {
+  /** Only for `invalid`: every broken field with its texts. */
+  fields?: FieldErrors;
+  /** Machine-readable detail of the messaging family, for example `SESSION_EXPIRED`. */
+  reason?: string;
+  /** Further members of the reply's body. */
+  data?: Record<string, unknown>;
+  /** Only for `rate-limited` and `unavailable`: when another try makes sense. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A refusal that the caller may read. Anything else that is thrown is a defect and shows only a request id. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly reason: string | undefined;
+  readonly data: Record<string, unknown> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = details.fields;
+    this.reason = details.reason;
+    this.data = details.data;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** `Assistant not found.`: the same words for a missing and a foreign object. */
+export function notFound(what: string): AppError {
+  return new AppError('not-found', `${what} not found.`);
+}
+
+/**
+ * A refusal that names every broken field at once.
+ * The message is the first text; with n more it ends "(and n more errors)".
+ */
+export function invalid(fields: FieldErrors): AppError {
+  const texts = Object.values(fields).flat();
+  const more = texts.length - 1;
+  const suffix = more === 0 ? '' : ` (and ${more} more error${more === 1 ? '' : 's'})`;
+  return new AppError('invalid', `${texts[0] ?? 'The given data was invalid.'}${suffix}`, { fields });
+}

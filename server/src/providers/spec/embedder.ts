@@ -1,0 +1,8 @@
+/** Turns texts into unit vectors. Vectors of different models are never compared. */
+export interface Embedder {
+  /** Recorded with every vector; a knowledgebase whose model differs is embedded anew. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** One vector of `dimensions` per text, in order, length 1. Throws a `ProviderError`. */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+}
