@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+export const emailAddress = z.email({ error: ':field must be a valid email address.' }).max(255);
+
+export const loginRequest = z.object({
+  email: emailAddress,
+  password: text(1024),
+  token_name: text(255).nullish(),
+});
+
+export const registerRequest = z.object({
+  name: text(255),
+  email: emailAddress,
+  password: text(1024, 8),
+});
+
+export const account = z.object({ id: z.int(), name: z.string(), email: z.string() });
+
+export const loginResponse = z.object({
+  message: z.string(),
+  user: account,
+  token: z.string(),
+  token_name: z.string(),
+});
+
+export const meResponse = z.object({ name: z.string(), email: z.string(), total_balance: z.number() });
+
+export const messageResponse = z.object({ message: z.string() });
+
+export const createApiKeyRequest = z.object({
+  name: text(255),
+  expires_at: z.iso
+    .datetime({ offset: true, error: ':field must be a date and time in ISO 8601 with an offset.' })
+    .nullish(),
+});
+
+export const createApiKeyResponse = z.object({
+  message: z.string(),
+  api_key: z.object({ name: z.string(), token: z.string(), created_at: isoTimestamp }),
+});
+
+export const apiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  last_used_at: isoTimestamp.nullable(),
+  created_at: isoTimestamp,
+});
+
+export const listApiKeysResponse = z.object({ api_keys: z.array(apiKey) });

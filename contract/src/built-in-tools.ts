@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { flag, id, integer, text, timezone } from './fields.ts';
+import { e164 } from './phone-numbers.ts';
+
+const description = text(1000);
+const spokenText = text(1000);
+
+const callTransfer = z.object({
+  type: z.literal('call_transfer'),
+  phone_number: e164(),
+  description: description.nullish(),
+  custom: flag().nullish(),
+  timezone: timezone().nullish(),
+  warm_transfer: flag().nullish(),
+  warm_transfer_message: spokenText.nullish(),
+});
+
+const sipAddress = /^sips?:[^\s@]+(@[^\s@]+)?$/i;
+
+const warmCallTransfer = z
+  .object({
+    type: z.literal('warm_call_transfer'),
+    supervisor_phone: text(255),
+    outbound_phone_id: id(),
+    description,
+    custom_sip: flag().nullish(),
+    caller_id_mode: z.enum(['outbound_number', 'customer_number', 'custom']).nullish(),
+    custom_caller_id: e164().nullish(),
+    hold_music: z.enum(['hold_music', 'none']).nullish(),
+    hold_music_volume: integer(0, 100).nullish(),
+    hold_message: spokenText.nullish(),
+    summary_instructions: spokenText.nullish(),
+    briefing_initial_message: spokenText.nullish(),
+    connected_message: spokenText.nullish(),
+  })
+  .superRefine((tool, context) => {
+    const supervisorFits = tool.custom_sip
+      ? sipAddress.test(tool.supervisor_phone)
+      : e164().safeParse(tool.supervisor_phone).success;
+    if (!supervisorFits) {
+      const wanted = tool.custom_sip ? 'a SIP address' : 'a phone number in international format';
+      context.addIssue({ code: 'custom', path: ['supervisor_phone'], message: `:field must be ${wanted}.` });
+    }
+    if (tool.caller_id_mode === 'custom' && tool.custom_caller_id == null) {
+      context.addIssue({
+        code: 'custom',
+        path: ['custom_caller_id'],
+        message: ':field is required when caller_id_mode is custom.',
+      });
+    }
+  });
+
+const collectKeypad = z.object({
+  type: z.literal('collect_keypad'),
+  timeout: integer(1, 30).nullish(),
+  stop_key: z
+    .preprocess(
+      (value) => (typeof value === 'number' ? String(value) : value),
+      z.string().regex(/^[0-9*#]$/, { error: ':field must be one key: 0–9, * or #.' }),
+    )
+    .nullish(),
+});
+
+const endCall = z.object({ type: z.literal('end_call'), description: description.nullish() });
+const dtmfInput = z.object({ type: z.literal('dtmf_input'), description: description.nullish() });
+
+const assistantTransfer = z.object({
+  type: z.literal('assistant_transfer'),
+  assistant_id: id(),
+  description: description.nullish(),
+  message_before_transfer: spokenText.nullish(),
+  speak_transfer_greeting: flag().nullish(),
+});
+
+/** One item of an assistant's `tools`: flat, `type` selects the fields. */
+export const builtInTool = z.discriminatedUnion('type', [
+  callTransfer,
+  warmCallTransfer,
+  collectKeypad,
+  endCall,
+  dtmfInput,
+  assistantTransfer,
+]);
+
+export type BuiltInTool = z.output<typeof builtInTool>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/**
+ * Building blocks of request schemas. They coerce (numeric strings, "1"/"0") but never transform, so that
+ * the JSON Schema made from them describes what a client sends.
+ */
+
+const codePoints = (text: string): number => [...text].length;
+
+/** Text of `min` to `max` characters; an astral character counts as one. */
+export function text(max: number, min = 1) {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const length = codePoints(value);
+      if (length > max) {
+        context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+      } else if (length < min) {
+        context.addIssue({
+          code: 'too_small',
+          origin: 'string',
+          minimum: min,
+          inclusive: true,
+          input: value,
+        });
+      }
+    })
+    .meta({ maxLength: max, ...(min > 1 ? { minLength: min } : {}) });
+}
+
+const coerceNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+
+export function integer(min: number, max: number) {
+  return z.preprocess(coerceNumber, z.int().min(min).max(max));
+}
+
+export function decimal(min: number, max: number) {
+  return z.preprocess(coerceNumber, z.number().min(min).max(max));
+}
+
+/** An object's id. Whether it exists and who owns it is the verb's question. */
+export function id() {
+  return z.preprocess(coerceNumber, z.int().positive());
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+]);
+
+/** true, false, 1, 0, "1", "0"; multipart forms also send "true" and "false". */
+export function flag() {
+  return z.preprocess((value) => {
+    if (value === 'true') return true;
+    if (value === 'false') return false;
+    return FLAGS.get(value) ?? value;
+  }, z.boolean());
+}
+
+/** An object of named values; clients that know no empty object send `[]`. */
+export function dictionary<Value extends z.ZodType>(value: Value) {
+  return z.preprocess(
+    (input) => (Array.isArray(input) && input.length === 0 ? {} : input),
+    z.record(z.string().max(255), value),
+  );
+}
+
+/** Values for `{{names}}` in prompts. */
+export function variables() {
+  return dictionary(z.unknown());
+}
+
+/** `YYYY-MM-DD`, an existing day. */
+export function calendarDate() {
+  return z.iso.date({ error: ':field must be a date in the form YYYY-MM-DD.' });
+}
+
+/** A URL that we call: http or https, with a host, without credentials. Where it may point is checked at connect time. */
+export function callableUrl() {
+  return z
+    .string()
+    .max(2048)
+    .refine(isCallableUrl, { error: ':field must be a valid http or https URL without credentials.' })
+    .meta({ format: 'uri' });
+}
+
+function isCallableUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  return (
+    isHttp && /^https?:\/\//i.test(value) && url.hostname !== '' && url.username === '' && url.password === ''
+  );
+}
+
+/** An IANA time zone name that this runtime knows. */
+export function timezone() {
+  return z.string().max(64).refine(isTimezone, { error: ':field must be a valid timezone.' });
+}
+
+function isTimezone(value: string): boolean {
+  if (/^[+-]/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

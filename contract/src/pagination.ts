@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { integer } from './fields.ts';
+
+/** Query of a paginated list; out of range is an error, never clamped. */
+export function pageQuery() {
+  return {
+    per_page: integer(1, 100).nullish(),
+    page: integer(1, 1_000_000_000).nullish(),
+  };
+}
+
+export const pageLink = z.object({ url: z.string().nullable(), label: z.string(), active: z.boolean() });
+
+/** The envelope around the items of a paginated list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    current_page: z.int(),
+    data: z.array(item),
+    first_page_url: z.string(),
+    from: z.int().nullable(),
+    last_page: z.int(),
+    last_page_url: z.string(),
+    links: z.array(pageLink),
+    next_page_url: z.string().nullable(),
+    path: z.string(),
+    per_page: z.int(),
+    prev_page_url: z.string().nullable(),
+    to: z.int().nullable(),
+    total: z.int(),
+  });
+}

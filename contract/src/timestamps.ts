@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, UTC, real microseconds. */
+export const isoTimestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+export const plainTimestamp = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+
+/** One broken rule in words: `The voice id field must be an integer.` Rules with a text of their own keep it. */
+export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
+  const field = `The ${attributeName(path)} field`;
+  if (issue.code !== 'custom' && (issue.input === undefined || issue.input === null)) {
+    return `${field} is required.`;
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${field} must be ${typeName(issue.expected)}.`;
+    case 'too_big':
+      return `${field} must not ${bound(issue.origin, 'be greater than', 'have more than', issue.maximum)}.`;
+    case 'too_small':
+      return `${field} must ${bound(issue.origin, 'be at least', 'have at least', issue.minimum)}.`;
+    case 'invalid_value':
+    case 'invalid_union':
+      return `The selected ${attributeName(path)} is invalid.`;
+    case 'invalid_format':
+    case 'custom':
+      return customText(issue, field, path);
+    default:
+      return `${field} is invalid.`;
+  }
+}
+
+/** Laravel's way of naming a field in a sentence: top-level names lose their underscores. */
+export function attributeName(path: string): string {
+  return path.includes('.') ? path : path.replaceAll('_', ' ');
+}
+
+function customText(issue: z.core.$ZodIssue, field: string, path: string): string {
+  const text = issue.message.replaceAll(':field', field).replaceAll(':attribute', attributeName(path));
+  return text === 'Invalid input' ? `${field} format is invalid.` : text;
+}
+
+function bound(origin: string, value: string, count: string, limit: number | bigint): string {
+  if (origin === 'string') return `${value} ${limit} characters`;
+  if (origin === 'array' || origin === 'set') return `${count} ${limit} items`;
+  return `${value} ${limit}`;
+}
+
+function typeName(expected: string): string {
+  if (expected === 'int') return 'an integer';
+  if (expected === 'boolean') return 'true or false';
+  if (expected === 'object' || expected === 'record') return 'an object';
+  if (expected === 'array') return 'an array';
+  return `a ${expected}`;
+}

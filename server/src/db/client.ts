@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+
+/** Anything that runs statements: the pool, or one transaction. */
+export interface Executor {
+  /** Runs SQL text; the caller states the row's shape, which is what the statement selects. */
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs a script of several statements without parameters. */
+  script(text: string): Promise<void>;
+  /** Runs a built query. */
+  run<Row>(query: { compile(): CompiledQuery<Row> }): Promise<Row[]>;
+}
+
+export interface Database extends Executor {
+  /** Commits when `work` resolves, rolls back when it throws. Inside, use only the executor it gets. */
+  transaction<Result>(work: (transaction: Executor) => Promise<Result>): Promise<Result>;
+  /** The pool itself, for the job runner. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+// bigint ids stay below 2^53, so they are numbers everywhere.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/**
+ * Opens a pool of connections. Every statement is prepared under a name made from its text, so its plan is
+ * kept per connection. Timestamps arrive as `Date`; where microseconds matter the SQL renders them.
+ */
+export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({ max: 10, ...connection, types });
+  pool.on('error', onIdleError);
+  return {
+    pool,
+    ...executorOf(pool),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+/** A typed query builder that only writes SQL; an `Executor` runs it. */
+export function queryBuilder<Tables>(): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+function executorOf(client: pg.Pool | pg.PoolClient): Executor {
+  const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const result = await client.query({ ...statementName(text), text, values: [...values] });
+    return result.rows as Row[];
+  };
+  return {
+    query,
+    script: async (text) => {
+      await client.query(text);
+    },
+    run: <Row>(built: { compile(): CompiledQuery<Row> }) => {
+      const { sql, parameters } = built.compile();
+      return query<Row>(sql, parameters);
+    },
+  };
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (transaction: Executor) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(executorOf(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Texts come from our own source, so their number is bounded; past the bound they run unnamed. */
+const MAX_NAMES = 1000;
+const names = new Map<string, string>();
+
+function statementName(text: string): { name?: string } {
+  const known = names.get(text);
+  if (known !== undefined) return { name: known };
+  if (names.size >= MAX_NAMES) return {};
+  const name = createHash('sha1').update(text).digest('hex');
+  names.set(text, name);
+  return { name };
+}

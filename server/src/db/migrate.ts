@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Database, Executor } from './client.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+/** One number for every Parley on this database server, so that two processes never migrate at once. */
+const MIGRATION_LOCK = 7_263_510_844;
+
+/**
+ * Brings the schema to this version: numbered SQL files, forward only, all in one transaction.
+ * @returns the names of the files that were applied now
+ * @throws when the database has been migrated by a newer version
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  return database.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const done = await appliedMigrations(transaction);
+    refuseNewerSchema(done, files);
+    const pending = files.filter((name) => !done.has(name));
+    for (const name of pending) {
+      await transaction.script(await readFile(new URL(name, FOLDER), 'utf8'));
+      await transaction.query('insert into migrations (name) values ($1)', [name]);
+    }
+    return pending;
+  });
+}
+
+async function appliedMigrations(transaction: Executor): Promise<Set<string>> {
+  await transaction.query(`create table if not exists migrations (
+    name text primary key,
+    applied_at timestamptz not null default clock_timestamp()
+  )`);
+  const rows = await transaction.query<{ name: string }>('select name from migrations');
+  return new Set(rows.map((row) => row.name));
+}
+
+function refuseNewerSchema(done: ReadonlySet<string>, files: readonly string[]): void {
+  const unknown = [...done].filter((name) => !files.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `This database was migrated by a newer Parley (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+  }
+}

@@ -1,0 +1,73 @@
+-- ISO 8601 in UTC with real microseconds, as the contract wants it.
+create function iso_timestamp(value timestamptz) returns text
+  language sql immutable parallel safe
+  return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+
+-- YYYY-MM-DD HH:MM:SS in UTC.
+create function plain_timestamp(value timestamptz) returns text
+  language sql immutable parallel safe
+  return to_char(value at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS');
+
+-- One user owns everything; every other table carries user_id.
+create table users (
+  id bigint generated always as identity primary key,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  timezone text not null default 'UTC',
+  balance_micros bigint not null default 0,
+  is_owner boolean not null default false,
+  created_at timestamptz not null default clock_timestamp()
+);
+create unique index users_email on users (lower(email));
+create unique index users_single_owner on users (is_owner) where is_owner;
+
+-- API keys and session tokens. Only the SHA-256 of a token is kept.
+create table tokens (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  kind text not null check (kind in ('api-key', 'session')),
+  name text not null,
+  token_hash bytea not null unique,
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index tokens_user on tokens (user_id, kind, id);
+
+-- Unlogged: losing the counters in a crash only opens the limits early, and no request pays for a flush.
+create unlogged table rate_counters (
+  key text primary key,
+  window_number bigint not null,
+  used integer not null
+);
+create unlogged table rate_windows (
+  key text primary key,
+  stamps timestamptz[] not null,
+  granted_to uuid not null,
+  expires_at timestamptz not null
+);
+
+-- The first answer under a token's Idempotency-Key, replayed for 24 hours.
+create table idempotency_keys (
+  token_id bigint not null references tokens on delete cascade,
+  key text not null,
+  request_hash bytea not null,
+  process_id uuid not null,
+  status integer,
+  -- Sealed with a key made from the token's text, which is stored nowhere.
+  sealed_body bytea,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (token_id, key)
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+
+-- Processes of this installation; one that stops beating is dead and what it held is given to others.
+create table processes (
+  id uuid primary key,
+  role text not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamptz not null default clock_timestamp(),
+  beat_at timestamptz not null default clock_timestamp()
+);

@@ -1,0 +1,94 @@
+import type { ErrorFamily } from '#contract/errors.ts';
+import { AppError, type ErrorCode } from '../core/errors.ts';
+
+export interface ErrorReply {
+  status: number;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+const STATUS: Record<ErrorCode, number> = {
+  'bad-request': 400,
+  unauthenticated: 401,
+  'payment-required': 402,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  invalid: 422,
+  'rate-limited': 429,
+  unavailable: 503,
+};
+
+/** The one place where a refusal becomes an HTTP answer, in the family of its resource. */
+export function errorReply(error: unknown, family: ErrorFamily, requestId: string): ErrorReply {
+  if (!(error instanceof AppError)) {
+    return reply(500, {
+      ...familyBody(family, 'Something went wrong on our side.', 'SERVER_ERROR'),
+      request_id: requestId,
+    });
+  }
+  const status = STATUS[error.code];
+  switch (error.code) {
+    case 'unauthenticated':
+    case 'too-large':
+      return reply(status, { message: error.message });
+    case 'rate-limited':
+      return rateLimitedReply(error);
+    case 'invalid':
+      return invalidReply(error, family);
+    default:
+      return {
+        status,
+        headers: retryAfterHeader(error),
+        body: { ...familyBody(family, error.message, reasonOf(error)), ...error.data },
+      };
+  }
+}
+
+function invalidReply(error: AppError, family: ErrorFamily): ErrorReply {
+  // A rule of the messaging channel that no single field breaks keeps the channel's family.
+  if (error.fields === undefined) {
+    return reply(422, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
+  }
+  const body = { message: error.message, errors: error.fields };
+  return family === 'status'
+    ? reply(422, { status: false, error: error.message, ...body })
+    : reply(422, body);
+}
+
+function rateLimitedReply(error: AppError): ErrorReply {
+  const seconds = error.retryAfterSeconds ?? 1;
+  return {
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
+    body: { message: error.message, retry_after: seconds },
+  };
+}
+
+function familyBody(family: ErrorFamily, text: string, reason: string): Record<string, unknown> {
+  switch (family) {
+    case 'message':
+      return { message: text };
+    case 'error':
+      return { error: text };
+    case 'coded':
+      return { success: false, error: text, error_code: reason };
+    case 'status':
+      return { status: false, error: text };
+    case 'success':
+      return { message: text, success: false };
+  }
+}
+
+function reasonOf(error: AppError): string {
+  return error.reason ?? error.code.toUpperCase().replaceAll('-', '_');
+}
+
+function retryAfterHeader(error: AppError): Record<string, string> {
+  return error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) };
+}
+
+function reply(status: number, body: Record<string, unknown>): ErrorReply {
+  return { status, headers: {}, body };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { errorSchemas, validationError } from '#contract/errors.ts';
+import type { Route } from './route.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of a list of routes. */
+export function openApiDocument(routes: readonly Route[], version: string): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley',
+      version,
+      description: 'Assistants, knowledgebases, conversations and calls. Every path is relative to `/api`.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'API key or session token' },
+      },
+    },
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+  };
+}
+
+function operation(route: Route): JsonObject {
+  return {
+    operationId: operationId(route),
+    tags: [route.tag],
+    summary: route.summary,
+    security: route.access === 'account' ? [{ bearer: [] }] : [],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...requestBody(route),
+    responses: responses(route),
+  };
+}
+
+function operationId(route: Route): string {
+  const words = route.path.split('/').filter((word) => word !== '' && word !== 'user');
+  return [route.method.toLowerCase(), ...words.map((word) => word.replace(':', 'by-'))].join('-');
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: jsonSchema(field as z.ZodType),
+  }));
+}
+
+function requestBody(route: Route): JsonObject {
+  if (route.body === undefined) return {};
+  const schema = jsonSchema(route.body);
+  const json = { 'application/json': { schema } };
+  if (route.upload === undefined) return { requestBody: { required: true, content: json } };
+  const file = { type: 'string', format: 'binary', description: `At most ${route.upload.maxBytes} bytes.` };
+  const properties = { ...(schema['properties'] as JsonObject), [route.upload.field]: file };
+  const form = { 'multipart/form-data': { schema: { ...schema, properties } } };
+  return { requestBody: { required: true, content: { ...json, ...form } } };
+}
+
+function responses(route: Route): JsonObject {
+  const { status, schema, contentType = 'application/json' } = route.success;
+  const family = jsonSchema(errorSchemas[route.errors]);
+  const refusals = new Set([...(route.refusals ?? []), ...(route.params === undefined ? [] : [404])]);
+  const takesInput = route.body !== undefined || route.query !== undefined;
+  const content =
+    contentType === 'application/json' ? jsonSchema(schema) : { type: 'string', format: 'binary' };
+  return {
+    [status]: { description: 'Success', content: { [contentType]: { schema: content } } },
+    ...(route.access === 'account'
+      ? { 401: jsonResponse('No or bad token', jsonSchema(errorSchemas.message)) }
+      : {}),
+    ...Object.fromEntries([...refusals].map((code) => [code, jsonResponse('Refused', family)])),
+    ...(takesInput ? { 422: jsonResponse('Broken field rules', jsonSchema(validationError)) } : {}),
+    429: jsonResponse('Too many requests', jsonSchema(errorSchemas.message)),
+  };
+}
+
+function jsonResponse(description: string, schema: JsonObject): JsonObject {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** Schemas coerce before they check, so the checked side is what a client should send. */
+function jsonSchema(schema: z.ZodType): JsonObject {
+  const made = z.toJSONSchema(schema, {
+    io: 'output',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: ({ jsonSchema: part }) => {
+      if (part.additionalProperties === false) delete part.additionalProperties;
+    },
+  });
+  const { $schema: _dialect, ...rest } = made;
+  return rest;
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { ErrorFamily } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import type { Context } from '../core/context.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** JSON that PostgreSQL has rendered: sent as it is, neither parsed nor written again. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An answer whose bytes are not JSON, for example audio. */
+export class BinaryAnswer {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  constructor(bytes: Uint8Array, contentType: string) {
+    this.bytes = bytes;
+    this.contentType = contentType;
+  }
+}
+
+/** Server-sent events; the stream ends with the iterable, or when the client goes. */
+export class EventStream {
+  readonly events: AsyncIterable<{ event: string; data: unknown }>;
+  constructor(events: AsyncIterable<{ event: string; data: unknown }>) {
+    this.events = events;
+  }
+}
+
+/** The `file` part of a multipart request, at most `upload.maxBytes` long. */
+export interface UploadedFile {
+  filename: string;
+  bytes: Buffer;
+  /** The part went on after `maxBytes`; `bytes` is empty then. */
+  isTooLarge: boolean;
+}
+
+/** What a handler may want to know of the request beside its parsed parts. */
+export interface RequestFacts {
+  /** `http://host:port`, as the client sees this server. */
+  origin: string;
+  /** Path without the query. */
+  path: string;
+  /** The query as the client sent it, without `?`. */
+  queryString: string;
+  accept: string;
+  /** Value of the `Origin` header of a browser's request. */
+  browserOrigin: string | null;
+  remoteAddress: string;
+  /** Hash or id of the credential, for limits per token. */
+  tokenId: number | null;
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export interface RouteInput<Params, Query, Body> {
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+  file: UploadedFile | null;
+  facts: RequestFacts;
+}
+
+export interface RateRule {
+  /** Requests in a window, exact over all processes, in any window of that length. */
+  name: string;
+  limit: number;
+  windowMs: number;
+  /** `user`: one budget for all of an account's tokens. */
+  per: 'user' | 'token';
+}
+
+type Schema = z.ZodObject | undefined;
+
+export interface RouteDefinition<Params extends Schema, Query extends Schema, Body extends Schema> {
+  method: Method;
+  /** Relative to `/api`, parameters written `:id`. */
+  path: string;
+  tag: string;
+  summary: string;
+  /** `public` routes take no credential; their verbs get no account in the context. */
+  access: 'account' | 'public';
+  errors: ErrorFamily;
+  /** What a malformed path parameter could not find: `Assistant not found.` */
+  resource?: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  upload?: { field: string; maxBytes: number };
+  success: { status: 200 | 201; schema: z.ZodType; contentType?: string };
+  /** Status codes of refusals beside 401, 404 (with params) and 422 (with a body or query). */
+  refusals?: number[];
+  limit?: RateRule;
+  /** Honours `Idempotency-Key`. */
+  isIdempotent?: boolean;
+  /** Rules between fields and about other objects; runs also when single fields are broken, on the part that holds. */
+  check?(
+    context: Context,
+    input: { params: Parsed<Params>; body: Partial<Parsed<Body>>; file: UploadedFile | null },
+  ): FieldErrors | Promise<FieldErrors>;
+  handle(context: Context, input: RouteInput<Params, Query, Body>): Promise<unknown>;
+}
+
+/** A route whose schema types are forgotten, so that all routes fit in one list. */
+export type Route = RouteDefinition<z.ZodObject, z.ZodObject, z.ZodObject>;
+
+/** Declares one endpoint: its schemas drive validation, types and the OpenAPI document. */
+export function defineRoute<
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(definition: RouteDefinition<Params, Query, Body>): Route {
+  return definition as unknown as Route;
+}

@@ -1,0 +1,232 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mergeFieldErrors, normaliseInput, validate } from '#contract/validation.ts';
+import type { Context } from '../core/context.ts';
+import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
+import { errorReply } from './error-reply.ts';
+import { sendEvents } from './event-stream.ts';
+import { type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
+import { readMultipart } from './multipart.ts';
+import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
+import {
+  BinaryAnswer,
+  EventStream,
+  RawJson,
+  type RequestFacts,
+  type Route,
+  type UploadedFile,
+} from './route.ts';
+
+export interface Identity {
+  userId: number;
+  tokenId: number;
+}
+
+interface Caller extends Identity {
+  /** The bearer token's text. */
+  token: string;
+}
+
+export interface ServeParts {
+  /** The account behind a bearer token; null when it opens nothing. */
+  authenticate(token: string): Promise<Identity | null>;
+  rateLimiter: RateLimiter;
+  idempotency: IdempotencyStore;
+  /** Requests a minute that one token, or one address without a token, may make. */
+  requestsPerMinute: number;
+  /** Address that clients use, when it is not the one of the Host header. */
+  publicUrl: string | null;
+  reportFailure(error: unknown, request: { requestId: string; route: string }): void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Serves one request of one route: who, how often, what, then the verb, then its answer. */
+export async function serveRoute(
+  parts: ServeParts,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const identity = await identify(parts, route, request);
+    await limit(parts, route, { request, reply, identity });
+    const context = contextOf(request, identity);
+    const facts = factsOf(parts, request, identity);
+    const key = request.headers['idempotency-key'];
+    const input = await readInput(route, request);
+    if (route.isIdempotent !== true || typeof key !== 'string' || key === '' || identity === null) {
+      return send(reply, route, await answer(route, context, { input, facts }));
+    }
+    return await answerOnce(parts, route, { context, input, facts, key, reply, caller: identity });
+  } catch (error) {
+    return refuse(parts, { route, request, reply }, error);
+  }
+}
+
+async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
+  if (route.access === 'public') return null;
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const identity = token === undefined ? null : await parts.authenticate(token);
+  if (token === undefined || identity === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  return { ...identity, token };
+}
+
+async function limit(
+  parts: ServeParts,
+  route: Route,
+  about: { request: FastifyRequest; reply: FastifyReply; identity: Identity | null },
+): Promise<void> {
+  const { request, reply, identity } = about;
+  const caller = identity === null ? `address:${request.ip}` : `token:${identity.tokenId}`;
+  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
+  if (route.limit === undefined || identity === null) return;
+  const { name, limit: most, windowMs, per } = route.limit;
+  const key = `${name}:${per === 'user' ? `user:${identity.userId}` : caller}`;
+  applyAllowance(reply, await parts.rateLimiter.takeFromWindow(key, most, windowMs));
+}
+
+function applyAllowance(reply: FastifyReply, allowance: Allowance): void {
+  reply.header('x-ratelimit-limit', String(allowance.limit));
+  reply.header('x-ratelimit-remaining', String(allowance.remaining));
+  if (allowance.isAllowed) return;
+  reply.header('x-ratelimit-reset', String(Math.ceil(allowance.resetAt.getTime() / 1000)));
+  throw tooManyRequests(allowance);
+}
+
+interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  file: UploadedFile | null;
+}
+
+async function readInput(route: Route, request: FastifyRequest): Promise<RawInput> {
+  const isMultipart = request.headers['content-type']?.startsWith('multipart/form-data') === true;
+  const { body, file } =
+    isMultipart && route.upload !== undefined
+      ? await readMultipart(request, route.upload)
+      : { body: request.body, file: null };
+  return { params: request.params, query: normaliseInput(request.query), body: normaliseInput(body), file };
+}
+
+async function answer(
+  route: Route,
+  context: Context,
+  { input, facts }: { input: RawInput; facts: RequestFacts },
+): Promise<unknown> {
+  const params = route.params === undefined ? undefined : validate(route.params, input.params);
+  if (params?.ok === false) throw notFound(route.resource ?? 'Resource');
+  const query = route.query === undefined ? undefined : validate(route.query, input.query);
+  const body = route.body === undefined ? undefined : validate(route.body, input.body);
+  const value = {
+    params: params?.value,
+    query: query?.ok ? query.value : undefined,
+    file: input.file,
+    facts,
+  };
+  const broken: FieldErrors[] = [
+    query?.ok === false ? query.fields : {},
+    body?.ok === false ? body.fields : {},
+  ];
+  if (route.check !== undefined) {
+    const checked = body === undefined ? {} : body.ok ? body.value : body.partial;
+    const known = { params: params?.value ?? {}, body: checked, file: input.file };
+    broken.push(await route.check(context, known));
+  }
+  const fields = mergeFieldErrors(...broken);
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return route.handle(context, {
+    ...value,
+    params: value.params ?? {},
+    query: value.query ?? {},
+    body: body?.ok ? body.value : {},
+  });
+}
+
+async function answerOnce(
+  parts: ServeParts,
+  route: Route,
+  about: {
+    context: Context;
+    input: RawInput;
+    facts: RequestFacts;
+    key: string;
+    reply: FastifyReply;
+    caller: Caller;
+  },
+): Promise<FastifyReply> {
+  const { context, input, facts, key, reply, caller } = about;
+  const content = [input.body, input.file?.bytes.toString('base64') ?? null];
+  const fingerprint = requestFingerprint(route.method, facts.path, content);
+  const stored = await parts.idempotency.once(
+    { tokenId: caller.tokenId, token: caller.token, key, fingerprint },
+    async () => {
+      try {
+        return toStored(route, await answer(route, context, { input, facts }));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const refusal = errorReply(error, route.errors, context.requestId);
+        return { status: refusal.status, body: JSON.stringify(refusal.body) };
+      }
+    },
+  );
+  if (stored.isReplay) reply.header('idempotency-replayed', 'true');
+  return sendJson(reply, stored.status, stored.body);
+}
+
+function toStored(route: Route, value: unknown): StoredAnswer {
+  return {
+    status: route.success.status,
+    body: value instanceof RawJson ? value.text : JSON.stringify(value),
+  };
+}
+
+function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply | Promise<FastifyReply> {
+  if (value instanceof EventStream) return sendEvents(reply, value);
+  if (value instanceof BinaryAnswer) return reply.header('content-type', value.contentType).send(value.bytes);
+  const { status, body } = toStored(route, value);
+  return sendJson(reply, status, body);
+}
+
+function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+function refuse(
+  parts: ServeParts,
+  about: { route: Route; request: FastifyRequest; reply: FastifyReply },
+  error: unknown,
+): FastifyReply {
+  const { route, request, reply } = about;
+  if (!(error instanceof AppError)) {
+    parts.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
+  }
+  const refusal = errorReply(error, route.errors, request.id);
+  return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
+}
+
+function contextOf(request: FastifyRequest, identity: Identity | null): Context {
+  return {
+    // Public verbs find the account through the object that they are asked for.
+    userId: identity?.userId ?? 0,
+    actor: identity === null ? { kind: 'visitor' } : { kind: 'account', tokenId: identity.tokenId },
+    requestId: request.id,
+    // Read late: a signal is made only for the verbs that wait.
+    get signal() {
+      return request.signal;
+    },
+  };
+}
+
+function factsOf(parts: ServeParts, request: FastifyRequest, identity: Identity | null): RequestFacts {
+  const [path = '', queryString = ''] = request.url.split('?', 2);
+  return {
+    origin: parts.publicUrl ?? `${request.protocol}://${request.host}`,
+    path,
+    queryString,
+    accept: request.headers.accept ?? '',
+    browserOrigin: request.headers.origin ?? null,
+    remoteAddress: request.ip,
+    tokenId: identity?.tokenId ?? null,
+  };
+}

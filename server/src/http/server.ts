@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../core/errors.ts';
+import { errorReply } from './error-reply.ts';
+import type { Route } from './route.ts';
+import { type ServeParts, serveRoute } from './serve-route.ts';
+
+export interface HttpServerParts extends ServeParts {
+  routes: readonly Route[];
+  /** Pages and files outside `/api`: registered as they are. */
+  registerPages?(app: FastifyInstance): void;
+  onResponse?(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
+/** Room for the multipart framing and the other fields beside a file of the largest size. */
+const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
+export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Keeps proxies and browsers from being cut off between two requests.
+    keepAliveTimeout: 72_000,
+  });
+  readJsonBodies(app);
+  await app.register(multipart);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, retry-after',
+    });
+  });
+  if (parts.onResponse !== undefined) {
+    const { onResponse } = parts;
+    app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
+  }
+  for (const route of parts.routes) {
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      ...(route.upload === undefined ? {} : { bodyLimit: UPLOAD_LIMIT_BYTES }),
+      handler: (request, reply) => serveRoute(parts, route, request, reply),
+    });
+  }
+  refuseWrongMethods(app, parts.routes);
+  parts.registerPages?.(app);
+  app.setNotFoundHandler((request, reply) => {
+    refuse(reply, request, new AppError('not-found', 'Not found.'));
+  });
+  app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
+  return app;
+}
+
+/** A request id from outside is taken over when it is short and harmless in logs and headers. */
+function saneRequestId(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(header) ? header : null;
+}
+
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = (text: string): unknown => (text.trim() === '' ? {} : JSON.parse(text));
+  // Whatever the client calls it, a body that is not multipart is read as JSON.
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      throw new AppError('bad-request', 'The request body is not valid JSON.', { cause: error });
+    }
+  });
+}
+
+function refuseWrongMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  const methodsByPath = new Map<string, Set<string>>();
+  for (const route of routes) {
+    const methods = methodsByPath.get(route.path) ?? new Set();
+    methodsByPath.set(route.path, methods.add(route.method));
+  }
+  for (const [path, methods] of methodsByPath) {
+    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    const missing = METHODS.filter((method) => !methods.has(method));
+    app.route({
+      method: missing,
+      url: `/api${path}`,
+      handler: (request, reply) => {
+        const message = `The ${request.method} method is not supported for this path.`;
+        return reply.code(405).header('allow', allow).send({ message });
+      },
+    });
+    app.options(`/api${path}`, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          allow,
+          'access-control-allow-methods': allow,
+          'access-control-allow-headers':
+            'authorization, content-type, accept, idempotency-key, x-request-id',
+          'access-control-max-age': '86400',
+        })
+        .send(),
+    );
+  }
+}
+
+function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerParts): unknown {
+  if (error instanceof AppError) return error;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new AppError('too-large', 'The request body is too large.');
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError('bad-request', 'The request could not be read.', { cause: error });
+  }
+  parts.reportFailure(error, {
+    requestId: request.id,
+    route: `${request.method} ${request.routeOptions.url}`,
+  });
+  return error;
+}
+
+function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): void {
+  const refusal = errorReply(error, 'message', request.id);
+  reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.body));
+}

@@ -1,0 +1,146 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { z } from 'zod';
+import type { loginRequest, registerRequest } from '#contract/accounts.ts';
+import type { Clock } from '../../core/clock.ts';
+import { AppError, invalid } from '../../core/errors.ts';
+import type { Database } from '../../db/client.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import { tooManyRequests } from '../../http/rate-limit.ts';
+import type { LastUsedRecorder } from './last-used.ts';
+import { isTokenAlive } from './rules.ts';
+import {
+  deleteSessions,
+  deleteToken,
+  findProfile,
+  findToken,
+  findUserByEmail,
+  insertToken,
+  insertUser,
+  updatePassword,
+} from './store.ts';
+import { generateToken, hashToken, isWellFormedToken } from './tokens.ts';
+
+export interface AccountDependencies {
+  database: Database;
+  clock: Clock;
+  rateLimiter: RateLimiter;
+  lastUsed: LastUsedRecorder;
+  /** What a new account may spend, in millionths of a dollar. */
+  initialBalanceMicros: number;
+  isRegistrationOpen: boolean;
+}
+
+/** The account behind a token, null when it opens nothing. The token's use is noted, not awaited. */
+export async function authenticate(
+  { database, clock, lastUsed }: AccountDependencies,
+  token: string,
+): Promise<{ userId: number; tokenId: number } | null> {
+  if (!isWellFormedToken(token)) return null;
+  const tokenHash = hashToken(token);
+  const row = await findToken(database, tokenHash);
+  if (row === null || !timingSafeEqual(row.token_hash, tokenHash)) return null;
+  if (!isTokenAlive(row, clock.now())) return null;
+  lastUsed.note(row.id);
+  return { userId: row.user_id, tokenId: row.id };
+}
+
+const LOGINS_PER_MINUTE = 5;
+
+export async function login(
+  dependencies: AccountDependencies,
+  input: z.output<typeof loginRequest>,
+  remoteAddress: string,
+): Promise<{ user: { id: number; name: string; email: string }; token: string; tokenName: string }> {
+  const { database, rateLimiter } = dependencies;
+  const key = `login:${input.email.toLowerCase()}:${remoteAddress}`;
+  const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
+  if (!allowance.isAllowed) throw tooManyRequests(allowance);
+  const user = await findUserByEmail(database, input.email);
+  const isRight = await verifyPassword(user?.password_hash ?? (await decoyHash()), input.password);
+  if (user === null || !isRight) {
+    throw new AppError('unauthenticated', 'These credentials do not match our records.');
+  }
+  const tokenName = input.token_name ?? 'session';
+  const { token } = await issueToken(database, {
+    userId: user.id,
+    kind: 'session',
+    name: tokenName,
+    expiresAt: null,
+  });
+  return { user: { id: user.id, name: user.name, email: user.email }, token, tokenName };
+}
+
+export async function logout(
+  { database }: AccountDependencies,
+  token: { userId: number; tokenId: number },
+): Promise<void> {
+  // Logging out with an API key ends that key: it is the token that the request was made with.
+  await deleteToken(database, token.userId, token.tokenId);
+}
+
+/** Makes a token and stores its hash; the text is shown this once. */
+export async function issueToken(
+  database: Database,
+  about: { userId: number; kind: 'api-key' | 'session'; name: string; expiresAt: string | null },
+): Promise<{ token: string; created_at: string }> {
+  const token = generateToken();
+  const { created_at } = await insertToken(database, { ...about, hash: hashToken(token) });
+  return { token, created_at };
+}
+
+export async function register(
+  dependencies: AccountDependencies,
+  input: z.output<typeof registerRequest>,
+): Promise<{ id: number }> {
+  if (!dependencies.isRegistrationOpen) throw new AppError('forbidden', 'Registration is switched off.');
+  return addUser(dependencies, input);
+}
+
+/** Throws `invalid` on `email` when the address is taken. */
+export async function addUser(
+  { database, initialBalanceMicros }: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
+  input: { name: string; email: string; password: string; isOwner?: boolean },
+): Promise<{ id: number }> {
+  const id = await insertUser(database, {
+    name: input.name,
+    email: input.email,
+    passwordHash: await hash(input.password),
+    balanceMicros: initialBalanceMicros,
+    isOwner: input.isOwner ?? false,
+  });
+  if (id === null) throw invalid({ email: ['The email has already been taken.'] });
+  return { id };
+}
+
+/** Sets a new password and ends the account's sessions; its API keys stay. */
+export async function changePassword(database: Database, email: string, password: string): Promise<void> {
+  const user = await findUserByEmail(database, email);
+  if (user === null) throw new AppError('not-found', `There is no account with the address ${email}.`);
+  const passwordHash = await hash(password);
+  await database.transaction(async (transaction) => {
+    await updatePassword(transaction, user.id, passwordHash);
+    await deleteSessions(transaction, user.id);
+  });
+}
+
+export async function readProfile(
+  { database }: AccountDependencies,
+  userId: number,
+): Promise<{ name: string; email: string; total_balance: number }> {
+  const profile = await findProfile(database, userId);
+  if (profile === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  return { name: profile.name, email: profile.email, total_balance: profile.balance_micros / 1_000_000 };
+}
+
+async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, password);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** An unknown address takes as long as a wrong password. */
+function decoyHash(): Promise<string> {
+  decoy ??= hash(generateToken());
+  return decoy;
+}

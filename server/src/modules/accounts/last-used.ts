@@ -1,0 +1,43 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Executor } from '../../db/client.ts';
+import { touchTokens } from './store.ts';
+
+/** Remembers when tokens were used and writes it behind the answers, never on a request's path. */
+export interface LastUsedRecorder {
+  note(tokenId: number): void;
+  /** Writes what is noted; resolves when it is stored. */
+  flush(): Promise<void>;
+}
+
+const WRITE_INTERVAL_MS = 60_000;
+/** Bounds the memory of a process that sees many tokens. */
+const MAX_REMEMBERED = 50_000;
+
+export function createLastUsedRecorder(
+  database: Executor,
+  clock: Clock,
+  onFailure: (error: unknown) => void,
+): LastUsedRecorder {
+  const writtenAt = new Map<number, number>();
+  let pending = new Map<number, Date>();
+  let writing: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    if (pending.size > 0) {
+      const uses = pending;
+      pending = new Map();
+      writing = writing.then(() => touchTokens(database, uses)).catch(onFailure);
+    }
+    return writing;
+  };
+  return {
+    note: (tokenId) => {
+      const now = clock.now();
+      if (now.getTime() - (writtenAt.get(tokenId) ?? 0) < WRITE_INTERVAL_MS) return;
+      if (writtenAt.size >= MAX_REMEMBERED) writtenAt.clear();
+      writtenAt.set(tokenId, now.getTime());
+      pending.set(tokenId, now);
+      setImmediate(flush);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  loginRequest,
+  loginResponse,
+  meResponse,
+  messageResponse,
+  registerRequest,
+} from '#contract/accounts.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { type AccountDependencies, login, logout, readProfile, register } from './actions.ts';
+
+export function accountRoutes(dependencies: AccountDependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/login',
+      tag: 'Account',
+      summary: 'Log in and get a session token',
+      access: 'public',
+      errors: 'message',
+      body: loginRequest,
+      success: { status: 200, schema: loginResponse },
+      refusals: [401],
+      handle: async (_context, { body, facts }) => {
+        const { user, token, tokenName } = await login(dependencies, body, facts.remoteAddress);
+        return { message: 'Logged in.', user, token, token_name: tokenName };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/register',
+      tag: 'Account',
+      summary: 'Create an account, where registration is switched on',
+      access: 'public',
+      errors: 'message',
+      body: registerRequest,
+      success: { status: 201, schema: messageResponse },
+      refusals: [403],
+      handle: async (_context, { body }) => {
+        await register(dependencies, body);
+        return { message: 'Account created.' };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/logout',
+      tag: 'Account',
+      summary: 'Revoke the token of this request',
+      access: 'account',
+      errors: 'message',
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, { facts }) => {
+        await logout(dependencies, { userId: context.userId, tokenId: facts.tokenId ?? 0 });
+        return { message: 'Logged out.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/me',
+      tag: 'Account',
+      summary: 'Name, address and balance of the account',
+      access: 'account',
+      errors: 'message',
+      success: { status: 200, schema: meResponse },
+      handle: (context) => readProfile(dependencies, context.userId),
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { Executor } from '../../db/client.ts';
+
+export interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  password_hash: string;
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  passwordHash: string;
+  balanceMicros: number;
+  isOwner: boolean;
+}
+
+/** Null when the e-mail address, or the place of the owner, is taken. */
+export async function insertUser(database: Executor, user: NewUser): Promise<number | null> {
+  const [row] = await database.query<{ id: number }>(
+    `insert into users (name, email, password_hash, balance_micros, is_owner) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning id`,
+    [user.name, user.email, user.passwordHash, user.balanceMicros, user.isOwner],
+  );
+  return row?.id ?? null;
+}
+
+export async function findUserByEmail(database: Executor, email: string): Promise<UserRow | null> {
+  const [row] = await database.query<UserRow>(
+    'select id, name, email, password_hash from users where lower(email) = lower($1)',
+    [email],
+  );
+  return row ?? null;
+}
+
+export async function findOwner(database: Executor): Promise<UserRow | null> {
+  const [row] = await database.query<UserRow>(
+    'select id, name, email, password_hash from users where is_owner',
+  );
+  return row ?? null;
+}
+
+export async function findProfile(
+  database: Executor,
+  userId: number,
+): Promise<{ name: string; email: string; balance_micros: number } | null> {
+  const [row] = await database.query<{ name: string; email: string; balance_micros: number }>(
+    'select name, email, balance_micros from users where id = $1',
+    [userId],
+  );
+  return row ?? null;
+}
+
+export async function updatePassword(
+  database: Executor,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+}
+
+export async function deleteSessions(database: Executor, userId: number): Promise<void> {
+  await database.query(`delete from tokens where user_id = $1 and kind = 'session'`, [userId]);
+}
+
+export interface NewToken {
+  userId: number;
+  kind: 'api-key' | 'session';
+  name: string;
+  hash: Buffer;
+  expiresAt: string | null;
+}
+
+export async function insertToken(database: Executor, token: NewToken): Promise<{ created_at: string }> {
+  const [row] = await database.query<{ created_at: string }>(
+    `insert into tokens (user_id, kind, name, token_hash, expires_at) values ($1, $2, $3, $4, $5)
+     returning iso_timestamp(created_at) as created_at`,
+    [token.userId, token.kind, token.name, token.hash, token.expiresAt],
+  );
+  if (row === undefined) throw new Error('The token was not stored.');
+  return row;
+}
+
+export interface TokenRow {
+  id: number;
+  user_id: number;
+  kind: 'api-key' | 'session';
+  token_hash: Buffer;
+  expires_at: Date | null;
+  last_seen_at: Date;
+}
+
+export async function findToken(database: Executor, hash: Buffer): Promise<TokenRow | null> {
+  const [row] = await database.query<TokenRow>(
+    `select id, user_id, kind, token_hash, expires_at, coalesce(last_used_at, created_at) as last_seen_at
+     from tokens where token_hash = $1`,
+    [hash],
+  );
+  return row ?? null;
+}
+
+export async function deleteToken(database: Executor, userId: number, tokenId: number): Promise<void> {
+  await database.query('delete from tokens where user_id = $1 and id = $2', [userId, tokenId]);
+}
+
+/** At most one write a minute and token. */
+export async function touchTokens(database: Executor, uses: ReadonlyMap<number, Date>): Promise<void> {
+  await database.query(
+    `update tokens set last_used_at = used.at
+     from unnest($1::bigint[], $2::timestamptz[]) as used(id, at)
+     where tokens.id = used.id
+       and (tokens.last_used_at is null or tokens.last_used_at <= used.at - interval '1 minute')`,
+    [[...uses.keys()], [...uses.values()]],
+  );
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { createApiKeyRequest } from '#contract/accounts.ts';
+import type { Context } from '../../core/context.ts';
+import { notFound } from '../../core/errors.ts';
+import { type AccountDependencies, issueToken } from '../accounts/actions.ts';
+import { deleteKey, findKeys } from './store.ts';
+
+export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed'>;
+
+export async function createApiKey(
+  { database }: ApiKeyDependencies,
+  context: Context,
+  input: z.output<typeof createApiKeyRequest>,
+) {
+  const { name, expires_at: expiresAt = null } = input;
+  const { token, created_at } = await issueToken(database, {
+    userId: context.userId,
+    kind: 'api-key',
+    name,
+    expiresAt,
+  });
+  return { name, token, created_at };
+}
+
+export async function listApiKeys({ database, lastUsed }: ApiKeyDependencies, context: Context) {
+  await lastUsed.flush();
+  return findKeys(database, context.userId);
+}
+
+export async function deleteApiKey(
+  { database }: ApiKeyDependencies,
+  context: Context,
+  id: number,
+): Promise<void> {
+  const isDeleted = await deleteKey(database, context.userId, id);
+  if (!isDeleted) throw notFound('API key');
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  createApiKeyRequest,
+  createApiKeyResponse,
+  listApiKeysResponse,
+  messageResponse,
+} from '#contract/accounts.ts';
+import { id } from '#contract/fields.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { type ApiKeyDependencies, createApiKey, deleteApiKey, listApiKeys } from './actions.ts';
+
+export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/user/api-keys',
+      tag: 'API keys',
+      summary: 'Create an API key; its token is shown only in this answer',
+      access: 'account',
+      errors: 'message',
+      body: createApiKeyRequest,
+      success: { status: 201, schema: createApiKeyResponse },
+      isIdempotent: true,
+      handle: async (context, { body }) => ({
+        message: 'API key created.',
+        api_key: await createApiKey(dependencies, context, body),
+      }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/api-keys',
+      tag: 'API keys',
+      summary: 'List the API keys, without their tokens',
+      access: 'account',
+      errors: 'message',
+      success: { status: 200, schema: listApiKeysResponse },
+      handle: async (context) => ({ api_keys: await listApiKeys(dependencies, context) }),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/user/api-keys/:id',
+      tag: 'API keys',
+      summary: 'Delete an API key; it is refused at once, everywhere',
+      access: 'account',
+      errors: 'message',
+      resource: 'API key',
+      params: z.object({ id: id() }),
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, { params }) => {
+        await deleteApiKey(dependencies, context, params.id);
+        return { message: 'API key deleted.' };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Executor } from '../../db/client.ts';
+
+export interface ApiKeyRow {
+  id: number;
+  name: string;
+  last_used_at: string | null;
+  created_at: string;
+}
+
+export function findKeys(database: Executor, userId: number): Promise<ApiKeyRow[]> {
+  return database.query<ApiKeyRow>(
+    `select id, name, iso_timestamp(last_used_at) as last_used_at, iso_timestamp(created_at) as created_at
+     from tokens where user_id = $1 and kind = 'api-key' order by id`,
+    [userId],
+  );
+}
+
+/** False when the account has no such key. */
+export async function deleteKey(database: Executor, userId: number, id: number): Promise<boolean> {
+  const rows = await database.query<{ id: number }>(
+    `delete from tokens where user_id = $1 and id = $2 and kind = 'api-key' returning id`,
+    [userId, id],
+  );
+  return rows.length > 0;
+}
