@@ -1,0 +1,40 @@
+import { AppError, notFound } from '../../core/errors.ts';
+import { ProviderError } from '../../providers/spec/provider-error.ts';
+import type { SpeechSynthesizer } from '../../providers/spec/speech-synthesizer.ts';
+import type { Catalogue } from './catalogue.ts';
+import { encodeWav } from './wav.ts';
+
+export interface CatalogueDependencies {
+  catalogue: Catalogue;
+  /** By the vendor part of the voice codes. */
+  synthesizers: ReadonlyMap<string, SpeechSynthesizer>;
+  /** Samples that were spoken already, by voice id. */
+  previews: Map<number, Promise<Uint8Array>>;
+}
+
+const SAMPLE_TEXT = 'Hello! This is how I sound. How can I help you today?';
+
+/** A spoken sample as a WAV file; spoken once, then kept. */
+export async function previewVoice(
+  { catalogue, synthesizers, previews }: CatalogueDependencies,
+  voiceId: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const voice = catalogue.voices.find((candidate) => candidate.id === voiceId);
+  const [vendor = '', name = ''] = voice?.code.split('/', 2) ?? [];
+  const synthesizer = synthesizers.get(vendor);
+  if (voice === undefined || synthesizer === undefined) throw notFound('Voice');
+  const kept = previews.get(voiceId);
+  if (kept !== undefined) return kept;
+  // One listener who leaves must not take the sample from the others.
+  const speaking = synthesizer.speak(SAMPLE_TEXT, name, AbortSignal.any([])).then(encodeWav);
+  previews.set(voiceId, speaking);
+  try {
+    return await speaking;
+  } catch (error) {
+    previews.delete(voiceId);
+    signal.throwIfAborted();
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError('unavailable', 'The voice cannot be played right now.', { cause: error });
+  }
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../../db/client.ts';
+import type { Offers } from '../../providers/spec/offers.ts';
+import { readCatalogue, storeOffers } from './store.ts';
+
+export type EngineMode = 'pipeline' | 'multimodal' | 'dualplex';
+export type ModelKind = 'llm' | 'multimodal' | 'dualplex';
+
+export interface Model {
+  id: number;
+  kind: ModelKind;
+  code: string;
+  name: string;
+  is_offered: boolean;
+}
+
+export interface SpeechProvider {
+  id: number;
+  kind: 'synthesizer' | 'transcriber';
+  code: string;
+  name: string;
+  languages: string[];
+  is_offered: boolean;
+}
+
+export interface Voice {
+  id: number;
+  code: string;
+  name: string;
+  language_id: number | null;
+  gender: string | null;
+  accent: string | null;
+  age: string | null;
+  modes: EngineMode[];
+  synthesizer_provider_id: number | null;
+  is_offered: boolean;
+}
+
+export interface Language {
+  id: number;
+  name: string;
+  iso_2: string;
+}
+
+/** The installation's reference data. It changes only with the configuration, so a process reads it once. */
+export interface Catalogue {
+  models: readonly Model[];
+  speechProviders: readonly SpeechProvider[];
+  voices: readonly Voice[];
+  languages: readonly Language[];
+}
+
+/** Gives every offer its stable id and reads the whole catalogue. */
+export function loadCatalogue(database: Database, offers: Offers): Promise<Catalogue> {
+  return database.transaction(async (transaction) => {
+    await storeOffers(transaction, offers);
+    return readCatalogue(transaction);
+  });
+}
+
+/** The model that an assistant of this kind gets when none is chosen: the first one offered. */
+export function defaultModelId(catalogue: Catalogue, kind: ModelKind): number | null {
+  return catalogue.models.find((model) => model.kind === kind && model.is_offered)?.id ?? null;
+}
+
+/** The first provider that handles the language. */
+export function defaultSpeechProviderId(
+  catalogue: Catalogue,
+  kind: SpeechProvider['kind'],
+  languageId: number,
+): number | null {
+  return speechProvidersFor(catalogue, kind, languageId)[0]?.id ?? null;
+}
+
+/** Offered providers, those of the language only when one is given. */
+export function speechProvidersFor(
+  catalogue: Catalogue,
+  kind: SpeechProvider['kind'],
+  languageId: number | null,
+): SpeechProvider[] {
+  const iso = catalogue.languages.find((language) => language.id === languageId)?.iso_2;
+  return catalogue.speechProviders.filter(
+    (provider) =>
+      provider.kind === kind &&
+      provider.is_offered &&
+      (languageId === null ||
+        provider.languages.length === 0 ||
+        (iso !== undefined && provider.languages.includes(iso))),
+  );
+}
+
+/** Offered voices that fit the mode and speak the language, where they are given. */
+export function voicesFor(
+  catalogue: Catalogue,
+  filter: { mode: EngineMode | null; languageId: number | null },
+): Voice[] {
+  return catalogue.voices.filter(
+    (voice) =>
+      voice.is_offered &&
+      (filter.mode === null || voice.modes.includes(filter.mode)) &&
+      (filter.languageId === null || voice.language_id === null || voice.language_id === filter.languageId),
+  );
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  language,
+  languageModel,
+  modelsQuery,
+  providersQuery,
+  speechProvider,
+  voice,
+  voicesQuery,
+} from '#contract/catalogue.ts';
+import { id } from '#contract/fields.ts';
+import { BinaryAnswer, defineRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import { type CatalogueDependencies, previewVoice } from './actions.ts';
+import { type Catalogue, speechProvidersFor, type Voice, voicesFor } from './catalogue.ts';
+
+export function catalogueRoutes(dependencies: CatalogueDependencies): Route[] {
+  const { catalogue } = dependencies;
+  return [
+    modelsRoute(catalogue),
+    voicesRoute(catalogue),
+    previewRoute(dependencies),
+    defineRoute({
+      method: 'GET',
+      path: '/user/assistants/languages',
+      tag: 'Catalogue',
+      summary: 'Languages',
+      access: 'account',
+      errors: 'message',
+      success: { status: 200, schema: z.array(language) },
+      handle: async () => catalogue.languages,
+    }),
+    providersRoute(catalogue, 'synthesizer'),
+    providersRoute(catalogue, 'transcriber'),
+  ];
+}
+
+function modelsRoute(catalogue: Catalogue): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/user/assistants/models',
+    tag: 'Catalogue',
+    summary: 'Language models for one kind of engine',
+    access: 'account',
+    errors: 'message',
+    query: modelsQuery,
+    success: { status: 200, schema: z.array(languageModel) },
+    handle: async (_context, { query }) => {
+      const kind = query.type ?? 'llm';
+      return catalogue.models
+        .filter((model) => model.kind === kind && model.is_offered)
+        .map(({ id: modelId, name, code }) => ({ id: modelId, name, ...(kind === 'llm' ? {} : { code }) }));
+    },
+  });
+}
+
+function voicesRoute(catalogue: Catalogue): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/user/assistants/voices',
+    tag: 'Catalogue',
+    summary: 'Voices that fit a mode and a language',
+    access: 'account',
+    errors: 'message',
+    query: voicesQuery,
+    success: { status: 200, schema: z.array(voice) },
+    handle: async (_context, { query, facts }) =>
+      voicesFor(catalogue, { mode: query.mode ?? null, languageId: query.language_id ?? null }).map((item) =>
+        presentVoice(item, facts),
+      ),
+  });
+}
+
+function presentVoice(item: Voice, facts: RequestFacts): z.output<typeof voice> {
+  const { id: voiceId, name, language_id, gender, accent, age, synthesizer_provider_id } = item;
+  const preview_url = `${facts.origin}/api/voices/${voiceId}/preview`;
+  return { id: voiceId, name, language_id, gender, preview_url, accent, age, synthesizer_provider_id };
+}
+
+function previewRoute(dependencies: CatalogueDependencies): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/voices/:id/preview',
+    tag: 'Catalogue',
+    summary: 'A spoken sample of a voice, as audio',
+    access: 'public',
+    errors: 'message',
+    resource: 'Voice',
+    params: z.object({ id: id() }),
+    success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
+    refusals: [503],
+    handle: async (context, { params }) =>
+      new BinaryAnswer(await previewVoice(dependencies, params.id, context.signal), 'audio/wav'),
+  });
+}
+
+function providersRoute(catalogue: Catalogue, kind: 'synthesizer' | 'transcriber'): Route {
+  return defineRoute({
+    method: 'GET',
+    path: `/user/assistants/${kind}-providers`,
+    tag: 'Catalogue',
+    summary: `Providers of the ${kind} kind, those of one language if it is given`,
+    access: 'account',
+    errors: 'message',
+    query: providersQuery,
+    success: { status: 200, schema: z.array(speechProvider) },
+    handle: async (_context, { query }) =>
+      speechProvidersFor(catalogue, kind, query.language_id ?? null).map(
+        ({ id: providerId, name, code }) => ({
+          id: providerId,
+          name,
+          code,
+        }),
+      ),
+  });
+}
