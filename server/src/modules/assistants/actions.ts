@@ -1,0 +1,162 @@
+import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
+import { type FieldErrors, mergeFieldErrors } from '#contract/validation.ts';
+import type { Context } from '../../core/context.ts';
+import { invalid, notFound } from '../../core/errors.ts';
+import type { Database } from '../../db/client.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { ownedReferences, referenceErrors } from './reference-rules.ts';
+import {
+  catalogueErrors,
+  foreignSettingErrors,
+  missingModelErrors,
+  type SuppliedFields,
+  settleNewAssistant,
+  settleUpdate,
+  webhookErrors,
+} from './rules.ts';
+import {
+  findReferences,
+  findStored,
+  insertAssistant,
+  readAll,
+  readOne,
+  readOutbound,
+  readPage,
+  type Summary,
+  setWebhook,
+  softDelete,
+  type Toggle,
+  updateAssistant,
+} from './store.ts';
+
+export interface AssistantDependencies {
+  database: Database;
+  catalogue: Catalogue;
+}
+
+/** Every rule between fields and about other objects, on the fields that hold by themselves. */
+export async function checkAssistant(
+  { database, catalogue }: AssistantDependencies,
+  context: Context,
+  { supplied, id }: { supplied: SuppliedFields; id: number | null },
+): Promise<FieldErrors> {
+  const stored = id === null ? null : await requireStored(database, context.userId, id);
+  const mode = supplied.mode ?? stored?.mode;
+  const wanted = ownedReferences(supplied, stored);
+  const found =
+    wanted === null
+      ? null
+      : await findReferences(database, { userId: context.userId, assistantId: id }, wanted);
+  return mergeFieldErrors(
+    mode === undefined ? {} : foreignSettingErrors(mode, supplied),
+    mode === undefined ? {} : missingModelErrors(mode, supplied, stored),
+    webhookErrors(supplied, stored),
+    catalogueErrors(catalogue, supplied, stored),
+    wanted === null || found === null ? {} : referenceErrors(supplied, stored, { wanted, found }),
+  );
+}
+
+/** @param input has passed `checkAssistant` */
+export function createAssistant(
+  { database, catalogue }: AssistantDependencies,
+  context: Context,
+  input: CreateAssistant,
+): Promise<Summary> {
+  return freeNumber(() => insertAssistant(database, context.userId, settleNewAssistant(input, catalogue)));
+}
+
+/** @param input has passed `checkAssistant` */
+export async function changeAssistant(
+  { database, catalogue }: AssistantDependencies,
+  context: Context,
+  { id, input }: { id: number; input: UpdateAssistant },
+): Promise<Summary> {
+  const stored = await requireStored(database, context.userId, id);
+  const columns = settleUpdate(stored, input, catalogue);
+  const isInbound = (input.type ?? stored.type) === 'inbound';
+  const isActivated = isInbound && input.phone_number_id != null;
+  const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
+  const summary = await freeNumber(() => updateAssistant(database, { userId: context.userId, id }, changes));
+  if (summary === null) throw notFound('Assistant');
+  return summary;
+}
+
+/** Two requests may take a free number at the same moment; the unique index lets one of them win. */
+async function freeNumber<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'assistants_inbound_number')) throw error;
+    throw invalid({
+      phone_number_id: ['This phone number is already assigned to another inbound assistant.'],
+    });
+  }
+}
+
+async function requireStored(database: Database, userId: number, id: number) {
+  const stored = await findStored(database, userId, id);
+  if (stored === null) throw notFound('Assistant');
+  return stored;
+}
+
+/** The paginated list as JSON text. */
+export async function listAssistantPage(
+  { database }: AssistantDependencies,
+  context: Context,
+  { page, facts }: { page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  return pageEnvelope(facts, page, await readPage(database, context.userId, page));
+}
+
+export function listAssistants({ database }: AssistantDependencies, context: Context): Promise<string> {
+  return readAll(database, context.userId);
+}
+
+export function listOutboundAssistants(
+  { database }: AssistantDependencies,
+  context: Context,
+): Promise<string> {
+  return readOutbound(database, context.userId);
+}
+
+/** The full representation as JSON text. */
+export async function readAssistant(
+  { database }: AssistantDependencies,
+  context: Context,
+  id: number,
+): Promise<string> {
+  const text = await readOne(database, context.userId, id);
+  if (text === null) throw notFound('Assistant');
+  return text;
+}
+
+export async function deleteAssistant(
+  { database }: AssistantDependencies,
+  context: Context,
+  id: number,
+): Promise<void> {
+  if (!(await softDelete(database, context.userId, id))) throw notFound('Assistant');
+}
+
+/** A deactivated assistant takes no inbound call; nothing else depends on it. */
+export async function setAssistantStatus(
+  { database }: AssistantDependencies,
+  context: Context,
+  { id, status }: { id: number; status: 'active' | 'inactive' },
+): Promise<Summary> {
+  const summary = await updateAssistant(database, { userId: context.userId, id }, { status });
+  if (summary === null) throw notFound('Assistant');
+  return summary;
+}
+
+export async function setAssistantWebhook(
+  { database }: AssistantDependencies,
+  context: Context,
+  { id, toggle, url }: { id: number; toggle: Toggle; url: string | null },
+): Promise<void> {
+  const isSet = await setWebhook(database, { userId: context.userId, id, toggle }, url);
+  if (!isSet) throw notFound('Assistant');
+}

@@ -1,0 +1,95 @@
+import {
+  type Catalogue,
+  defaultModelId,
+  defaultSpeechProviderId,
+  type EngineMode,
+} from '../catalogue/catalogue.ts';
+import type { AssistantColumns } from './columns.ts';
+import { fillerPhrases } from './filler-phrases.ts';
+
+type Settings = Omit<
+  AssistantColumns,
+  'name' | 'voice_id' | 'language_id' | 'type' | 'mode' | 'timezone' | 'initial_message' | 'system_prompt'
+>;
+
+/** What depends on the engine mode and goes back to the mode's own default when the mode changes. */
+export type ModeSettings = Pick<
+  Settings,
+  | 'llm_model_id'
+  | 'multimodal_model_id'
+  | 'chat_llm_fallback_id'
+  | 'turn_detection_threshold'
+  | 'synthesizer_provider_id'
+  | 'transcriber_provider_id'
+  | 'fillers'
+>;
+
+/** A mode's own models and providers, chosen by the language where several fit. */
+export function modeDefaults(catalogue: Catalogue, mode: EngineMode, languageId: number): ModeSettings {
+  const synthesizer = defaultSpeechProviderId(catalogue, 'synthesizer', languageId);
+  const transcriber = defaultSpeechProviderId(catalogue, 'transcriber', languageId);
+  return {
+    llm_model_id: mode === 'pipeline' ? defaultModelId(catalogue, 'llm') : null,
+    multimodal_model_id: mode === 'pipeline' ? null : defaultModelId(catalogue, mode),
+    chat_llm_fallback_id: null,
+    turn_detection_threshold: null,
+    synthesizer_provider_id: mode === 'multimodal' ? null : synthesizer,
+    transcriber_provider_id: mode === 'pipeline' ? transcriber : null,
+    fillers: false,
+  };
+}
+
+/** Every optional field's value when the client gives none. */
+export function settingDefaults(catalogue: Catalogue, mode: EngineMode, languageId: number): Settings {
+  const language = catalogue.languages.find((candidate) => candidate.id === languageId);
+  return {
+    ...modeDefaults(catalogue, mode, languageId),
+    ...PLAIN_DEFAULTS,
+    filler_config: fillerPhrases(language?.iso_2 ?? 'en'),
+  };
+}
+
+const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'> = {
+  secondary_language_ids: [],
+  knowledgebase_id: null,
+  knowledgebase_mode: 'function_call',
+  phone_number_id: null,
+  tool_ids: [],
+  tools: [],
+  tts_emotion_enabled: true,
+  voice_stability: 0.7,
+  voice_similarity: 0.5,
+  speech_speed: 1,
+  llm_temperature: 0.1,
+  allow_interruptions: true,
+  record: false,
+  enable_noise_cancellation: true,
+  wait_for_customer: false,
+  max_duration: 600,
+  max_silence_duration: 40,
+  max_initial_silence_duration: null,
+  ringing_time: 30,
+  reengagement_interval: 30,
+  reengagement_prompt: null,
+  end_call_on_voicemail: true,
+  voice_mail_message: null,
+  endpoint_type: 'vad',
+  endpoint_sensitivity: 0.5,
+  interrupt_sensitivity: 0.5,
+  min_interrupt_words: null,
+  ambient_sound: 'off',
+  ambient_sound_volume: 0.5,
+  is_webhook_active: false,
+  webhook_url: null,
+  send_webhook_only_on_completed: true,
+  include_recording_in_webhook: true,
+  post_call_evaluation: true,
+  post_call_schema: [
+    { name: 'status', type: 'bool', description: 'Whether the goal of the conversation was reached.' },
+    { name: 'summary', type: 'string', description: 'A short summary of the conversation.' },
+  ],
+  variables: {},
+  conversation_inactivity_timeout: 30,
+  conversation_ended_retrigger: false,
+  conversation_ended_webhook_url: null,
+};

@@ -1,0 +1,96 @@
+import type { FieldErrors } from '#contract/validation.ts';
+import type { StoredAssistant } from './columns.ts';
+import type { SuppliedFields } from './rules.ts';
+
+/** Ids in a request that must be the account's own. */
+export interface OwnedReferences {
+  knowledgebaseId: number | null;
+  phoneNumberId: number | null;
+  toolIds: number[];
+  outboundNumberIds: number[];
+  assistantIds: number[];
+}
+
+/** What of them the account has. */
+export interface FoundReferences {
+  hasKnowledgebase: boolean;
+  /** Null: not the account's. `takenBy`: another inbound assistant at which the number rings. */
+  phoneNumber: { type: 'normal' | 'sip' | 'caller_id'; takenBy: number | null } | null;
+  toolIds: number[];
+  outboundNumberIds: number[];
+  assistantIds: number[];
+}
+
+/** The references to look up; null when there is none, so that no statement is needed. */
+export function ownedReferences(
+  supplied: SuppliedFields,
+  stored: StoredAssistant | null,
+): OwnedReferences | null {
+  const type = supplied.type ?? stored?.type;
+  // An outbound assistant that becomes inbound must be able to keep its number.
+  const keptNumber = stored !== null && stored.type !== type ? stored.phone_number_id : null;
+  const tools = supplied.tools ?? [];
+  const references: OwnedReferences = {
+    knowledgebaseId: supplied.knowledgebase_id ?? null,
+    phoneNumberId: supplied.phone_number_id === undefined ? keptNumber : supplied.phone_number_id,
+    toolIds: supplied.tool_ids ?? [],
+    outboundNumberIds: tools.flatMap((tool) =>
+      tool.type === 'warm_call_transfer' ? [tool.outbound_phone_id] : [],
+    ),
+    assistantIds: tools.flatMap((tool) => (tool.type === 'assistant_transfer' ? [tool.assistant_id] : [])),
+  };
+  const { knowledgebaseId, phoneNumberId, toolIds, outboundNumberIds, assistantIds } = references;
+  const isEmpty =
+    knowledgebaseId === null &&
+    phoneNumberId === null &&
+    toolIds.length + outboundNumberIds.length + assistantIds.length === 0;
+  return isEmpty ? null : references;
+}
+
+/** A foreign id is told apart from a missing one nowhere. */
+export function referenceErrors(
+  supplied: SuppliedFields,
+  stored: StoredAssistant | null,
+  { wanted, found }: { wanted: OwnedReferences; found: FoundReferences },
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const invalid = (field: string): void => {
+    errors[field] = [`The selected ${field.includes('.') ? field : field.replaceAll('_', ' ')} is invalid.`];
+  };
+  if (wanted.knowledgebaseId !== null && !found.hasKnowledgebase) invalid('knowledgebase_id');
+  for (const [index, id] of wanted.toolIds.entries()) {
+    if (!found.toolIds.includes(id)) invalid(`tool_ids.${index}`);
+  }
+  for (const [index, tool] of (supplied.tools ?? []).entries()) {
+    if (tool.type === 'warm_call_transfer' && !found.outboundNumberIds.includes(tool.outbound_phone_id)) {
+      invalid(`tools.${index}.outbound_phone_id`);
+    }
+    if (tool.type === 'assistant_transfer' && !found.assistantIds.includes(tool.assistant_id)) {
+      invalid(`tools.${index}.assistant_id`);
+    }
+    if (tool.type === 'assistant_transfer' && tool.assistant_id === stored?.id) {
+      errors[`tools.${index}.assistant_id`] = ['An assistant cannot transfer to itself.'];
+    }
+  }
+  return { ...errors, ...phoneNumberErrors(supplied.type ?? stored?.type, wanted, found) };
+}
+
+function phoneNumberErrors(
+  type: 'inbound' | 'outbound' | undefined,
+  wanted: OwnedReferences,
+  found: FoundReferences,
+): FieldErrors {
+  if (wanted.phoneNumberId === null) return {};
+  const number = found.phoneNumber;
+  if (number === null) return { phone_number_id: ['The selected phone number id is invalid.'] };
+  if (type !== 'inbound') return {};
+  if (number.type === 'caller_id') {
+    return {
+      phone_number_id: ['A Caller ID number cannot receive calls, so an inbound assistant cannot use it.'],
+    };
+  }
+  if (number.takenBy !== null) {
+    return { phone_number_id: ['This phone number is already assigned to another inbound assistant.'] };
+  }
+  return {};
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { messageResponse } from '#contract/accounts.ts';
+import {
+  assistant,
+  assistantIdRequest,
+  assistantPage,
+  createAssistantRequest,
+  enableWebhookRequest,
+  outboundAssistant,
+  saveAssistantResponse,
+  updateAssistantRequest,
+  webhookToggleResponse,
+} from '#contract/assistants.ts';
+import { id } from '#contract/fields.ts';
+import { pageQuery } from '#contract/pagination.ts';
+import { pageRequest } from '../../http/pagination.ts';
+import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import {
+  type AssistantDependencies,
+  changeAssistant,
+  checkAssistant,
+  createAssistant,
+  deleteAssistant,
+  listAssistantPage,
+  listAssistants,
+  listOutboundAssistants,
+  readAssistant,
+  setAssistantStatus,
+  setAssistantWebhook,
+} from './actions.ts';
+import type { Toggle } from './store.ts';
+
+const shared = { tag: 'Assistants', access: 'account', errors: 'message', resource: 'Assistant' } as const;
+const params = z.object({ id: id() });
+const PAGE_SIZE = 10;
+
+export function assistantRoutes(dependencies: AssistantDependencies): Route[] {
+  return [
+    createRoute(dependencies),
+    updateRoute(dependencies),
+    ...readRoutes(dependencies),
+    ...listRoutes(dependencies),
+    ...statusRoutes(dependencies),
+    ...(['webhook', 'inbound-webhook', 'conversation-ended-webhook'] as const).flatMap((toggle) =>
+      toggleRoutes(dependencies, toggle),
+    ),
+  ];
+}
+
+function createRoute(dependencies: AssistantDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/assistant',
+    summary: 'Create an assistant',
+    body: createAssistantRequest,
+    success: { status: 201, schema: saveAssistantResponse },
+    isIdempotent: true,
+    check: (context, { body }) => checkAssistant(dependencies, context, { supplied: body, id: null }),
+    handle: async (context, { body }) => ({
+      message: 'Assistant created successfully.',
+      data: await createAssistant(dependencies, context, body),
+    }),
+  });
+}
+
+function updateRoute(dependencies: AssistantDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'PUT',
+    path: '/user/assistant/:id',
+    summary: 'Change the supplied fields of an assistant',
+    params,
+    body: updateAssistantRequest,
+    success: { status: 200, schema: saveAssistantResponse },
+    check: (context, input) =>
+      checkAssistant(dependencies, context, { supplied: input.body, id: input.params.id }),
+    handle: async (context, { params: { id: assistantId }, body }) => ({
+      message: 'Assistant updated successfully.',
+      data: await changeAssistant(dependencies, context, { id: assistantId, input: body }),
+    }),
+  });
+}
+
+function readRoutes(dependencies: AssistantDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/assistant/:id',
+      summary: 'Read an assistant',
+      params,
+      success: { status: 200, schema: z.object({ data: assistant }) },
+      handle: async (context, input) =>
+        new RawJson(`{"data":${await readAssistant(dependencies, context, input.params.id)}}`),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'DELETE',
+      path: '/user/assistant/:id',
+      summary: 'Delete an assistant; its number is free again',
+      params,
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, input) => {
+        await deleteAssistant(dependencies, context, input.params.id);
+        return { message: 'Assistant deleted successfully.' };
+      },
+    }),
+  ];
+}
+
+function listRoutes(dependencies: AssistantDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/assistants/get',
+      summary: 'List assistants by page, newest first',
+      query: z.object(pageQuery()),
+      success: { status: 200, schema: assistantPage },
+      handle: async (context, { query, facts }) => {
+        const page = pageRequest(query, PAGE_SIZE);
+        return new RawJson(await listAssistantPage(dependencies, context, { page, facts }));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/assistants',
+      summary: 'List all assistants',
+      success: { status: 200, schema: z.array(assistant) },
+      handle: async (context) => new RawJson(await listAssistants(dependencies, context)),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/assistants/outbound',
+      summary: 'List all outbound assistants in the reduced shape',
+      success: { status: 200, schema: z.array(outboundAssistant) },
+      handle: async (context) => new RawJson(await listOutboundAssistants(dependencies, context)),
+    }),
+  ];
+}
+
+function statusRoutes(dependencies: AssistantDependencies): Route[] {
+  return (['active', 'inactive'] as const).map((status) => {
+    const verb = status === 'active' ? 'activate' : 'deactivate';
+    return defineRoute({
+      ...shared,
+      method: 'POST',
+      path: `/user/assistant/:id/${verb}`,
+      summary: `${status === 'active' ? 'Activate' : 'Deactivate'} an assistant for inbound calls`,
+      params,
+      success: { status: 200, schema: saveAssistantResponse },
+      handle: async (context, input) => ({
+        message: `Assistant ${verb}d successfully.`,
+        data: await setAssistantStatus(dependencies, context, { id: input.params.id, status }),
+      }),
+    });
+  });
+}
+
+function toggleRoutes(dependencies: AssistantDependencies, toggle: Toggle): Route[] {
+  const name = toggle.replaceAll('-', ' ');
+  return [
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: `/user/assistants/enable-${toggle}`,
+      summary: `Switch the ${name} on`,
+      body: enableWebhookRequest,
+      success: { status: 200, schema: webhookToggleResponse },
+      refusals: [404],
+      handle: async (context, { body }) => {
+        const url = body.webhook_url;
+        await setAssistantWebhook(dependencies, context, { id: body.assistant_id, toggle, url });
+        return { message: `The ${name} is enabled.`, data: [] };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: `/user/assistants/disable-${toggle}`,
+      summary: `Switch the ${name} off`,
+      body: assistantIdRequest,
+      success: { status: 200, schema: webhookToggleResponse },
+      refusals: [404],
+      handle: async (context, { body }) => {
+        await setAssistantWebhook(dependencies, context, { id: body.assistant_id, toggle, url: null });
+        return { message: `The ${name} is disabled.`, data: [] };
+      },
+    }),
+  ];
+}

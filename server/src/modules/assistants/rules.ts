@@ -1,0 +1,175 @@
+import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import { type Catalogue, type EngineMode, voicesFor } from '../catalogue/catalogue.ts';
+import type { AssistantColumns, StoredAssistant } from './columns.ts';
+import { modeDefaults, settingDefaults } from './defaults.ts';
+
+/** Fields of a request that hold by themselves; what is broken is absent. */
+export type SuppliedFields = Partial<UpdateAssistant>;
+
+const MODE_NAMES: Record<EngineMode, string> = {
+  pipeline: 'pipeline',
+  multimodal: 'multimodal',
+  dualplex: 'dualplex',
+};
+
+/** A setting that the mode does not have, unless it is null or its default. */
+export function foreignSettingErrors(mode: EngineMode, supplied: SuppliedFields): FieldErrors {
+  const errors: FieldErrors = {};
+  const refuse = (field: string, text: string): void => {
+    errors[field] = [text];
+  };
+  const belongs = (field: keyof SuppliedFields, modes: string): void => {
+    const name = field.replaceAll('_', ' ');
+    if (supplied[field] != null) refuse(field, `The ${name} field applies to ${modes} only.`);
+  };
+  if (mode === 'pipeline') {
+    belongs('multimodal_model_id', 'multimodal and dualplex modes');
+    belongs('chat_llm_fallback_id', 'multimodal and dualplex modes');
+    belongs('turn_detection_threshold', 'multimodal and dualplex modes');
+    return errors;
+  }
+  belongs('llm_model_id', 'pipeline mode');
+  belongs('transcriber_provider_id', 'pipeline mode');
+  if (mode === 'multimodal') belongs('synthesizer_provider_id', 'pipeline and dualplex modes');
+  if (supplied.fillers === true) refuse('fillers', 'Fillers exist only in pipeline mode.');
+  if (supplied.allow_interruptions === false) {
+    refuse('allow_interruptions', `Interruptions cannot be turned off in ${MODE_NAMES[mode]} mode.`);
+  }
+  if (supplied.knowledgebase_mode === 'prompt') {
+    refuse('knowledgebase_mode', `The knowledgebase mode must be function_call in ${MODE_NAMES[mode]} mode.`);
+  }
+  return errors;
+}
+
+/** The model that the mode needs: always on create, and on update where null would take it away. */
+export function missingModelErrors(
+  mode: EngineMode,
+  supplied: SuppliedFields,
+  stored: StoredAssistant | null,
+): FieldErrors {
+  const field = mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id';
+  const isMissing =
+    stored === null ? supplied[field] == null : supplied[field] === null && stored.mode === mode;
+  const name = field.replaceAll('_', ' ');
+  return isMissing ? { [field]: [`The ${name} field is required when mode is ${mode}.`] } : {};
+}
+
+/** An active webhook has a URL, counting what is stored already. */
+export function webhookErrors(supplied: SuppliedFields, stored: StoredAssistant | null): FieldErrors {
+  const isActive = supplied.is_webhook_active ?? stored?.is_webhook_active ?? false;
+  const url = supplied.webhook_url === undefined ? (stored?.webhook_url ?? null) : supplied.webhook_url;
+  return isActive && url === null
+    ? { webhook_url: ['The webhook url field is required when is webhook active is true.'] }
+    : {};
+}
+
+/** References into the catalogue: they exist, are of the right kind, and the voice fits the mode. */
+export function catalogueErrors(
+  catalogue: Catalogue,
+  supplied: SuppliedFields,
+  stored: StoredAssistant | null,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const mode = supplied.mode ?? stored?.mode;
+  const must = (field: string, holds: boolean): void => {
+    if (!holds)
+      errors[field] = [
+        `The selected ${field.includes('.') ? field : field.replaceAll('_', ' ')} is invalid.`,
+      ];
+  };
+  const hasLanguage = (id: number): boolean => catalogue.languages.some((language) => language.id === id);
+  const hasModel = (id: number, kind: string): boolean =>
+    catalogue.models.some((model) => model.id === id && model.kind === kind && model.is_offered);
+  const hasProvider = (id: number, kind: string): boolean =>
+    catalogue.speechProviders.some((one) => one.id === id && one.kind === kind && one.is_offered);
+  if (supplied.language_id !== undefined) must('language_id', hasLanguage(supplied.language_id));
+  for (const [index, id] of (supplied.secondary_language_ids ?? []).entries()) {
+    must(`secondary_language_ids.${index}`, hasLanguage(id));
+  }
+  if (supplied.llm_model_id != null) must('llm_model_id', hasModel(supplied.llm_model_id, 'llm'));
+  if (supplied.multimodal_model_id != null && mode !== undefined && mode !== 'pipeline') {
+    must('multimodal_model_id', hasModel(supplied.multimodal_model_id, mode));
+  }
+  if (supplied.chat_llm_fallback_id != null) {
+    must('chat_llm_fallback_id', hasModel(supplied.chat_llm_fallback_id, 'llm'));
+  }
+  if (supplied.synthesizer_provider_id != null) {
+    must('synthesizer_provider_id', hasProvider(supplied.synthesizer_provider_id, 'synthesizer'));
+  }
+  if (supplied.transcriber_provider_id != null) {
+    must('transcriber_provider_id', hasProvider(supplied.transcriber_provider_id, 'transcriber'));
+  }
+  return { ...errors, ...voiceErrors(catalogue, supplied, stored) };
+}
+
+function voiceErrors(
+  catalogue: Catalogue,
+  supplied: SuppliedFields,
+  stored: StoredAssistant | null,
+): FieldErrors {
+  const mode = supplied.mode ?? stored?.mode;
+  const voiceId = supplied.voice_id ?? stored?.voice_id;
+  const isAsked = supplied.voice_id !== undefined || (stored !== null && mode !== stored.mode);
+  if (voiceId === undefined || !isAsked) return {};
+  const voice = catalogue.voices.find((candidate) => candidate.id === voiceId);
+  if (voice === undefined) return { voice_id: ['The selected voice id is invalid.'] };
+  if (mode === undefined || voice.modes.includes(mode)) return {};
+  const languageId = supplied.language_id ?? stored?.language_id ?? null;
+  const fitting = voicesFor(catalogue, { mode, languageId }).slice(0, 3);
+  const advice = fitting.map(({ id, name }) => `${id} (${name})`).join(', ');
+  return { voice_id: [`The voice ${voice.name} does not fit ${mode} mode. Choose for example ${advice}.`] };
+}
+
+/** All columns of a new assistant. The request has passed every rule. */
+export function settleNewAssistant(input: CreateAssistant, catalogue: Catalogue): AssistantColumns {
+  const { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt } = input;
+  const required = { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt };
+  const defaults = settingDefaults(catalogue, mode, language_id);
+  return { ...defaults, ...withoutMissing(input, defaults), ...required };
+}
+
+/** Columns that an update changes: what it supplies, and what a change of mode puts back to the mode's defaults. */
+export function settleUpdate(
+  stored: StoredAssistant,
+  input: UpdateAssistant,
+  catalogue: Catalogue,
+): Partial<AssistantColumns> {
+  const mode = input.mode ?? stored.mode;
+  const languageId = input.language_id ?? stored.language_id;
+  const defaults = settingDefaults(catalogue, mode, languageId);
+  const reset: Partial<AssistantColumns> =
+    mode === stored.mode
+      ? {}
+      : {
+          ...modeDefaults(catalogue, mode, languageId),
+          ...(mode === 'pipeline' ? {} : { knowledgebase_mode: 'function_call', allow_interruptions: true }),
+        };
+  return { ...reset, ...withoutMissing(input, defaults), ...languageProviders(input, defaults) };
+}
+
+/** A provider set to null goes back to the one of the language. */
+function languageProviders(
+  input: UpdateAssistant,
+  defaults: Pick<AssistantColumns, 'synthesizer_provider_id' | 'transcriber_provider_id'>,
+): Partial<AssistantColumns> {
+  const { synthesizer_provider_id, transcriber_provider_id } = defaults;
+  return {
+    ...(input.synthesizer_provider_id === null ? { synthesizer_provider_id } : {}),
+    ...(input.transcriber_provider_id === null ? { transcriber_provider_id } : {}),
+  };
+}
+
+/**
+ * The supplied fields. Null stays null where it means "none" and becomes the default everywhere else;
+ * a default that is null itself says which of the two a field is.
+ */
+function withoutMissing(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
+  const fallback = new Map<string, unknown>(Object.entries(defaults));
+  const entries = Object.entries(input).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const isReset = value === null && name !== 'conversation_inactivity_timeout';
+    return [[name, isReset ? (fallback.get(name) ?? null) : value] as const];
+  });
+  return Object.fromEntries(entries) as Partial<AssistantColumns>;
+}

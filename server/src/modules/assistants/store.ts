@@ -1,0 +1,226 @@
+import { type Executor, queryBuilder } from '../../db/client.ts';
+import type { PageRequest } from '../../http/pagination.ts';
+import type { AssistantColumns, StoredAssistant } from './columns.ts';
+import type { FoundReferences, OwnedReferences } from './reference-rules.ts';
+
+export interface Summary {
+  id: number;
+  name: string;
+  status: 'inactive' | 'active';
+  type: 'inbound' | 'outbound';
+  mode: 'pipeline' | 'multimodal' | 'dualplex';
+}
+
+/** Columns as the driver takes them: JSON columns as text, arrays of ids as arrays. */
+type Writable = { [Name in keyof AssistantColumns]: unknown };
+
+interface Tables {
+  assistants: Writable & {
+    id: number;
+    user_id: number;
+    name: string;
+    status: string;
+    type: string;
+    mode: string;
+    deleted_at: Date | null;
+  };
+}
+
+const build = queryBuilder<Tables>();
+const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema']);
+
+function toDriver<Columns extends Partial<AssistantColumns>>(
+  columns: Columns,
+): { [Name in keyof Columns]: unknown } {
+  const entries = Object.entries(columns).map(([name, value]) => [
+    name,
+    JSON_COLUMNS.has(name) ? JSON.stringify(value) : value,
+  ]);
+  return Object.fromEntries(entries) as { [Name in keyof Columns]: unknown };
+}
+
+export async function insertAssistant(
+  database: Executor,
+  userId: number,
+  columns: AssistantColumns,
+): Promise<Summary> {
+  const values = {
+    ...toDriver(columns),
+    user_id: userId,
+    name: columns.name,
+    type: columns.type,
+    mode: columns.mode,
+  };
+  const [row] = await database.run(
+    build
+      .insertInto('assistants')
+      .values(values as never)
+      .returning(['id', 'name', 'status', 'type', 'mode']),
+  );
+  return row as Summary;
+}
+
+export async function updateAssistant(
+  database: Executor,
+  about: { userId: number; id: number },
+  columns: Partial<AssistantColumns> & { status?: 'inactive' | 'active' },
+): Promise<Summary | null> {
+  const [row] = await database.run(
+    build
+      .updateTable('assistants')
+      // A request without a single known field still answers with the current values.
+      .set({ ...toDriver(columns), user_id: about.userId } as never)
+      .where('user_id', '=', about.userId)
+      .where('id', '=', about.id)
+      .where('deleted_at', 'is', null)
+      .returning(['id', 'name', 'status', 'type', 'mode']),
+  );
+  return (row as Summary | undefined) ?? null;
+}
+
+export async function findStored(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<StoredAssistant | null> {
+  const [row] = await database.query<StoredAssistant>(
+    `select id, name, status, type, mode, voice_id, language_id, llm_model_id, multimodal_model_id,
+       chat_llm_fallback_id, turn_detection_threshold, synthesizer_provider_id, transcriber_provider_id,
+       knowledgebase_mode, allow_interruptions, fillers, phone_number_id, is_webhook_active, webhook_url
+     from assistants where user_id = $1 and id = $2 and deleted_at is null`,
+    [userId, id],
+  );
+  return row ?? null;
+}
+
+export async function findReferences(
+  database: Executor,
+  about: { userId: number; assistantId: number | null },
+  wanted: OwnedReferences,
+): Promise<FoundReferences> {
+  const [row] = await database.query<{
+    has_knowledgebase: boolean;
+    phone_number: FoundReferences['phoneNumber'];
+    tool_ids: number[];
+    outbound_number_ids: number[];
+    assistant_ids: number[];
+  }>(
+    `select
+       exists (select from knowledgebases where user_id = $1 and id = $2) as has_knowledgebase,
+       (select json_build_object('type', number.type, 'takenBy',
+          (select other.id from assistants other
+           where other.phone_number_id = number.id and other.type = 'inbound'
+             and other.deleted_at is null and other.id is distinct from $7))
+        from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
+       array(select id::int from tools where user_id = $1 and id = any($4)) as tool_ids,
+       array(select id::int from phone_numbers where user_id = $1 and id = any($5)) as outbound_number_ids,
+       array(select id::int from assistants
+             where user_id = $1 and deleted_at is null and id = any($6)) as assistant_ids`,
+    [
+      about.userId,
+      wanted.knowledgebaseId,
+      wanted.phoneNumberId,
+      wanted.toolIds,
+      wanted.outboundNumberIds,
+      wanted.assistantIds,
+      about.assistantId,
+    ],
+  );
+  return {
+    hasKnowledgebase: row?.has_knowledgebase ?? false,
+    phoneNumber: row?.phone_number ?? null,
+    toolIds: row?.tool_ids ?? [],
+    outboundNumberIds: row?.outbound_number_ids ?? [],
+    assistantIds: row?.assistant_ids ?? [],
+  };
+}
+
+/** One page as JSON text, newest first, and how many there are in all: one statement. */
+export async function readPage(
+  database: Executor,
+  userId: number,
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with page as (
+       select list_json from assistants where user_id = $1 and deleted_at is null
+       order by id desc limit $2 offset $3)
+     select coalesce((select string_agg(list_json, ',') from page), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from assistants where user_id = $1 and deleted_at is null) as total`,
+    [userId, perPage, (page - 1) * perPage],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}
+
+export async function readAll(database: Executor, userId: number): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(string_agg(list_json, ',' order by id desc), '') as items
+     from assistants where user_id = $1 and deleted_at is null`,
+    [userId],
+  );
+  return `[${row?.items ?? ''}]`;
+}
+
+/** The reduced shape of the outbound list. */
+export async function readOutbound(database: Executor, userId: number): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(json_agg(json_build_object(
+         'id', id, 'user_id', user_id, 'name', name, 'type', type, 'mode', mode, 'status', status,
+         'voice_id', voice_id, 'language_id', language_id, 'timezone', timezone,
+         'initial_message', initial_message, 'system_prompt', system_prompt, 'variables', variables,
+         'webhook_url', webhook_url, 'is_webhook_active', is_webhook_active,
+         'created_at', iso_timestamp(created_at), 'updated_at', iso_timestamp(updated_at)
+       ) order by id desc), '[]')::text as items
+     from assistants where user_id = $1 and type = 'outbound' and deleted_at is null`,
+    [userId],
+  );
+  return row?.items ?? '[]';
+}
+
+export async function readOne(database: Executor, userId: number, id: number): Promise<string | null> {
+  const [row] = await database.query<{ list_json: string }>(
+    'select list_json from assistants where user_id = $1 and id = $2 and deleted_at is null',
+    [userId, id],
+  );
+  return row?.list_json ?? null;
+}
+
+/** Soft delete; the number is free again at once. */
+export async function softDelete(database: Executor, userId: number, id: number): Promise<boolean> {
+  const rows = await database.query<{ id: number }>(
+    `update assistants set deleted_at = clock_timestamp(), status = 'inactive', phone_number_id = null
+     where user_id = $1 and id = $2 and deleted_at is null returning id`,
+    [userId, id],
+  );
+  return rows.length > 0;
+}
+
+export type Toggle = 'webhook' | 'inbound-webhook' | 'conversation-ended-webhook';
+
+const ENABLE: Record<Toggle, string> = {
+  webhook: 'is_webhook_active = true, webhook_url = $3',
+  'inbound-webhook': 'inbound_webhook_url = $3',
+  'conversation-ended-webhook': 'conversation_ended_webhook_url = $3',
+};
+
+const DISABLE: Record<Toggle, string> = {
+  webhook: 'is_webhook_active = false, webhook_url = $3',
+  'inbound-webhook': 'inbound_webhook_url = $3',
+  'conversation-ended-webhook': 'conversation_ended_webhook_url = $3',
+};
+
+/** Sets one of the webhooks to a URL, or takes it away with null. False when there is no such assistant. */
+export async function setWebhook(
+  database: Executor,
+  about: { userId: number; id: number; toggle: Toggle },
+  url: string | null,
+): Promise<boolean> {
+  const assignments = url === null ? DISABLE[about.toggle] : ENABLE[about.toggle];
+  const rows = await database.query<{ id: number }>(
+    `update assistants set ${assignments}
+     where user_id = $1 and id = $2 and deleted_at is null returning id`,
+    [about.userId, about.id, url],
+  );
+  return rows.length > 0;
+}
