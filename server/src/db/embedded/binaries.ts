@@ -77,9 +77,14 @@ export function programPath(directory: string, program: 'initdb' | 'postgres' | 
 }
 
 async function packageRelease(packageDirectory: string): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8'));
-  const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return named ? String(manifest.version) : 'unknown';
+  const text = await readFile(join(packageDirectory, 'package.json'), 'utf8').catch(() => '{}');
+  const manifest: unknown = JSON.parse(text);
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
+    return String(manifest.version);
+  throw new AppError(
+    'unavailable',
+    `There is no PostgreSQL in ${packageDirectory}. Run npm ci, or set DATABASE_URL.`,
+  );
 }
 
 /** npm packages hold no symbolic links: the package lists its library links for an install script that may not run. */

@@ -65,6 +65,10 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await kept;
     await stopServer(request.place);
   };
+  if (options.signal?.aborted) {
+    await stop();
+    throw options.signal.reason;
+  }
   return {
     connection: first.connection,
     location: clusterPath(request.place.home.directory),

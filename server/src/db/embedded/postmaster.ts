@@ -90,13 +90,23 @@ export async function startServer(
     const child = spawn(program, args, { ...options, env, cwd: '/', detached: true, stdio });
     child.unref();
     let failure: string | null = null;
-    child.once('error', (error) => {
-      failure = error.message;
+    const ended = new Promise<void>((resolve) => {
+      child.once('error', (error) => {
+        failure = error.message;
+        resolve();
+      });
+      child.once('exit', (code, killedBy) => {
+        failure = `it ended with ${killedBy ?? `exit code ${code}`}`;
+        resolve();
+      });
     });
-    child.once('exit', (code, killedBy) => {
-      failure ??= `it ended with ${killedBy ?? `exit code ${code}`}`;
-    });
-    return await waitUntilReady(home.directory, () => failure, signal);
+    try {
+      return await waitUntilReady(home.directory, () => failure, signal);
+    } catch (error) {
+      child.kill('SIGINT');
+      await ended;
+      throw error;
+    }
   } finally {
     await log.close();
   }
