@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedDatabase } from './embedded-database.ts';
+import {
+  cleanUp,
+  isRoot,
+  query,
+  recordedLog,
+  serverPid,
+  startHolder,
+  temporaryFolder,
+  until,
+} from './testing/embedded-kit.ts';
+
+let dataDirectory: string;
+
+beforeEach(async () => {
+  dataDirectory = await temporaryFolder();
+});
+
+afterEach(async () => {
+  await cleanUp(dataDirectory);
+});
+
+async function startHere() {
+  const log = recordedLog();
+  return { log, database: await startEmbeddedDatabase({ dataDirectory, log }) };
+}
+
+/** A process that has committed a row and was then killed, with an open transaction beside it. */
+async function killedHolder(): Promise<number> {
+  const holder = await startHolder({ dataDirectory });
+  expect(holder.first.event).toBe('ready');
+  await holder.ask('create table notes (text text)');
+  await holder.ask("insert into notes values ('committed')");
+  const pid = await serverPid(dataDirectory);
+  await holder.kill('SIGKILL');
+  if (pid === null) throw new Error('The holder ran no server.');
+  return pid;
+}
+
+test('after kill -9 of the process its server is adopted and every committed row is there', async () => {
+  const orphan = await killedHolder();
+  expect(await serverPid(dataDirectory)).toBe(orphan);
+
+  const { database } = await startHere();
+  expect(database.adopted).toBe(true);
+  expect(await serverPid(dataDirectory)).toBe(orphan);
+  expect(await query(database.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
+  await database.stop();
+  expect(await serverPid(dataDirectory)).toBeNull();
+});
+
+test('after kill -9 of the process and its server the next start recovers', async () => {
+  const orphan = await killedHolder();
+  process.kill(orphan, 'SIGKILL');
+  await until(async () => (await serverPid(dataDirectory)) === null);
+
+  const { database } = await startHere();
+  expect(database.adopted).toBe(false);
+  expect(await query(database.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
+  await database.stop();
+});
+
+test('a process id in postmaster.pid that belongs to another program by now stops nobody', async () => {
+  const orphan = await killedHolder();
+  process.kill(orphan, 'SIGKILL');
+  await until(async () => (await serverPid(dataDirectory)) === null);
+  const home = join(dataDirectory, 'database');
+  const { uid, gid } = await stat(home);
+  const other = spawn('sleep', ['600'], isRoot ? { uid, gid } : {});
+  for (const path of [join(home, 'cluster', 'postmaster.pid'), join(home, 'run', '.s.PGSQL.5432.lock')]) {
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, [other.pid, ...lines.slice(1)].join('\n'));
+  }
+
+  const { database } = await startHere();
+  expect(await query(database.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
+  await database.stop();
+  expect(other.exitCode).toBeNull();
+  other.kill();
+});
+
+test('a server that dies under a living process is started again', async () => {
+  const { database, log } = await startHere();
+  await query(database.connection, 'create table notes (text text)');
+  await query(database.connection, "insert into notes values ('committed')");
+  const killed = await serverPid(dataDirectory);
+  process.kill(killed ?? 0, 'SIGKILL');
+  await until(async () => ![null, killed].includes(await serverPid(dataDirectory)));
+  await until(() =>
+    query(database.connection, 'select 1').then(
+      () => true,
+      () => false,
+    ),
+  );
+
+  expect(await query(database.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
+  expect(log.messages).toContain('The database server went away. Starting it again.');
+  const second = await startHolder({ dataDirectory });
+  expect(second.first.code).toBe('conflict');
+  await database.stop();
+  expect(await serverPid(dataDirectory)).toBeNull();
+});
+
+test('an orphan with other settings is stopped cleanly and started anew', async () => {
+  const orphan = await killedHolder();
+  const settings = join(dataDirectory, 'database', 'cluster', 'parley.conf');
+  await writeFile(settings, (await readFile(settings, 'utf8')).replace("'64MB'", "'32MB'"));
+
+  const { database } = await startHere();
+  expect(database.adopted).toBe(false);
+  expect(await serverPid(dataDirectory)).not.toBe(orphan);
+  expect(await query(database.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
+  const [row] = await query(database.connection, "select current_setting('shared_buffers') as buffers");
+  expect(row).toEqual({ buffers: '64MB' });
+  await database.stop();
+});
+
+test('a stop in the middle of work rolls back what was not committed and keeps the rest', async () => {
+  const { database } = await startHere();
+  await query(database.connection, 'create table notes (text text)');
+  const working = query(database.connection, "begin; insert into notes values ('open'); select pg_sleep(60)");
+  const refused = expect(working).rejects.toThrow();
+  await until(async () => {
+    const busy = await query(
+      database.connection,
+      "select from pg_stat_activity where wait_event = 'PgSleep'",
+    );
+    return busy.length === 1;
+  });
+  await query(database.connection, "insert into notes values ('committed')");
+  await database.stop();
+  await refused;
+
+  const { database: again } = await startHere();
+  expect(await query(again.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
+  await again.stop();
+});

@@ -1,0 +1,70 @@
+import { userInfo } from 'node:os';
+import { AppError } from '../../core/errors.ts';
+import { runProgram } from './run-program.ts';
+
+/** The operating-system account under which PostgreSQL's programs run. On Windows there is no such choice. */
+export interface OsAccount {
+  uid: number;
+  gid: number;
+  name: string;
+  /** True when this process is root and hands the programs to another account. */
+  switched: boolean;
+}
+
+/** Accounts that root hands PostgreSQL to, in order of preference; PostgreSQL itself refuses root. */
+const accountsForRoot = ['postgres', '_postgres', 'nobody'];
+
+export function runsAsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The account of this process. Throws `unavailable` where its user id has no name (PostgreSQL needs one). */
+export function ownAccount(): OsAccount {
+  try {
+    const { uid, gid, username } = userInfo();
+    return { uid, gid, name: username, switched: false };
+  } catch (cause) {
+    const uid = process.getuid?.();
+    const advice = `add a line for it to /etc/passwd, run as another user, or set DATABASE_URL`;
+    throw new AppError(
+      'unavailable',
+      `The OS user id ${uid} has no name, which PostgreSQL needs: ${advice}.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** The first existing account of `candidates`, asked from the system's own user database. */
+export async function accountForRoot(candidates = accountsForRoot): Promise<OsAccount> {
+  for (const name of candidates) {
+    const account = await lookUp(name);
+    if (account) return account;
+  }
+  const names = candidates.join(', ');
+  throw new AppError('unavailable', `PostgreSQL refuses to run as root, and no OS user of ${names} exists.`);
+}
+
+/** The account with this user id, for a cluster that already belongs to somebody. */
+export async function accountOfOwner(uid: number): Promise<OsAccount> {
+  if (uid === process.getuid?.()) return ownAccount();
+  const account = await lookUp(String(uid));
+  if (account) return account;
+  throw new AppError('unavailable', `The database belongs to OS user id ${uid}, which does not exist here.`);
+}
+
+async function lookUp(nameOrId: string): Promise<OsAccount | null> {
+  const answers = await Promise.all(['-u', '-g', '-nu'].map((what) => runProgram('id', [what, nameOrId])));
+  const [uid, gid, name] = answers.map((answer) => (answer.exitCode === 0 ? answer.output.trim() : ''));
+  if (!uid || !gid || !name || Number(uid) === 0) return null;
+  // macOS writes nobody's id -2 as an unsigned number; process.spawn takes signed ones.
+  return { uid: Number(uid) | 0, gid: Number(gid) | 0, name, switched: true };
+}
+
+/** Whether the account can enter the folder: every parent lets it pass. */
+export async function canEnter(account: OsAccount, directory: string): Promise<boolean> {
+  if (!account.switched) return true;
+  const attempt = await runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { account });
+  return attempt.exitCode === 0;
+}
