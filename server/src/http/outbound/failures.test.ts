@@ -1,0 +1,63 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realClock } from '../../../test/kit/clocks.ts';
+import { startLoopbackServer } from '../../../test/kit/loopback-server.ts';
+import { parseAddressRanges } from './address-rules.ts';
+import { createOutboundClient } from './outbound-client.ts';
+import type { OutboundClient, OutboundResult } from './outbound-request.ts';
+
+let client: OutboundClient;
+/** What a bare TCP server does with each connection. */
+let onConnection: (socket: Socket) => void;
+let server: Server;
+let port = 0;
+
+beforeAll(async () => {
+  client = createOutboundClient({ allowPrivate: parseAddressRanges('127.0.0.0/8').ranges, clock: realClock });
+  server = createServer((socket) => {
+    socket.on('error', () => {});
+    onConnection(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(async () => {
+  await client.close();
+  server.close();
+});
+
+function call(url: string): Promise<OutboundResult> {
+  return client.request({ method: 'GET', url, timeoutMs: 20_000, maxResponseBytes: 1_000 });
+}
+
+const closedEarly = 'The connection was closed before the answer was complete.';
+
+describe('a target that fails is unreachable with a reason: it', () => {
+  it.each([
+    ['resets the connection', 'http', '', closedEarly],
+    ['closes midway', 'http', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nfirst', closedEarly],
+    ['speaks something else', 'http', '220 mail.example ESMTP\r\n', 'The answer is not HTTP.'],
+    ['knows no TLS', 'https', '220 mail.example ESMTP\r\n', 'No secure connection could be made.'],
+    [
+      'sends endless headers',
+      'http',
+      `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(50_000)}\r\n\r\n`,
+      'The answer has too many headers.',
+    ],
+  ])('%s', async (_what, scheme, answer, reason) => {
+    onConnection = (socket) => {
+      socket.once('data', () => {
+        if (answer === '') socket.resetAndDestroy();
+        else socket.end(answer);
+      });
+    };
+    expect(await call(`${scheme}://127.0.0.1:${port}/`)).toEqual({ kind: 'unreachable', reason });
+  });
+
+  it('refuses the connection', async () => {
+    const gone = await startLoopbackServer(() => {});
+    await gone.close();
+    expect(await call(gone.origin)).toEqual({ kind: 'unreachable', reason: 'The connection was refused.' });
+  });
+});

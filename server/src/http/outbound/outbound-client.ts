@@ -1,0 +1,181 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { Clock } from '../../core/clock.ts';
+import type { AddressRange } from './address-rules.ts';
+import { describeFailure } from './failures.ts';
+import { guardedConnector, type Resolve, resolveWithSystem } from './guarded-connect.ts';
+import type { OutboundClient, OutboundRequest, OutboundResult } from './outbound-request.ts';
+import { readBody } from './read-body.ts';
+import { type Hop, nextHop, redirectTarget } from './redirect-rules.ts';
+import { judgeUrl, refusalReason } from './url-rules.ts';
+
+export interface OutboundClientOptions {
+  /** From `parseAddressRanges`; empty: public addresses only. */
+  allowPrivate: readonly AddressRange[];
+  clock: Clock;
+  resolve?: Resolve | undefined;
+  /** Kept-alive connections to one origin, and so the requests at a time to it. */
+  connectionsPerOrigin?: number | undefined;
+}
+
+const connectTimeoutMs = 10_000;
+const idleConnectionMs = 4_000;
+/** What is read of a redirect's own body, to keep its connection. */
+const redirectBodyBytes = 16_384;
+
+const connectionHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The one way out for every address that a customer can choose: webhooks, tools, websites. */
+export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
+  const agent = new Agent({
+    connect: guardedConnector({
+      allowPrivate: options.allowPrivate,
+      resolve: options.resolve ?? resolveWithSystem,
+      connectTimeoutMs,
+    }),
+    allowH2: false,
+    connections: options.connectionsPerOrigin ?? 16,
+    keepAliveTimeout: idleConnectionMs,
+    // A server may ask for less, not for sockets that outlive their use.
+    keepAliveMaxTimeout: 30_000,
+  });
+  const underWay = new Set<Promise<OutboundResult>>();
+  let closed = false;
+  return {
+    request: async (request) => {
+      if (closed) throw new Error('The outbound client is closed.');
+      const result = requestWithin(request, options, agent);
+      underWay.add(result);
+      return result.finally(() => underWay.delete(result));
+    },
+    close: async () => {
+      closed = true;
+      await Promise.allSettled(underWay);
+      await agent.destroy();
+    },
+  };
+}
+
+async function requestWithin(
+  request: OutboundRequest,
+  options: OutboundClientOptions,
+  agent: Agent,
+): Promise<OutboundResult> {
+  request.signal?.throwIfAborted();
+  const stop = new AbortController();
+  const finished = new AbortController();
+  let late = false;
+  const onAbort = (): void => stop.abort(request.signal?.reason);
+  request.signal?.addEventListener('abort', onAbort, { once: true });
+  options.clock.sleep(request.timeoutMs, finished.signal).then(
+    () => {
+      late = true;
+      stop.abort();
+    },
+    () => {},
+  );
+  try {
+    return await followRedirects(request, { agent, allowPrivate: options.allowPrivate, signal: stop.signal });
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    return late ? { kind: 'timeout' } : describeFailure(error);
+  } finally {
+    finished.abort();
+    request.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+interface Transport {
+  agent: Agent;
+  allowPrivate: readonly AddressRange[];
+  signal: AbortSignal;
+}
+
+async function followRedirects(request: OutboundRequest, transport: Transport): Promise<OutboundResult> {
+  const limit = request.redirects ?? 0;
+  const first = judgeUrl(request.url, transport.allowPrivate);
+  if (!(first instanceof URL)) return { kind: 'refused', reason: refusalReason(first) };
+  const headers = sendableHeaders(request.headers ?? {});
+  let hop: Hop = { method: request.method, url: first, headers, body: request.body ?? null };
+  for (let followed = 0; ; followed += 1) {
+    const answer = await send(hop, request.timeoutMs, transport);
+    const target = redirectTarget(answer.statusCode, flatHeaders(answer.headers)['location'], hop.url);
+    if (limit === 0 || target === null) return receive(answer, hop, request);
+    await answer.body.dump({ limit: redirectBodyBytes });
+    if (followed === limit) return { kind: 'too-many-redirects' };
+    const judged = judgeUrl(target.href, transport.allowPrivate);
+    if (!(judged instanceof URL)) return { kind: 'refused', reason: refusalReason(judged) };
+    hop = nextHop(hop, answer.statusCode, judged);
+  }
+}
+
+function send(hop: Hop, timeoutMs: number, transport: Transport): Promise<Dispatcher.ResponseData> {
+  const answer = transport.agent.request({
+    origin: hop.url.origin,
+    path: `${hop.url.pathname}${hop.url.search}`,
+    method: hop.method,
+    headers: hop.headers,
+    body: hop.body,
+    signal: transport.signal,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  // undici heeds the signal only once the request is on a connection, so not during DNS and connect.
+  return new Promise((resolve, reject) => {
+    transport.signal.addEventListener('abort', () => reject(transport.signal.reason), { once: true });
+    answer.then(resolve, reject);
+  });
+}
+
+async function receive(
+  answer: Dispatcher.ResponseData,
+  hop: Hop,
+  request: OutboundRequest,
+): Promise<OutboundResult> {
+  const headers = flatHeaders(answer.headers);
+  const reading = await readBody(answer.body, {
+    maxBytes: request.maxResponseBytes,
+    encoding: hop.method === 'HEAD' ? '' : (headers['content-encoding'] ?? ''),
+  });
+  const keepsPrefix = request.overflow === 'truncate';
+  if (reading.kind === 'cut' && !keepsPrefix) return { kind: 'too-large' };
+  if (reading.kind === 'undecodable' && !keepsPrefix) {
+    return { kind: 'unreachable', reason: 'The compressed answer could not be unpacked.' };
+  }
+  return {
+    kind: 'response',
+    status: answer.statusCode,
+    headers,
+    body: reading.body,
+    truncated: reading.kind !== 'whole',
+    url: hop.url.href,
+  };
+}
+
+function sendableHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = { 'accept-encoding': 'gzip, br' };
+  for (const [name, value] of Object.entries(given)) {
+    const lowerCase = name.toLowerCase();
+    if (!connectionHeaders.has(lowerCase)) headers[lowerCase] = value;
+  }
+  return headers;
+}
+
+function flatHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}

@@ -1,0 +1,94 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/** A body read under a limit; `undecodable` also holds what could be read before the damage. */
+export type BodyReading = { kind: 'whole' | 'cut' | 'undecodable'; body: Buffer };
+
+/** Compressed input may exceed the limit by this much: framing, and content that does not compress. */
+const compressedSlackBytes = 65_536;
+
+/**
+ * Reads at most `maxBytes` of a body after decompression, holding no more than that in memory.
+ * The stream is destroyed as soon as the limit is passed. Rejects with whatever breaks the transfer.
+ */
+export async function readBody(
+  body: Readable,
+  limits: { maxBytes: number; encoding: string },
+): Promise<BodyReading> {
+  // A stream that is destroyed on purpose still reports it; unheard, that would end the process.
+  body.on('error', () => {});
+  const decoder = decoderFor(limits.encoding);
+  if (decoder === 'unknown') {
+    body.destroy();
+    return { kind: 'undecodable', body: Buffer.alloc(0) };
+  }
+  if (decoder === null) return collect(body, limits.maxBytes);
+  const input = { bytes: 0, overflow: false };
+  const maxInputBytes = limits.maxBytes + compressedSlackBytes;
+  pipeline(counted(body, maxInputBytes, input), decoder, () => {});
+  const reading = await collect(decoder, limits.maxBytes);
+  if (input.bytes === 0) return { kind: 'whole', body: Buffer.alloc(0) };
+  return input.overflow ? { kind: 'cut', body: reading.body } : reading;
+}
+
+async function* counted(
+  body: Readable,
+  maxBytes: number,
+  input: { bytes: number; overflow: boolean },
+): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk);
+    input.bytes += bytes.length;
+    if (input.bytes > maxBytes) {
+      input.overflow = true;
+      return;
+    }
+    yield bytes;
+  }
+}
+
+async function collect(source: Readable, maxBytes: number): Promise<BodyReading> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of source) {
+      const bytes = Buffer.from(chunk);
+      const room = maxBytes - length;
+      if (bytes.length > room) {
+        chunks.push(bytes.subarray(0, room));
+        return { kind: 'cut', body: Buffer.concat(chunks) };
+      }
+      chunks.push(bytes);
+      length += bytes.length;
+    }
+  } catch (error) {
+    if (!isDecodingError(error)) throw error;
+    return { kind: 'undecodable', body: Buffer.concat(chunks) };
+  }
+  return { kind: 'whole', body: Buffer.concat(chunks) };
+}
+
+function decoderFor(encoding: string): Transform | null | 'unknown' {
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return null;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    case 'deflate':
+      return createInflate();
+    default:
+      return 'unknown';
+  }
+}
+
+function isDecodingError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return (
+    /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_ZLIB)/.test(error.code) ||
+    /BROTLI|ERROR_FORMAT/.test(error.code)
+  );
+}

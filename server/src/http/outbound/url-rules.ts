@@ -1,0 +1,90 @@
+import { isIP } from 'node:net';
+import { type AddressRange, addressRefusal } from './address-rules.ts';
+
+/** Names that mean one address wherever they are resolved. */
+const fixedHosts: Readonly<Record<string, readonly string[]>> = {
+  localhost: ['127.0.0.1', '::1'],
+  'ip6-localhost': ['::1'],
+  'ip6-loopback': ['::1'],
+  'metadata.google.internal': ['169.254.169.254'],
+  'metadata.goog': ['169.254.169.254'],
+  'instance-data.ec2.internal': ['169.254.169.254'],
+};
+
+type UrlRefusal =
+  | { kind: 'malformed' }
+  | { kind: 'scheme' }
+  | { kind: 'credentials' }
+  | { kind: 'address'; range: string };
+
+/** A URL that may be tried, or why not. Names are judged again at connect time, after DNS. */
+export function judgeUrl(text: string, allowPrivate: readonly AddressRange[]): URL | UrlRefusal {
+  // The parser would drop or turn these silently: what is stored must be what is called.
+  if (/[\s\\\p{Cc}]/u.test(text)) return { kind: 'malformed' };
+  const url = URL.parse(text);
+  if (url === null) return { kind: 'malformed' };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'scheme' };
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !isPossibleHost(url)) return { kind: 'malformed' };
+  if (url.username !== '' || url.password !== '') return { kind: 'credentials' };
+  const range = hostRefusal(url, allowPrivate);
+  return range === null ? url : { kind: 'address', range };
+}
+
+/**
+ * The text for a URL that a customer may not register, null when it is fine.
+ * @param rule.field the field's name as it stands in the text, for example `webhook_url`
+ * @param rule.value what the customer wrote
+ */
+export function urlProblem(rule: {
+  field: string;
+  value: string;
+  allowPrivate: readonly AddressRange[];
+}): string | null {
+  const judged = judgeUrl(rule.value, rule.allowPrivate);
+  if (judged instanceof URL) return null;
+  switch (judged.kind) {
+    case 'malformed':
+      return `The ${rule.field} field must be a valid URL.`;
+    case 'scheme':
+      return `The ${rule.field} field must start with one of the following: http://, https://.`;
+    case 'credentials':
+      return `The ${rule.field} field must not contain a user name or password.`;
+    case 'address':
+      return `The ${rule.field} field must not point to a private or reserved address.`;
+  }
+}
+
+/** The same judgement in a sentence for logs, documents and delivery attempts. */
+export function refusalReason(refusal: UrlRefusal): string {
+  switch (refusal.kind) {
+    case 'malformed':
+      return 'The address is not a valid URL.';
+    case 'scheme':
+      return 'Only http and https addresses can be called.';
+    case 'credentials':
+      return 'Addresses with a user name or password are not called.';
+    case 'address':
+      return `The address is not public (${refusal.range}).`;
+  }
+}
+
+/** The host without the brackets of IPv6 and without the root dot. */
+export function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function isPossibleHost(url: URL): boolean {
+  const host = bareHost(url);
+  const labels = host.split('.');
+  return (
+    host.length <= 253 && labels.every((label) => label !== '' && label.length <= 63) && url.port !== '0'
+  );
+}
+
+function hostRefusal(url: URL, allowPrivate: readonly AddressRange[]): string | null {
+  const host = bareHost(url);
+  if (isIP(host) !== 0) return addressRefusal(host, allowPrivate);
+  const fixed = host.endsWith('.localhost') ? fixedHosts['localhost'] : fixedHosts[host];
+  const refusals = (fixed ?? []).map((address) => addressRefusal(address, allowPrivate));
+  return refusals.length > 0 && refusals.every((refusal) => refusal !== null) ? (refusals[0] ?? null) : null;
+}

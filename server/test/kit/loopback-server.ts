@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A real HTTP server on loopback that counts what reaches it. */
+export interface LoopbackServer {
+  port: number;
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  /** TCP connections, whether or not a request followed. */
+  connections(): number;
+  /** `METHOD /path` of every request, in order. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** Starts on a free port; `host` `::` listens on every address of the machine, IPv4 included. */
+export async function startLoopbackServer(
+  listener: RequestListener,
+  host: '127.0.0.1' | '::' = '127.0.0.1',
+): Promise<LoopbackServer> {
+  let connections = 0;
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    listener(request, response);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const port = await listen(server, host);
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    connections: () => connections,
+    requests,
+    close: () => close(server),
+  };
+}
+
+function listen(server: Server, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, () => resolve(portOf(server.address())));
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
