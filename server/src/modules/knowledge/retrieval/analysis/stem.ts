@@ -1,0 +1,33 @@
+import { newStemmer } from 'snowball-stemmers';
+import type { Language } from './stop-words.ts';
+import { foldAccents } from './words.ts';
+
+/** A stem costs some 5 µs; words repeat. */
+const CACHE_ENTRIES = 100_000;
+
+interface CachedStemmer {
+  stem(word: string): string;
+  cache: Map<string, string>;
+}
+
+const stemmers = new Map<Language | undefined, CachedStemmer>();
+
+/** The index term of a lower-case word: its Snowball stem (unchanged for an unknown language) without accents. */
+export function termOf(word: string, language: Language | undefined): string {
+  const { stem, cache } = stemmerFor(language);
+  const known = cache.get(word);
+  if (known !== undefined) return known;
+  if (cache.size >= CACHE_ENTRIES) cache.clear();
+  const term = foldAccents(stem(word)) || word;
+  cache.set(word, term);
+  return term;
+}
+
+function stemmerFor(language: Language | undefined): CachedStemmer {
+  const known = stemmers.get(language);
+  if (known !== undefined) return known;
+  const snowball = language === undefined ? undefined : newStemmer(language);
+  const stemmer = { stem: (word: string) => snowball?.stem(word) ?? word, cache: new Map<string, string>() };
+  stemmers.set(language, stemmer);
+  return stemmer;
+}

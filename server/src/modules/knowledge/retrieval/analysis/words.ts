@@ -1,0 +1,34 @@
+/** Scripts written without spaces: their runs are cut into overlapping pairs of characters. */
+const UNSPACED =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
+const RUNS = new RegExp(`([${UNSPACED}]+)|([[\\p{L}\\p{N}\\p{M}]--[${UNSPACED}]]+)`, 'gv');
+/** Nothing that a person types is longer; encoded data is. */
+const MAX_WORD_LENGTH = 48;
+
+/** Lower-case words of a text in order; pairs of characters where the script has no spaces. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  const normalized = text.normalize('NFKC').toLowerCase();
+  for (const [run, unspaced] of normalized.matchAll(RUNS)) {
+    if (unspaced === undefined) words.push(run.slice(0, MAX_WORD_LENGTH));
+    else pushPairs(words, unspaced);
+  }
+  return words;
+}
+
+function pushPairs(words: string[], run: string): void {
+  const characters = [...run];
+  if (characters.length === 1) words.push(run);
+  for (let index = 1; index < characters.length; index += 1) {
+    words.push(`${characters[index - 1]}${characters[index]}`);
+  }
+}
+
+const MARKS = /\p{M}+/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is the quick way out.
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** Without accents, so that `cafe` finds `café`. */
+export function foldAccents(word: string): string {
+  return ASCII.test(word) ? word : word.normalize('NFD').replace(MARKS, '').normalize('NFC');
+}

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import type { IndexAnswers, IndexCommand, IndexReply, IndexRequest } from './worker-protocol.ts';
+
+const WORKER_FILE = new URL('./index.worker.ts', import.meta.url);
+
+/** The index is not there any more: its thread died, or it had to make room. It must be built again. */
+export class IndexLost extends Error {
+  constructor(reason: string) {
+    super(`A retrieval index was lost: ${reason}`);
+    this.name = 'IndexLost';
+  }
+}
+
+interface Call {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Remote control of the thread that holds the indexes. Starts it with the first command, and again after it died. */
+export class IndexThread {
+  readonly #onDeath: () => void;
+  readonly #workerFile: URL;
+  readonly #calls = new Map<number, Call>();
+  #nextCall = 1;
+  #worker: Worker | undefined;
+
+  constructor(onDeath: () => void, workerFile: URL = WORKER_FILE) {
+    this.#onDeath = onDeath;
+    this.#workerFile = workerFile;
+  }
+
+  /** Rejects with `IndexLost` when the index is gone, or the thread ends before it answers. */
+  async send<T extends IndexCommand>(command: T): Promise<IndexAnswers[T['type']]> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    const call = this.#nextCall++;
+    const { promise, resolve, reject } = Promise.withResolvers<IndexAnswers[T['type']]>();
+    this.#calls.set(call, { resolve: (answer) => resolve(answered<T>(answer)), reject });
+    worker.ref();
+    const request: IndexRequest = { call, command };
+    worker.postMessage(request, command.type === 'add' ? [command.packed.vectors.buffer] : []);
+    return await promise;
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#end(worker, 'closed');
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#workerFile, { name: 'retrieval' });
+    worker.on('message', (reply: IndexReply) => this.#receive(worker, reply));
+    worker.on('error', (error) => this.#end(worker, error.message));
+    worker.on('exit', (code) => this.#end(worker, `exit code ${code}`));
+    return worker;
+  }
+
+  #receive(worker: Worker, reply: IndexReply): void {
+    const call = this.#calls.get(reply.call);
+    this.#calls.delete(reply.call);
+    if (this.#calls.size === 0) worker.unref();
+    if (reply.type === 'lost') call?.reject(new IndexLost('it was dropped'));
+    else if (reply.type === 'failure') call?.reject(new Error(reply.message));
+    else call?.resolve(reply.answer);
+  }
+
+  #end(worker: Worker | undefined, reason: string): void {
+    if (worker === undefined || this.#worker !== worker) return;
+    this.#worker = undefined;
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    this.#onDeath();
+    for (const call of calls) call.reject(new IndexLost(reason));
+  }
+}
+
+/** The protocol pairs every answer with its command; this is the one place that relies on it. */
+function answered<T extends IndexCommand>(answer: unknown): IndexAnswers[T['type']] {
+  return answer as IndexAnswers[T['type']];
+}

@@ -1,0 +1,85 @@
+/** Bits of a posting: slot, then up to 3 occurrences in the heading and up to 15 in the text. */
+const COUNT_BITS = 6;
+const TEXT_MASK = 0b1111;
+const HEADING_SHIFT = 4;
+const HEADING_MASK = 0b11;
+
+/** The most passages one index can number: 2²⁶. */
+export const MAX_SLOTS = 2 ** (32 - COUNT_BITS);
+
+/** Which passages have a term, and how often: 4 bytes each, in ascending order of slot. */
+export class PostingList {
+  #postings = new Uint32Array(2);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  slotAt(index: number): number {
+    return (this.#postings[index] ?? 0) >>> COUNT_BITS;
+  }
+
+  textCountAt(index: number): number {
+    return (this.#postings[index] ?? 0) & TEXT_MASK;
+  }
+
+  headingCountAt(index: number): number {
+    return ((this.#postings[index] ?? 0) >>> HEADING_SHIFT) & HEADING_MASK;
+  }
+
+  /** One more occurrence in the slot, which is the last one or a later one. */
+  count(slot: number, field: 'text' | 'heading'): void {
+    const last = this.#length - 1;
+    if (last < 0 || this.slotAt(last) !== slot) {
+      this.#append(slot);
+    }
+    const index = this.#length - 1;
+    const posting = this.#postings[index] ?? 0;
+    if (field === 'text' && (posting & TEXT_MASK) < TEXT_MASK) this.#postings[index] = posting + 1;
+    if (field === 'heading' && ((posting >>> HEADING_SHIFT) & HEADING_MASK) < HEADING_MASK) {
+      this.#postings[index] = posting + (1 << HEADING_SHIFT);
+    }
+  }
+
+  /** The index of the slot's posting; −1 when it has none. */
+  find(slot: number): number {
+    let low = 0;
+    let high = this.#length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.slotAt(middle);
+      if (found === slot) return middle;
+      if (found < slot) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  /** Drops postings whose new slot is −1 and renumbers the others; the order must stay. */
+  renumber(newSlots: Int32Array): void {
+    let kept = 0;
+    for (let index = 0; index < this.#length; index += 1) {
+      const posting = this.#postings[index] ?? 0;
+      const newSlot = newSlots[posting >>> COUNT_BITS] ?? -1;
+      if (newSlot < 0) continue;
+      this.#postings[kept] = newSlot * 2 ** COUNT_BITS + (posting & (2 ** COUNT_BITS - 1));
+      kept += 1;
+    }
+    this.#length = kept;
+  }
+
+  memoryBytes(): number {
+    return this.#postings.byteLength;
+  }
+
+  #append(slot: number): void {
+    if (this.#length === this.#postings.length) {
+      const larger = new Uint32Array(this.#length * 2);
+      larger.set(this.#postings);
+      this.#postings = larger;
+    }
+    this.#postings[this.#length] = slot * 2 ** COUNT_BITS;
+    this.#length += 1;
+  }
+}

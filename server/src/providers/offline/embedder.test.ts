@@ -1,0 +1,92 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ProviderError } from '../spec/provider-error.ts';
+import { OfflineEmbedder } from './embedder.ts';
+
+const never = new AbortController().signal;
+const fixture = (name: string): URL => new URL(`./fixtures/${name}.worker.ts`, import.meta.url);
+const dot = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
+  a === undefined || b === undefined
+    ? Number.NaN
+    : a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+
+describe('the model inside npm', () => {
+  const embedder = new OfflineEmbedder();
+  afterAll(() => embedder.close());
+
+  test('gives unit vectors of 512 dimensions, in order, nearer for nearer meanings', async () => {
+    const vectors = await embedder.embed(
+      ['Can I bring my dog?', 'Pets are welcome in every room.', 'The annual report covers tax law.'],
+      never,
+    );
+    expect(vectors.map((vector) => vector.length)).toEqual([512, 512, 512]);
+    for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 5);
+    expect(dot(vectors[0], vectors[1])).toBeGreaterThan(dot(vectors[0], vectors[2]) + 0.1);
+  });
+
+  test('reads empty, broken, foreign and very long texts', async () => {
+    const texts = ['', ' \n', '\u2003', '\ud800 lone', '漢字とかな', '🙂', 'word '.repeat(100_000)];
+    const vectors = await embedder.embed(texts, never);
+    for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 5);
+  });
+
+  test('answers a question before the passages that came first', async () => {
+    const order: string[] = [];
+    const passages = embedder
+      .embed(
+        Array.from({ length: 12 }, (_, index) => `Passage ${index}.`),
+        never,
+      )
+      .then(() => order.push('passages'));
+    const question = embedder.embed(['A question?'], never, 'question').then(() => order.push('question'));
+    await Promise.all([passages, question]);
+    expect(order).toEqual(['question', 'passages']);
+  });
+
+  test('an aborted call ends at once and leaves the others alone', async () => {
+    const controller = new AbortController();
+    const aborted = embedder.embed(Array<string>(50).fill('long batch'), controller.signal);
+    const other = embedder.embed(['stays'], never);
+    controller.abort();
+    await expect(aborted).rejects.toMatchObject({ code: 'aborted', retryable: false });
+    expect(await other).toHaveLength(1);
+    await expect(embedder.embed(['late'], controller.signal)).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  test('nothing to embed needs no thread', async () => {
+    expect(await embedder.embed([], never)).toEqual([]);
+  });
+});
+
+describe('a thread that fails', () => {
+  test('takes only its own text with it; the rest go on in a new thread', async () => {
+    const embedder = new OfflineEmbedder(fixture('dying-embedder'));
+    const results = await Promise.allSettled([
+      embedder.embed(['poison'], never),
+      embedder.embed(['four', 'seven'], never),
+    ]);
+    expect(results[0]).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'unavailable', retryable: true },
+    });
+    expect(results[1]).toMatchObject({
+      status: 'fulfilled',
+      value: [Float32Array.of(4), Float32Array.of(5)],
+    });
+    await embedder.close();
+  });
+
+  test('that never starts fails all that wait with a provider error', async () => {
+    const embedder = new OfflineEmbedder(fixture('stillborn-embedder'));
+    const failure = await embedder.embed(['text'], never).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProviderError);
+    expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('no weights') });
+    await embedder.close();
+  });
+
+  test('closing fails what waits and refuses what comes', async () => {
+    const embedder = new OfflineEmbedder(fixture('dying-embedder'));
+    const waiting = embedder.embed(['text'], never);
+    await Promise.all([embedder.close(), expect(waiting).rejects.toMatchObject({ code: 'unavailable' })]);
+    await expect(embedder.embed(['text'], never)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

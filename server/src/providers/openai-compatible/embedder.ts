@@ -1,0 +1,86 @@
+import type { PostJson, PostJsonReply } from '../kit/post-json.ts';
+import type { Embedder } from '../spec/embedder.ts';
+import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+import { parseEmbeddings } from './embeddings-reply.ts';
+
+export interface OpenAiCompatibleEmbedderOptions {
+  /** With the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  baseUrl: string;
+  /** Sent as a bearer token; local servers need none. */
+  apiKey?: string;
+  /** The vendor's name of the model, for example `text-embedding-3-small`. */
+  modelName: string;
+  /** Every vector must have exactly so many. */
+  dimensions: number;
+  /** Asks the vendor to shorten its vectors to `dimensions`; only some models can. */
+  requestDimensions?: boolean;
+  post: PostJson;
+  /** Texts per request; 64 by default. */
+  batchSize?: number;
+  /** Per request; 30 s by default. */
+  timeoutMs?: number;
+}
+
+/** Any endpoint that speaks `POST {baseUrl}/embeddings` (OpenAI, Ollama, vLLM, LM Studio, TEI and others). */
+export class OpenAiCompatibleEmbedder implements Embedder {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly #options: OpenAiCompatibleEmbedderOptions;
+
+  constructor(options: OpenAiCompatibleEmbedderOptions) {
+    this.#options = options;
+    this.dimensions = options.dimensions;
+    this.model = `openai-compatible/${options.modelName}-${options.dimensions}`;
+  }
+
+  async embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    const batchSize = this.#options.batchSize ?? 64;
+    const vectors: Float32Array[] = [];
+    for (let start = 0; start < texts.length; start += batchSize) {
+      const batch = texts.slice(start, start + batchSize);
+      const reply = await this.#post(batch, signal);
+      if (reply.status !== 200) throw refusal(reply);
+      vectors.push(...parseEmbeddings(reply.text, { count: batch.length, dimensions: this.dimensions }));
+    }
+    return vectors;
+  }
+
+  async #post(texts: readonly string[], signal: AbortSignal): Promise<PostJsonReply> {
+    const { baseUrl, apiKey, modelName, requestDimensions, post, timeoutMs = 30_000 } = this.#options;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    // Vendors refuse an empty text; a full stop stands for "nothing was said".
+    const input = texts.map((text) => (text.trim() === '' ? '.' : text.toWellFormed()));
+    const body = { model: modelName, input, encoding_format: 'float' };
+    try {
+      return await post(`${baseUrl.replace(/\/+$/, '')}/embeddings`, {
+        headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+        body: JSON.stringify(requestDimensions ? { ...body, dimensions: this.dimensions } : body),
+        signal: AbortSignal.any([signal, timeout]),
+      });
+    } catch (cause) {
+      if (signal.aborted) throw new ProviderError('aborted', 'The embedding was aborted.', cause);
+      if (timeout.aborted) {
+        throw new ProviderError(
+          'timeout',
+          `The embedding endpoint did not answer in ${timeoutMs} ms.`,
+          cause,
+        );
+      }
+      throw new ProviderError('unavailable', 'The embedding endpoint could not be reached.', cause);
+    }
+  }
+}
+
+function refusal(reply: PostJsonReply): ProviderError {
+  const detail = reply.text.slice(0, 300);
+  return new ProviderError(
+    codeOf(reply.status),
+    `The embedding endpoint answered ${reply.status}: ${detail}`,
+  );
+}
+
+function codeOf(status: number): ProviderErrorCode {
+  if (status === 429) return 'rate-limited';
+  if (status === 408) return 'timeout';
+  return status >= 500 ? 'unavailable' : 'rejected';
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ProviderError } from '../spec/provider-error.ts';
+
+/** Lenient in what is not ours to judge: unknown members pass, a missing index means the order given. */
+const replySchema = z.object({
+  data: z.array(
+    z.object({ index: z.number().int().nonnegative().optional(), embedding: z.array(z.number()) }),
+  ),
+});
+
+/**
+ * The vectors of an `/embeddings` reply in the order of the request, scaled to length 1.
+ * Throws a `ProviderError` (`malformed`) when one is missing, doubled, of another dimension, or zero.
+ */
+export function parseEmbeddings(
+  text: string,
+  expected: { count: number; dimensions: number },
+): Float32Array[] {
+  const reply = replySchema.safeParse(parseJson(text));
+  if (!reply.success) throw malformed('is not a list of embeddings');
+  const vectors = new Map<number, Float32Array>();
+  for (const [position, { index, embedding }] of reply.data.data.entries()) {
+    if (embedding.length !== expected.dimensions) {
+      throw malformed(`has ${embedding.length} dimensions instead of ${expected.dimensions}`);
+    }
+    vectors.set(index ?? position, unit(embedding));
+  }
+  const ordered = Array.from({ length: expected.count }, (_, index) => vectors.get(index));
+  const complete = ordered.filter((vector) => vector !== undefined);
+  if (complete.length !== expected.count || reply.data.data.length !== expected.count) {
+    throw malformed(`has ${reply.data.data.length} embeddings for ${expected.count} texts`);
+  }
+  return complete;
+}
+
+function unit(values: readonly number[]): Float32Array {
+  const length = Math.hypot(...values);
+  if (!Number.isFinite(length) || length === 0) throw malformed('has an embedding without a direction');
+  return Float32Array.from(values, (value) => value / length);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function malformed(what: string): ProviderError {
+  return new ProviderError('malformed', `The reply of the embedding endpoint ${what}.`);
+}
