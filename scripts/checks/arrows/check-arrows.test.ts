@@ -48,7 +48,8 @@ describe('how an import is written', () => {
 
   it('follows #contract imports, types included', async () => {
     const files = {
-      'server/src/core/ids.ts': "import type { Thing } from '#contract/things.ts';\nexport type Two = Thing;\n",
+      'server/src/core/ids.ts':
+        "import type { Thing } from '#contract/things.ts';\nexport type Two = Thing;\n",
       'contract/src/things.ts': thing,
     };
     expect(await brokenRules(files)).toEqual(['core-sees-only-itself']);
@@ -98,7 +99,11 @@ describe('arrows that are broken', () => {
     ],
     ['modules-in-order-accounts-api-keys', `${module('accounts')}/store.ts`, `${module('tools')}/actions.ts`],
     ['modules-enter-by-actions', `${module('campaigns')}/actions.ts`, `${module('calls')}/store.ts`],
-    ['modules-enter-by-actions', `${module('conversations')}/actions.ts`, `${module('knowledge')}/chunk/a.ts`],
+    [
+      'modules-enter-by-actions',
+      `${module('conversations')}/actions.ts`,
+      `${module('knowledge')}/chunk/a.ts`,
+    ],
     ['handlers-only-in-the-worker', `${module('calls')}/actions.ts`, `${module('calls')}/jobs.handlers.ts`],
     ['handlers-only-in-the-worker', 'server/src/app.ts', `${module('calls')}/jobs.handlers.ts`],
     ['routes-hold-no-sql', `${module('calls')}/routes.ts`, `${module('calls')}/store.ts`],
