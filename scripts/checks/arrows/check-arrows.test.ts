@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { writeSourceTree } from '../kit/source-tree.ts';
+import { checkArrows } from './check-arrows.ts';
+
+const packageJson = JSON.stringify({
+  type: 'module',
+  imports: { '#contract/*': './contract/src/*' },
+  devDependencies: { 'left-over': '1.0.0' },
+});
+const thing = 'export interface Thing { id: number }\nexport const thing = 1;\n';
+const module = (name: string) => `server/src/modules/${name}`;
+
+/** The names of the rules that a tree of `files` breaks; every imported file that is not given exists. */
+async function brokenRules(files: Record<string, string>): Promise<string[]> {
+  using tree = writeSourceTree({ 'package.json': packageJson, ...files });
+  const { violations } = await checkArrows(tree.root);
+  return [...new Set(violations.map((violation) => violation.rule))].sort();
+}
+
+/** The rules broken by one import from one file to another. */
+function brokenBy(from: string, to: string, statement: (specifier: string) => string): Promise<string[]> {
+  const up = '../'.repeat(from.split('/').length - 1);
+  return brokenRules({ [from]: statement(`${up}${to}`), [to]: thing });
+}
+
+const value = (specifier: string) => `export { thing } from '${specifier}';\n`;
+const typeOnly = (specifier: string) =>
+  `import type { Thing } from '${specifier}';\nexport const one: Thing = { id: 1 };\n`;
+
+describe('how an import is written', () => {
+  const forbidden = ['server/src/core/clock.ts', 'server/src/db/client.ts'] as const;
+  const ways: Record<string, (specifier: string) => string> = {
+    'a value': value,
+    'a type-only import': typeOnly,
+    'a type among values': (s) => `import { type Thing } from '${s}';\nexport type Two = Thing;\n`,
+    'a re-exported type': (s) => `export type { Thing } from '${s}';\n`,
+    'a type in place': (s) => `export type Two = import('${s}').Thing;\n`,
+    'a type in place, nested': (s) =>
+      `export function f(a: Map<string, import('${s}').Thing[]>): number { return a.size; }\n`,
+    'a dynamic import': (s) => `export const load = () => import('${s}');\n`,
+    'an import for its effect': (s) => `import '${s}';\n`,
+  };
+  for (const [name, statement] of Object.entries(ways)) {
+    it(`sees ${name}`, async () => {
+      expect(await brokenBy(...forbidden, statement)).toEqual(['core-sees-only-itself']);
+    });
+  }
+
+  it('follows #contract imports, types included', async () => {
+    const files = {
+      'server/src/core/ids.ts':
+        "import type { Thing } from '#contract/things.ts';\nexport type Two = Thing;\n",
+      'contract/src/things.ts': thing,
+    };
+    expect(await brokenRules(files)).toEqual(['core-sees-only-itself']);
+  });
+
+  it('names an import that leads nowhere', async () => {
+    expect(await brokenRules({ 'server/src/core/ids.ts': "export * from './gone.ts';\n" })).toEqual([
+      'imports-resolve',
+    ]);
+  });
+});
+
+describe('arrows that are broken', () => {
+  const cases: [rule: string, from: string, to: string][] = [
+    ['contract-sees-only-itself', 'contract/src/things.ts', 'server/src/core/clock.ts'],
+    ['db-sees-only-contract-core', 'server/src/db/client.ts', 'server/src/jobs/define-job.ts'],
+    ['db-sees-only-contract-core', 'server/src/db/client.ts', 'server/src/config/config.ts'],
+    ['jobs-sees-only-contract-core-db', 'server/src/jobs/runner.ts', 'server/src/events/record.ts'],
+    ['events-sees-only-contract-core-db-jobs', 'server/src/events/record.ts', 'server/src/http/app.ts'],
+    ['http-sees-only-contract-core-db', 'server/src/http/auth.ts', `${module('accounts')}/actions.ts`],
+    ['spec-sees-only-contract-core', 'server/src/providers/spec/a.ts', 'server/src/providers/kit/b.ts'],
+    ['kit-sees-only-contract-core-spec', 'server/src/providers/kit/a.ts', 'server/src/providers/acme/b.ts'],
+    ['vendor-sees-only-contract-core-spec-kit', 'server/src/providers/acme/a.ts', 'server/src/db/client.ts'],
+    ['vendors-do-not-meet', 'server/src/providers/acme/a.ts', 'server/src/providers/zeta/b.ts'],
+    ['agent-sees-only-contract-core-spec', 'server/src/agent/run-turn.ts', `${module('tools')}/actions.ts`],
+    ['voice-sees-only-contract-core-spec-agent', 'server/src/voice/call.ts', 'server/src/db/client.ts'],
+    [
+      'telephony-sees-only-contract-core-spec-voice',
+      'server/src/telephony/sip.ts',
+      'server/src/agent/run-turn.ts',
+    ],
+    [
+      'modules-sees-only-contract-core-db-jobs-events-http-spec-agent',
+      `${module('conversations')}/actions.ts`,
+      'server/src/providers/acme/model.ts',
+    ],
+    [
+      'modules-sees-only-contract-core-db-jobs-events-http-spec-agent',
+      `${module('conversations')}/actions.ts`,
+      'server/src/compose.ts',
+    ],
+    ['only-compose-sees-vendors', 'server/src/app.ts', 'server/src/providers/acme/model.ts'],
+    [
+      'modules-in-order-assistants-catalogue-knowledge-tools-phone-numbers-channels',
+      `${module('assistants')}/actions.ts`,
+      `${module('conversations')}/actions.ts`,
+    ],
+    ['modules-in-order-accounts-api-keys', `${module('accounts')}/store.ts`, `${module('tools')}/actions.ts`],
+    ['modules-enter-by-actions', `${module('campaigns')}/actions.ts`, `${module('calls')}/store.ts`],
+    [
+      'modules-enter-by-actions',
+      `${module('conversations')}/actions.ts`,
+      `${module('knowledge')}/chunk/a.ts`,
+    ],
+    ['handlers-only-in-the-worker', `${module('calls')}/actions.ts`, `${module('calls')}/jobs.handlers.ts`],
+    ['handlers-only-in-the-worker', 'server/src/app.ts', `${module('calls')}/jobs.handlers.ts`],
+    ['routes-hold-no-sql', `${module('calls')}/routes.ts`, `${module('calls')}/store.ts`],
+    ['rules-are-pure', `${module('calls')}/rules.ts`, `${module('calls')}/store.ts`],
+    ['rules-are-pure', `${module('calls')}/rules.ts`, 'server/src/db/client.ts'],
+    ['console-sees-only-contract', 'console/src/app.ts', 'server/src/core/clock.ts'],
+    ['tests-are-not-imported', 'server/src/compose.ts', 'server/test/kit/clocks.ts'],
+    ['tests-are-not-imported', 'scripts/build.ts', 'bench/kit/rounds.ts'],
+    ['server-does-not-see-scripts-or-console', 'server/bin/parley.ts', 'scripts/build.ts'],
+  ];
+  for (const [rule, from, to] of cases) {
+    it(`${rule}: ${from} → ${to}`, async () => {
+      expect(await brokenBy(from, to, typeOnly)).toContain(rule);
+    });
+  }
+
+  it('keeps Node out of the contract', async () => {
+    const files = { 'contract/src/things.ts': "export { join } from 'node:path';\n" };
+    expect(await brokenRules(files)).toEqual(['contract-runs-anywhere']);
+  });
+
+  it('keeps development packages out of the server', async () => {
+    const files = {
+      'server/src/core/clock.ts': "export { left } from 'left-over';\n",
+      'node_modules/left-over/package.json': '{"name":"left-over","version":"1.0.0","main":"left.js"}',
+      'node_modules/left-over/left.js': 'exports.left = 1;\n',
+    };
+    expect(await brokenRules(files)).toEqual(['no-development-package-at-run-time']);
+  });
+
+  it('keeps files and the clock of the machine out of rules', async () => {
+    const files = { [`${module('calls')}/rules.ts`]: "export { readFileSync } from 'node:fs';\n" };
+    expect(await brokenRules(files)).toEqual(['rules-are-pure']);
+  });
+
+  it('sees a cycle that only types make', async () => {
+    const files = {
+      'server/src/core/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }\n",
+      'server/src/core/b.ts': "import type { A } from './a.ts';\nexport interface B { a: A }\n",
+    };
+    expect(await brokenRules(files)).toEqual(['no-cycles']);
+  });
+
+  it('sees two modules that call each other through different files', async () => {
+    const files = {
+      [`${module('tools')}/actions.ts`]: "export { b } from '../assistants/actions.ts';\n",
+      [`${module('tools')}/rules.ts`]: 'export const rule = 1;\n',
+      [`${module('assistants')}/actions.ts`]: 'export const b = 1;\n',
+      [`${module('assistants')}/jobs.ts`]: "export { b } from '../tools/actions.ts';\n",
+    };
+    expect(await brokenRules(files)).toEqual(['no-cycles-between-modules']);
+  });
+});
+
+describe('arrows that hold', () => {
+  const cases: [from: string, to: string][] = [
+    ['server/src/db/client.ts', 'server/src/core/clock.ts'],
+    ['server/src/core/errors.ts', 'server/src/core/clock.ts'],
+    ['server/src/agent/run-turn.ts', 'server/src/providers/spec/language-model.ts'],
+    [`${module('conversations')}/actions.ts`, 'server/src/agent/run-turn.ts'],
+    [`${module('conversations')}/actions.ts`, `${module('knowledge')}/actions.ts`],
+    [`${module('conversations')}/routes.ts`, `${module('conversations')}/actions.ts`],
+    [`${module('campaigns')}/actions.ts`, `${module('calls')}/actions.ts`],
+    ['server/src/compose.ts', 'server/src/providers/acme/model.ts'],
+    ['server/src/compose.ts', `${module('calls')}/jobs.handlers.ts`],
+    ['server/src/providers/acme/a.ts', 'server/src/providers/kit/b.ts'],
+    [`${module('calls')}/actions.test.ts`, 'server/test/kit/clocks.ts'],
+    ['server/test/kit/house.ts', 'server/src/compose.ts'],
+    ['bench/http/run.ts', 'server/src/compose.ts'],
+  ];
+  for (const [from, to] of cases) {
+    it(`${from} → ${to}`, async () => {
+      expect(await brokenBy(from, to, typeOnly)).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,51 @@
+/** One part of the house and the other parts that its files may import, types included. */
+export interface Layer {
+  name: string;
+  /** A regular expression over paths from the root. */
+  path: string;
+  /** Names of other layers; a layer always sees itself. */
+  sees: readonly string[];
+}
+
+/**
+ * The arrows of ARCHITECTURE.md, bottom up. What no layer names here (`compose.ts`, `app.ts`, `main.ts`,
+ * the CLI, `config`) is the top of the house: it sees all, and no layer sees it.
+ */
+export const layers: readonly Layer[] = [
+  { name: 'contract', path: '^contract/src/', sees: [] },
+  { name: 'core', path: '^server/src/core/', sees: [] },
+  { name: 'config', path: '^server/src/config/', sees: ['contract', 'core'] },
+  { name: 'db', path: '^server/src/db/', sees: ['contract', 'core'] },
+  { name: 'jobs', path: '^server/src/jobs/', sees: ['contract', 'core', 'db'] },
+  { name: 'events', path: '^server/src/events/', sees: ['contract', 'core', 'db', 'jobs'] },
+  { name: 'http', path: '^server/src/http/', sees: ['contract', 'core', 'db'] },
+  { name: 'spec', path: '^server/src/providers/spec/', sees: ['contract', 'core'] },
+  { name: 'kit', path: '^server/src/providers/kit/', sees: ['contract', 'core', 'spec'] },
+  {
+    name: 'vendor',
+    path: '^server/src/providers/(?!(?:spec|kit)/)[^/]+/',
+    sees: ['contract', 'core', 'spec', 'kit'],
+  },
+  { name: 'agent', path: '^server/src/agent/', sees: ['contract', 'core', 'spec'] },
+  { name: 'voice', path: '^server/src/voice/', sees: ['contract', 'core', 'spec', 'agent'] },
+  { name: 'telephony', path: '^server/src/telephony/', sees: ['contract', 'core', 'spec', 'voice'] },
+  {
+    name: 'modules',
+    path: '^server/src/modules/',
+    sees: ['contract', 'core', 'db', 'jobs', 'events', 'http', 'spec', 'agent'],
+  },
+  { name: 'console', path: '^console/', sees: ['contract'] },
+  { name: 'widget', path: '^widget/', sees: ['contract'] },
+];
+
+/**
+ * Modules in the order of their arrows: a module may call the `actions.ts` of one in its own or an earlier group.
+ * The other direction goes by recorded events; nothing calls the last group.
+ */
+export const moduleGroups: readonly (readonly string[])[] = [
+  ['accounts', 'api-keys'],
+  ['assistants', 'catalogue', 'knowledge', 'tools', 'phone-numbers', 'channels'],
+  ['conversations', 'calls'],
+  ['campaigns'],
+  ['webhooks', 'billing', 'sandbox'],
+];

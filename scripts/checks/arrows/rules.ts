@@ -1,0 +1,126 @@
+import type { IFlattenedRuleSet, IRegularForbiddenRuleType } from 'dependency-cruiser';
+import { type Layer, layers, moduleGroups } from './layers.ts';
+
+const ours = '^(?:contract|server|console|widget|bench|scripts)/';
+const tests = ['\\.test\\.tsx?$', '^server/test/'];
+const top = '^server/(?:bin/|src/(?:[^/]+\\.ts$|cli/))';
+const modules = '^server/src/modules/';
+
+/** Rules of dependency-cruiser for every arrow; a rule's name is what a violation shows. */
+export function arrowRules(): IFlattenedRuleSet {
+  return {
+    forbidden: [
+      ...layers.map(layerRule),
+      ...moduleGroups.flatMap(moduleOrderRules),
+      ...providerRules,
+      ...moduleRules,
+      ...placeRules,
+      ...graphRules,
+    ].map((rule) => ({ severity: 'error', ...rule })),
+  };
+}
+
+function layerRule(layer: Layer): IRegularForbiddenRuleType {
+  const seen = layers.filter((other) => layer.sees.includes(other.name)).map((other) => other.path);
+  return {
+    name: `${layer.name}-sees-only-${layer.sees.join('-') || 'itself'}`,
+    from: { path: layer.path, pathNot: tests },
+    to: { path: ours, pathNot: [layer.path, ...seen] },
+  };
+}
+
+function moduleOrderRules(group: readonly string[], index: number): IRegularForbiddenRuleType[] {
+  const later = moduleGroups.slice(index + 1).flat();
+  if (later.length === 0) return [];
+  return [
+    {
+      name: `modules-in-order-${group.join('-')}`,
+      comment: 'A later module is told by a recorded event, never called.',
+      from: { path: `${modules}(?:${group.join('|')})/`, pathNot: tests },
+      to: { path: `${modules}(?:${later.join('|')})/` },
+    },
+  ];
+}
+
+const providerRules: IRegularForbiddenRuleType[] = [
+  {
+    name: 'vendors-do-not-meet',
+    from: { path: '^server/src/providers/(?!(?:spec|kit)/)([^/]+)/', pathNot: tests },
+    to: { path: '^server/src/providers/(?!(?:spec|kit)/)[^/]+/', pathNot: '^server/src/providers/$1/' },
+  },
+  {
+    name: 'only-compose-sees-vendors',
+    from: {
+      path: top,
+      pathNot: [...tests, '^server/src/compose\\.ts$'],
+    },
+    to: { path: '^server/src/providers/(?!(?:spec|kit)/)' },
+  },
+];
+
+const moduleRules: IRegularForbiddenRuleType[] = [
+  {
+    name: 'modules-enter-by-actions',
+    from: { path: `${modules}([^/]+)/`, pathNot: tests },
+    to: { path: `${modules}[^/]+/`, pathNot: [`${modules}$1/`, `${modules}[^/]+/actions\\.ts$`] },
+  },
+  {
+    name: 'handlers-only-in-the-worker',
+    comment: 'A job is announced by jobs.ts anywhere; only the worker loads what does it.',
+    from: { path: ours, pathNot: [...tests, '^server/src/(?:compose|worker)\\.ts$'] },
+    to: { path: '/jobs\\.handlers\\.ts$' },
+  },
+  {
+    name: 'routes-hold-no-sql',
+    from: { path: `${modules}.*/routes[^/]*\\.ts$`, pathNot: tests },
+    to: { path: ['/store\\.ts$', '^server/src/db/', '(?:^|/)node_modules/(?:kysely|pg)/'] },
+  },
+  {
+    name: 'rules-are-pure',
+    comment: 'Data and now in, a decision out: no database, job, clock, transport or file.',
+    from: { path: `${modules}.*/rules\\.ts$` },
+    to: {
+      path: [
+        '^server/src/(?:db|jobs|events|http|agent|config|providers)/',
+        '/(?:store|actions|routes|jobs|jobs\\.handlers)\\.ts$',
+        '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|process)(?:/promises)?$',
+        '(?:^|/)node_modules/(?:kysely|pg|fastify|undici|graphile-worker)/',
+      ],
+    },
+  },
+];
+
+const placeRules: IRegularForbiddenRuleType[] = [
+  {
+    name: 'tests-are-not-imported',
+    from: { path: ours, pathNot: [...tests, '^bench/', '/fixtures/'] },
+    to: { path: [...tests, '^bench/'] },
+  },
+  {
+    name: 'server-does-not-see-scripts-or-console',
+    from: { path: '^server/', pathNot: tests },
+    to: { path: '^(?:scripts|console|widget)/' },
+  },
+  {
+    name: 'contract-runs-anywhere',
+    comment: 'The console and the widget load it in a browser.',
+    from: { path: '^contract/src/', pathNot: tests },
+    to: { dependencyTypes: ['core'] },
+  },
+];
+
+const graphRules: IRegularForbiddenRuleType[] = [
+  { name: 'no-cycles', from: {}, to: { circular: true } },
+  {
+    name: 'no-cycles-between-modules',
+    scope: 'folder',
+    from: { path: `${modules}[^/]+$` },
+    to: { circular: true },
+  },
+  { name: 'imports-resolve', from: { path: ours }, to: { couldNotResolve: true } },
+  {
+    name: 'no-development-package-at-run-time',
+    from: { path: '^(?:server|contract)/', pathNot: [...tests, '/fixtures/'] },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/node_modules/@types/' },
+  },
+];

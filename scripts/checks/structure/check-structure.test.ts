@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { writeSourceTree } from '../kit/source-tree.ts';
+import { checkStructure } from './check-structure.ts';
+
+/** The broken rules of one file as `rule@line`. */
+function broken(path: string, text: string): string[] {
+  using tree = writeSourceTree({ [path]: text });
+  return checkStructure(tree.root).findings.map((finding) => `${finding.rule}@${finding.line}`);
+}
+
+const code = (text: string) => broken('server/src/core/thing.ts', text);
+const lines = (count: number, line: string) => `${line}\n`.repeat(count);
+
+describe('syntax', () => {
+  const cases: [name: string, text: string, expected: string[]][] = [
+    ['any', 'export const a: any = 1;\n', ['any@1']],
+    ['any, deep', 'export const a = new Map<string, any[]>();\n', ['any@1']],
+    ['any in words only', "// any\nexport const a = 'any';\n", []],
+    ['a cast', 'export const a = 1;\nexport const b = a as unknown;\n', ['cast@2']],
+    ['a cast in angle brackets', 'export const b = <number>JSON.parse("1");\n', ['cast@1']],
+    ['as const', 'export const b = [1, 2] as const;\n', []],
+    ['a renamed import', "import { join as glue } from 'node:path';\nglue('a');\n", []],
+    [
+      'a cast in a helper that is named for it',
+      'export function asThing(v: unknown): number {\n  if (v !== 1) throw new Error();\n  return v as number;\n}\n',
+      [],
+    ],
+    [
+      'a cast in a helper held by a constant',
+      'export const asThing = (v: unknown) => {\n  return v as number;\n};\n',
+      [],
+    ],
+    [
+      'a cast beside such a helper',
+      'const asOne = () => 1;\nexport const a = asOne() as number;\n',
+      ['cast@2'],
+    ],
+    ['a default export', 'export default 1;\n', ['default-export@1']],
+    ['everything re-exported', "export * from './other.ts';\n", ['barrel@1']],
+    [
+      'four parameters',
+      'export function f(a = 1, b = 2, c = 3, d = 4) {\n  return a + b + c + d;\n}\n',
+      ['parameters@1'],
+    ],
+    ['three parameters', 'export const f = (a = 1, b = 2, c = 3) => a + b + c;\n', []],
+    [
+      'a constructor with four parameters',
+      'export class A {\n  constructor(a = 1, b = 2, c = 3, d = 4) {\n    f(a, b, c, d);\n  }\n}\n',
+      ['parameters@2'],
+    ],
+    ['the environment', 'export const a = process.env.PORT;\n', ['environment@1']],
+    ['the environment by index', "export const a = process.env['PORT'];\n", ['environment@1']],
+    ['the environment, taken apart', 'export const { env } = process;\n', ['environment@1']],
+    ['the environment, imported', "import { env } from 'node:process';\nf(env);\n", ['environment@1']],
+    ['another env', 'export const a = (config: { env: number }) => config.env;\n', []],
+    ['a function of 80 lines', `export function f() {\n${lines(78, '  g();')}}\n`, []],
+    ['a function of 81 lines', `export function f() {\n${lines(79, '  g();')}}\n`, ['function-length@1']],
+    [
+      'a method of 81 lines',
+      `export class A {\n  f() {\n${lines(79, '    g();')}  }\n}\n`,
+      ['function-length@2'],
+    ],
+    ['a file of 400 lines', lines(400, 'f();'), []],
+    ['a file of 401 lines', lines(401, 'f();'), ['file-length@1']],
+    ['broken syntax', 'export const = 1;\n', ['parses@1']],
+  ];
+  for (const [name, text, expected] of cases) {
+    it(name, () => {
+      expect(code(text)).toEqual(expected);
+    });
+  }
+
+  it('does not count a group of tests as a function', () => {
+    const group = `describe('a', () => {\n${lines(90, '  f();')}});\n`;
+    const each = `describe.each([1])('a', () => {\n${lines(90, '  f();')}});\n`;
+    using tree = writeSourceTree({
+      'server/src/core/thing.ts': 'export const a = 1;\n',
+      'server/src/core/thing.test.ts': group + each,
+    });
+    expect(checkStructure(tree.root).findings).toEqual([]);
+  });
+
+  it('counts a long test', () => {
+    using tree = writeSourceTree({
+      'server/src/core/thing.ts': 'export const a = 1;\n',
+      'server/src/core/thing.test.ts': `it('a', () => {\n${lines(90, '  f();')}});\n`,
+    });
+    expect(checkStructure(tree.root).findings).toMatchObject([{ rule: 'function-length', line: 1 }]);
+  });
+});
+
+describe('paths', () => {
+  const cases: [path: string, expected: string[]][] = [
+    ['server/src/core/utils.ts', ['drawer@1']],
+    ['server/src/core/types.ts', ['drawer@1']],
+    ['server/src/core/index.ts', ['barrel@1']],
+    ['server/src/core/backOff.ts', ['file-name@1']],
+    ['server/src/core/back-off.ts', []],
+    ['server/src/core/back-off.worker.ts', []],
+    ['server/src/modules/calls/actions.ts', []],
+    ['server/src/modules/calls/jobs.handlers.ts', []],
+    ['server/src/modules/calls/dialling/pick.ts', []],
+    ['server/src/modules/calls/service.ts', ['module-file@1']],
+    ['server/src/modules/gadgets/actions.ts', ['module-name@1']],
+    ['server/src/core/clock.test.ts', ['lonely-test@1']],
+    ['server/test/api/walk.test.ts', []],
+    ['server/src/core/fixtures/Odd_name.ts', []],
+    ['server/src/config/environment.ts', []],
+  ];
+  for (const [path, expected] of cases) {
+    it(`${path}: ${expected.join() || 'fine'}`, () => {
+      expect(broken(path, 'export const a = 1;\n')).toEqual(expected);
+    });
+  }
+
+  it('lets the configuration read the environment and config files export a default', () => {
+    expect(broken('server/src/config/environment.ts', 'export const a = process.env.PORT;\n')).toEqual([]);
+    expect(broken('vitest.config.ts', 'export default {};\n')).toEqual([]);
+  });
+});
+
+describe('overrides', () => {
+  it('allows on the same line, with a reason', () => {
+    expect(code('export const a = b as C; // allow cast: the driver types rows as any.\n')).toEqual([]);
+  });
+
+  it('allows on the line below the comment, over several comment lines', () => {
+    const text =
+      '// allow cast: the driver types its rows\n// as any, we know better.\nexport const a = b as C;\n';
+    expect(code(text)).toEqual([]);
+  });
+
+  it('allows for a whole file on its first line', () => {
+    expect(code(`// allow file-length: a table of the standard.\n${lines(400, 'f();')}`)).toEqual([]);
+  });
+
+  it('wants a reason', () => {
+    expect(code('export const a = b as C; // allow cast\n')).toEqual(['override@1']);
+    expect(code('export const a = b as C; // allow cast: why not\n')).toEqual(['override@1']);
+  });
+
+  it('covers one rule at one place', () => {
+    expect(code('export const a: any = b as C; // allow cast: the driver types rows as any.\n')).toEqual([
+      'any@1',
+    ]);
+    expect(code('// allow cast: the driver types rows as any.\nf();\nexport const a = b as C;\n')).toEqual([
+      'cast@3',
+      'override@1',
+    ]);
+  });
+
+  it('is removed when nothing needs it', () => {
+    expect(code('// allow any: the driver types rows as any.\nexport const a = 1;\n')).toEqual([
+      'override@1',
+    ]);
+  });
+});
+
+it('reports the sizes of files and functions', () => {
+  using tree = writeSourceTree({
+    'server/src/core/a.ts': lines(10, 'f();'),
+    'server/src/core/b.ts': `export function f() {\n${lines(18, '  g();')}}\n`,
+    'server/src/core/c.ts': lines(350, 'f();'),
+  });
+  expect(checkStructure(tree.root)).toEqual({
+    findings: [],
+    warnings: ['server/src/core/c.ts has 350 lines'],
+    files: 3,
+    medianFileLines: 20,
+    p90FunctionLines: 20,
+  });
+});

@@ -1,0 +1,25 @@
+/** A broken rule of the structure check. Lines count from 1; what concerns a whole file stands on line 1. */
+export interface Finding {
+  rule: StructureRule;
+  path: string;
+  line: number;
+  message: string;
+}
+
+/** Every rule by name, as in an override: `// allow cast: reason`. */
+export type StructureRule =
+  | 'parses'
+  | 'file-name'
+  | 'file-length'
+  | 'drawer'
+  | 'barrel'
+  | 'module-file'
+  | 'module-name'
+  | 'lonely-test'
+  | 'function-length'
+  | 'parameters'
+  | 'any'
+  | 'cast'
+  | 'default-export'
+  | 'environment'
+  | 'override';

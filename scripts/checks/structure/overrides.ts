@@ -1,0 +1,60 @@
+import type { Comment } from 'oxc-parser';
+import type { Finding } from './finding.ts';
+import type { LineOf } from './lines.ts';
+
+/** `// allow <rule>: <reason>` on the line of a finding, or in the comment right above it. */
+interface Override {
+  rule: string;
+  reason: string;
+  line: number;
+  /** The first line of code after the comment. */
+  nextCodeLine: number;
+  used: boolean;
+}
+
+const shape = /^[\s*]*allow ([a-z-]+)(?::\s*(.*\S))?\s*$/;
+
+/**
+ * Takes away the findings that a comment allows.
+ * A comment without a reason, or that allows nothing, becomes a finding itself.
+ */
+export function applyOverrides(
+  findings: readonly Finding[],
+  comments: readonly Comment[],
+  file: { path: string; lineOf: LineOf },
+): Finding[] {
+  const overrides = readOverrides(comments, file.lineOf);
+  const left = findings.filter((finding) => {
+    const override = overrides.find((one) => one.rule === finding.rule && covers(one, finding.line));
+    if (override) override.used = true;
+    return override === undefined;
+  });
+  const wrong = overrides.flatMap((override): Finding[] => {
+    const at = { rule: 'override' as const, path: file.path, line: override.line };
+    if (override.reason.length < 10)
+      return [{ ...at, message: `"allow ${override.rule}" needs its reason.` }];
+    return override.used ? [] : [{ ...at, message: `"allow ${override.rule}" allows nothing here.` }];
+  });
+  return [...left, ...wrong];
+}
+
+function covers(override: Override, line: number): boolean {
+  return override.line === line || override.nextCodeLine === line || (line === 1 && override.line <= 3);
+}
+
+function readOverrides(comments: readonly Comment[], lineOf: LineOf): Override[] {
+  const commentLines = new Set(
+    comments.flatMap((comment) => {
+      const [first, last] = [lineOf(comment.start), lineOf(comment.end)];
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    }),
+  );
+  return comments.flatMap((comment) => {
+    const [, rule, reason = ''] = shape.exec(comment.value) ?? [];
+    if (rule === undefined) return [];
+    const line = lineOf(comment.start);
+    let nextCodeLine = line + 1;
+    while (commentLines.has(nextCodeLine)) nextCodeLine += 1;
+    return [{ rule, reason, line, nextCodeLine, used: false }];
+  });
+}

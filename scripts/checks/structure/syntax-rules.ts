@@ -1,0 +1,91 @@
+import type { ArrowFunctionExpression, Function as FunctionNode, Node, Program } from 'oxc-parser';
+import { Visitor } from 'oxc-parser';
+import type { Finding, StructureRule } from './finding.ts';
+import { nameFunctions } from './function-names.ts';
+import type { LineOf } from './lines.ts';
+
+const maxFunctionLines = 80;
+const maxParameters = 3;
+const mayReadEnvironment =
+  /^(?:server\/src\/config\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
+const mayExportDefault = /\.config\.[jt]s$/;
+/** A helper that is named for turning an unknown value into a known one may cast, after its check. */
+const castingHelper = /^(?:as|is|assert)[A-Z]/;
+
+export interface SyntaxReport {
+  findings: Finding[];
+  /** Lines of every named or anonymous function, groups of tests left out. */
+  functionLines: number[];
+}
+
+/** The rules that need a syntax tree. */
+export function findInSyntax(program: Program, path: string, lineOf: LineOf): SyntaxReport {
+  const findings: Finding[] = [];
+  const functionLines: number[] = [];
+  const { nameOf, isTestGroup } = nameFunctions(program);
+  const within: string[] = [];
+  const report = (rule: StructureRule, node: { start: number }, message: string) =>
+    findings.push({ rule, path, line: lineOf(node.start), message });
+
+  const enter = (node: FunctionNode | ArrowFunctionExpression) => {
+    const name = nameOf(node) ?? 'a function';
+    within.push(name);
+    const lines = lineOf(node.end) - lineOf(node.start) + 1;
+    if (!isTestGroup(node)) {
+      functionLines.push(lines);
+      if (lines > maxFunctionLines) {
+        report('function-length', node, `${name} has ${lines} lines, at most ${maxFunctionLines}.`);
+      }
+    }
+    if (node.params.length > maxParameters) {
+      report('parameters', node, `${name} takes ${node.params.length} parameters: take one object.`);
+    }
+  };
+  const leave = () => {
+    within.pop();
+  };
+  const cast = (node: Node) => {
+    if (within.some((name) => castingHelper.test(name))) return;
+    report('cast', node, 'Cast only in a helper (as…, is…, assert…) that checks at run time.');
+  };
+
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    TSAnyKeyword: (node) => report('any', node, 'Say what it is, or take unknown.'),
+    TSAsExpression: (node) => {
+      const type = node.typeAnnotation;
+      const isConst =
+        type.type === 'TSTypeReference' &&
+        type.typeName.type === 'Identifier' &&
+        type.typeName.name === 'const';
+      if (!isConst) cast(node);
+    },
+    TSTypeAssertion: cast,
+    ExportDefaultDeclaration: (node) => {
+      if (!mayExportDefault.test(path)) report('default-export', node, 'Export by name.');
+    },
+    ExportAllDeclaration: (node) => report('barrel', node, 'Export by name, from the file that holds it.'),
+    MemberExpression: (node) => {
+      const read = node.object.type === 'Identifier' && node.object.name === 'process';
+      const env = node.property.type === 'Identifier' && node.property.name === 'env';
+      if (read && env) environment(node);
+    },
+    VariableDeclarator: (node) => {
+      if (node.init?.type === 'Identifier' && node.init.name === 'process') environment(node);
+    },
+    ImportSpecifier: (node) => {
+      if (node.imported.type === 'Identifier' && node.imported.name === 'env') environment(node);
+    },
+  }).visit(program);
+
+  function environment(node: Node): void {
+    if (mayReadEnvironment.test(path)) return;
+    report('environment', node, 'Only server/src/config reads the environment.');
+  }
+  return { findings, functionLines };
+}
