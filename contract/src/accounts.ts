@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-export const emailAddress = z.email({ error: ':field must be a valid email address.' }).max(255);
+export const emailAddress = z
+  .email({
+    // `owner@localhost` is an address too.
+    pattern: /^[^\s@]+@[^\s@]+$/,
+    error: ':field must be a valid email address.',
+  })
+  .max(255);
 
 export const loginRequest = z.object({
   email: emailAddress,

@@ -40,6 +40,8 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({ max: 10, ...connection, types });
   pool.on('error', onIdleError);
+  // A connection that breaks while it is lent out reports here; its query fails as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
     ...executorOf(pool),

@@ -67,15 +67,15 @@ async function claim(
   request: IdempotentRequest,
   processId: string,
 ): Promise<StoredAnswer | null> {
-  // A claim of a process that no longer beats, or one past its 24 hours, is taken over.
+  // A claim of a process that is dead, or one past its 24 hours, is taken over.
   const [claimed] = await database.query<{ claimed: boolean }>(
     `insert into idempotency_keys as held (token_id, key, request_hash, process_id) values ($1, $2, $3, $4)
      on conflict (token_id, key) do update set
        request_hash = excluded.request_hash, process_id = excluded.process_id,
        status = null, sealed_body = null, created_at = clock_timestamp()
      where held.created_at < clock_timestamp() - interval '24 hours'
-        or (held.status is null and held.request_hash = excluded.request_hash and not exists (
-              select 1 from processes where id = held.process_id and beat_at > clock_timestamp() - interval '5 seconds'))
+        or (held.status is null and held.request_hash = excluded.request_hash
+            and not is_process_alive(held.process_id))
      returning true as claimed`,
     [request.tokenId, request.key, request.fingerprint, processId],
   );

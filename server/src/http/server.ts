@@ -10,6 +10,8 @@ export interface HttpServerParts extends ServeParts {
   routes: readonly Route[];
   /** Pages and files outside `/api`: registered as they are. */
   registerPages?(app: FastifyInstance): void;
+  /** Takes the client's address from X-Forwarded-For. */
+  isBehindProxy: boolean;
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -27,6 +29,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
+    trustProxy: parts.isBehindProxy,
   });
   readJsonBodies(app);
   await app.register(multipart);

@@ -62,12 +62,25 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
 
--- Processes of this installation; one that stops beating is dead and what it held is given to others.
+-- Processes of this installation. Each holds the advisory lock (processes' number, lock_number) on a connection of
+-- its own: when the process dies, PostgreSQL drops the lock and what it held is given to others.
 create table processes (
   id uuid primary key,
+  lock_number integer generated always as identity unique,
   role text not null,
   host text not null,
   pid integer not null,
+  worker_pool_id text,
   started_at timestamptz not null default clock_timestamp(),
   beat_at timestamptz not null default clock_timestamp()
 );
+
+create function is_process_alive(process uuid) returns boolean language sql stable as $$
+  select exists (
+    select from processes
+    join pg_locks on pg_locks.locktype = 'advisory' and pg_locks.classid = 726351 and pg_locks.objid = lock_number
+      and pg_locks.objsubid = 2
+      and pg_locks.database = (select oid from pg_database where datname = current_database())
+    where processes.id = process
+  )
+$$;

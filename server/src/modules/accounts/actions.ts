@@ -7,11 +7,11 @@ import { AppError, invalid } from '../../core/errors.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
-import type { LastUsedRecorder } from './last-used.ts';
 import { isTokenAlive } from './rules.ts';
 import {
   deleteSessions,
   deleteToken,
+  findOwner,
   findProfile,
   findToken,
   findUserByEmail,
@@ -19,7 +19,8 @@ import {
   insertUser,
   updatePassword,
 } from './store.ts';
-import { generateToken, hashToken, isWellFormedToken } from './tokens.ts';
+import type { LastUsedRecorder } from './tokens/last-used.ts';
+import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text.ts';
 
 export interface AccountDependencies {
   database: Database;
@@ -143,4 +144,26 @@ let decoy: Promise<string> | undefined;
 function decoyHash(): Promise<string> {
   decoy ??= hash(generateToken());
   return decoy;
+}
+
+/** The first account of the installation: made when there is none, so that someone can log in. */
+export async function ensureOwner(
+  dependencies: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
+  { email, password }: { email: string; password: string },
+): Promise<{ id: number; email: string; isNew: boolean }> {
+  const existing = await findOwner(dependencies.database);
+  if (existing !== null) return { id: existing.id, email: existing.email, isNew: false };
+  const id = await insertUser(dependencies.database, {
+    name: 'Owner',
+    email,
+    passwordHash: await hash(password),
+    balanceMicros: dependencies.initialBalanceMicros,
+    isOwner: true,
+  });
+  if (id !== null) return { id, email, isNew: true };
+  // Another process that started at the same moment has made it.
+  const winner = await findOwner(dependencies.database);
+  if (winner === null)
+    throw new AppError('conflict', `The address ${email} belongs to an account that is not the owner.`);
+  return { id: winner.id, email: winner.email, isNew: false };
 }

@@ -1,18 +1,18 @@
 import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import { type FieldErrors, mergeFieldErrors } from '#contract/validation.ts';
+import type { Catalogue } from '../../core/catalogue.ts';
 import type { Context } from '../../core/context.ts';
 import { invalid, notFound } from '../../core/errors.ts';
 import type { Database } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { ownedReferences, referenceErrors } from './reference-rules.ts';
+import { ownedReferences, referenceErrors } from './configuration/reference-rules.ts';
+import type { SuppliedFields } from './configuration/supplied-fields.ts';
 import {
   catalogueErrors,
   foreignSettingErrors,
   missingModelErrors,
-  type SuppliedFields,
   settleNewAssistant,
   settleUpdate,
   webhookErrors,

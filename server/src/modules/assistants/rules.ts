@@ -1,11 +1,9 @@
 import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import type { FieldErrors } from '#contract/validation.ts';
-import { type Catalogue, type EngineMode, voicesFor } from '../catalogue/catalogue.ts';
-import type { AssistantColumns, StoredAssistant } from './columns.ts';
-import { modeDefaults, settingDefaults } from './defaults.ts';
-
-/** Fields of a request that hold by themselves; what is broken is absent. */
-export type SuppliedFields = Partial<UpdateAssistant>;
+import { type Catalogue, type EngineMode, voicesFor } from '../../core/catalogue.ts';
+import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
+import { modeDefaults, settingDefaults } from './configuration/defaults.ts';
+import type { SuppliedFields } from './configuration/supplied-fields.ts';
 
 const MODE_NAMES: Record<EngineMode, string> = {
   pipeline: 'pipeline',

@@ -1,7 +1,7 @@
 import { type Executor, queryBuilder } from '../../db/client.ts';
 import type { PageRequest } from '../../http/pagination.ts';
-import type { AssistantColumns, StoredAssistant } from './columns.ts';
-import type { FoundReferences, OwnedReferences } from './reference-rules.ts';
+import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
+import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 
 export interface Summary {
   id: number;

@@ -1,8 +1,11 @@
+import type { Catalogue } from '../../core/catalogue.ts';
 import { AppError, notFound } from '../../core/errors.ts';
+import type { Database } from '../../db/client.ts';
+import type { Offers } from '../../providers/spec/offers.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
 import type { SpeechSynthesizer } from '../../providers/spec/speech-synthesizer.ts';
-import type { Catalogue } from './catalogue.ts';
-import { encodeWav } from './wav.ts';
+import { encodeWav } from './preview/wav.ts';
+import { readCatalogue, storeOffers } from './store.ts';
 
 export interface CatalogueDependencies {
   catalogue: Catalogue;
@@ -37,4 +40,12 @@ export async function previewVoice(
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError('unavailable', 'The voice cannot be played right now.', { cause: error });
   }
+}
+
+/** Gives every offer its stable id and reads the whole catalogue. */
+export function loadCatalogue(database: Database, offers: Offers): Promise<Catalogue> {
+  return database.transaction(async (transaction) => {
+    await storeOffers(transaction, offers);
+    return readCatalogue(transaction);
+  });
 }

@@ -9,9 +9,9 @@ import {
   voicesQuery,
 } from '#contract/catalogue.ts';
 import { id } from '#contract/fields.ts';
+import { type Catalogue, speechProvidersFor, type Voice, voicesFor } from '../../core/catalogue.ts';
 import { BinaryAnswer, defineRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import { type CatalogueDependencies, previewVoice } from './actions.ts';
-import { type Catalogue, speechProvidersFor, type Voice, voicesFor } from './catalogue.ts';
 
 export function catalogueRoutes(dependencies: CatalogueDependencies): Route[] {
   const { catalogue } = dependencies;

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/validation.ts';
 import type { StoredAssistant } from './columns.ts';
-import type { SuppliedFields } from './rules.ts';
+import type { SuppliedFields } from './supplied-fields.ts';
 
 /** Ids in a request that must be the account's own. */
 export interface OwnedReferences {

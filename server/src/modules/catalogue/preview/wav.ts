@@ -1,4 +1,4 @@
-import type { SpokenAudio } from '../../providers/spec/speech-synthesizer.ts';
+import type { SpokenAudio } from '../../../providers/spec/speech-synthesizer.ts';
 
 const HEADER_BYTES = 44;
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Executor } from '../../db/client.ts';
-import { touchTokens } from './store.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Executor } from '../../../db/client.ts';
+import { touchTokens } from '../store.ts';
 
 /** Remembers when tokens were used and writes it behind the answers, never on a request's path. */
 export interface LastUsedRecorder {

@@ -1,7 +1,3 @@
-import type { Database } from '../../db/client.ts';
-import type { Offers } from '../../providers/spec/offers.ts';
-import { readCatalogue, storeOffers } from './store.ts';
-
 export type EngineMode = 'pipeline' | 'multimodal' | 'dualplex';
 export type ModelKind = 'llm' | 'multimodal' | 'dualplex';
 
@@ -47,14 +43,6 @@ export interface Catalogue {
   speechProviders: readonly SpeechProvider[];
   voices: readonly Voice[];
   languages: readonly Language[];
-}
-
-/** Gives every offer its stable id and reads the whole catalogue. */
-export function loadCatalogue(database: Database, offers: Offers): Promise<Catalogue> {
-  return database.transaction(async (transaction) => {
-    await storeOffers(transaction, offers);
-    return readCatalogue(transaction);
-  });
 }
 
 /** The model that an assistant of this kind gets when none is chosen: the first one offered. */

@@ -3,7 +3,7 @@ import {
   defaultModelId,
   defaultSpeechProviderId,
   type EngineMode,
-} from '../catalogue/catalogue.ts';
+} from '../../../core/catalogue.ts';
 import type { AssistantColumns } from './columns.ts';
 import { fillerPhrases } from './filler-phrases.ts';
 

@@ -1,0 +1,24 @@
+import type { Route } from './http/route.ts';
+import type { AccountDependencies } from './modules/accounts/actions.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
+import { apiKeyRoutes } from './modules/api-keys/routes.ts';
+import type { AssistantDependencies } from './modules/assistants/actions.ts';
+import { assistantRoutes } from './modules/assistants/routes.ts';
+import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
+import { catalogueRoutes } from './modules/catalogue/routes.ts';
+
+export interface Dependencies {
+  accounts: AccountDependencies;
+  assistants: AssistantDependencies;
+  catalogue: CatalogueDependencies;
+}
+
+/** Every endpoint of the API. */
+export function allRoutes(dependencies: Dependencies): Route[] {
+  return [
+    ...accountRoutes(dependencies.accounts),
+    ...apiKeyRoutes(dependencies.accounts),
+    ...assistantRoutes(dependencies.assistants),
+    ...catalogueRoutes(dependencies.catalogue),
+  ];
+}

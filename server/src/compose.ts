@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { allRoutes, type Dependencies } from './app.ts';
+import type { Config, Secrets } from './config/config.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import { Disposer } from './core/disposer.ts';
+import type { Log } from './core/log.ts';
+import { type Database, openDatabase } from './db/client.ts';
+import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
+import { migrate } from './db/migrate.ts';
+import { createIdempotencyStore } from './http/idempotency.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { createHttpServer } from './http/server.ts';
+import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
+import { migrateJobs, startJobRunner } from './jobs/runner.ts';
+import { authenticate } from './modules/accounts/actions.ts';
+import { createLastUsedRecorder } from './modules/accounts/tokens/last-used.ts';
+import { loadCatalogue } from './modules/catalogue/actions.ts';
+import { registerPages } from './pages.ts';
+import { OFFLINE_OFFERS } from './providers/offline/offers.ts';
+import type { Offers } from './providers/spec/offers.ts';
+
+/** What tests put in the place of the real world. */
+export interface Overrides {
+  clock?: Clock;
+}
+
+export interface Server {
+  /** `http://host:port` */
+  address: string;
+  dependencies: Dependencies;
+  database: Database;
+  /** Lets requests and jobs under way finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+export const VERSION: string = readVersion();
+
+/** Constructs the whole server and starts it. What was opened is closed again when a later part fails. */
+export async function startServer(
+  config: Config,
+  secrets: Secrets,
+  { log, overrides = {} }: { log: Log; overrides?: Overrides },
+): Promise<Server> {
+  const disposer = new Disposer();
+  const stop = (): Promise<void> =>
+    disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
+  try {
+    const clock = overrides.clock ?? systemClock;
+    const connection = await connect({ config, secrets, log, disposer });
+    const database = await prepareDatabase(connection, log, disposer);
+    const registry = disposer.own(
+      'process registry',
+      await startProcessRegistry({ connection, role: config.role, clock: systemClock, log }),
+      (owned) => owned.stop(),
+    );
+    const dependencies = await composeModules({ config, log, clock, database, disposer });
+    if (config.role !== 'api') {
+      await startJobs({ database, log, registry, dependencies, disposer });
+    }
+    const app = await composeHttp({ config, log, database, clock, registry, dependencies });
+    disposer.own('http server', app, (owned) => owned.close());
+    await app.listen({ host: config.host, port: config.port });
+    const port = app.addresses()[0]?.port ?? config.port;
+    return { address: `http://${config.host}:${port}`, dependencies, database, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function connect(parts: {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  disposer: Disposer;
+}): Promise<pg.PoolConfig> {
+  const { config, secrets, log, disposer } = parts;
+  if (secrets.databaseUrl !== null) return { connectionString: secrets.databaseUrl };
+  const embedded = await startEmbeddedDatabase({
+    dataDirectory: config.dataDirectory,
+    log: {
+      info: (message) => log.info({ part: 'database' }, message),
+      warn: (message) => log.warn({ part: 'database' }, message),
+    },
+  });
+  disposer.own('embedded database', embedded, (owned) => owned.stop());
+  return embedded.connection;
+}
+
+async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Disposer): Promise<Database> {
+  const database = openDatabase(connection, (error) =>
+    log.warn({ error }, 'An idle database connection broke.'),
+  );
+  disposer.own('database pool', database, (owned) => owned.close());
+  const applied = await migrate(database);
+  if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
+  await migrateJobs(database, log);
+  return database;
+}
+
+async function composeModules(parts: {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  disposer: Disposer;
+}): Promise<Dependencies> {
+  const { config, log, clock, database, disposer } = parts;
+  const rateLimiter = createRateLimiter(database, clock);
+  const lastUsed = createLastUsedRecorder(database, clock, (error) =>
+    log.warn({ error }, 'The last use of tokens could not be stored.'),
+  );
+  disposer.own('last used', lastUsed, (owned) => owned.flush());
+  const { initialBalanceMicros, isRegistrationOpen } = config;
+  const catalogue = await loadCatalogue(database, offers());
+  return {
+    accounts: { database, clock, rateLimiter, lastUsed, initialBalanceMicros, isRegistrationOpen },
+    assistants: { database, catalogue },
+    catalogue: { catalogue, synthesizers: new Map(), previews: new Map() },
+  };
+}
+
+function offers(): Offers {
+  return OFFLINE_OFFERS;
+}
+
+async function startJobs(parts: {
+  database: Database;
+  log: Log;
+  registry: ProcessRegistry;
+  dependencies: Dependencies;
+  disposer: Disposer;
+}): Promise<void> {
+  const { database, log, registry, disposer } = parts;
+  const runner = await startJobRunner({
+    database,
+    log,
+    handlers: [],
+    schedules: [],
+    concurrentJobs: 4,
+    onPool: (poolId) => registry.setWorkerPool(poolId),
+  });
+  disposer.own('job runner', runner, (owned) => owned.stop());
+}
+
+async function composeHttp(parts: {
+  config: Config;
+  log: Log;
+  database: Database;
+  clock: Clock;
+  registry: ProcessRegistry;
+  dependencies: Dependencies;
+}): Promise<FastifyInstance> {
+  const { config, log, database, registry, dependencies } = parts;
+  const routes = allRoutes(dependencies);
+  const document = JSON.stringify(openApiDocument(routes, VERSION));
+  return createHttpServer({
+    routes,
+    authenticate: (token) => authenticate(dependencies.accounts, token),
+    rateLimiter: dependencies.accounts.rateLimiter,
+    idempotency: createIdempotencyStore(database, registry.processId),
+    requestsPerMinute: config.requestsPerMinute,
+    publicUrl: config.publicUrl,
+    isBehindProxy: config.isBehindProxy,
+    reportFailure: (error, request) => log.error({ error, ...request }, 'A request failed on our side.'),
+    onResponse: (request, reply) =>
+      log.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          route: request.routeOptions.url,
+          status: reply.statusCode,
+          elapsedMs: Math.round(reply.elapsedTime),
+        },
+        'request',
+      ),
+    registerPages: (app) => registerPages(app, { database, document, version: VERSION }),
+  });
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  return version;
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Executor } from '../db/client.ts';
+
+/** What a job is called and what it carries. Importable anywhere; its handler is loaded by the worker only. */
+export interface JobDefinition<Payload> {
+  /** Stable: rows in the queue refer to it. */
+  name: string;
+  payload: z.ZodType<Payload>;
+  /** Tries in all; between two the wait grows exponentially from about 3 s. */
+  maxAttempts: number;
+}
+
+export interface JobContext {
+  /** 1 for the first try. */
+  attempt: number;
+  isLastAttempt: boolean;
+  /** Aborted when the process drains: stop soon, the job runs again elsewhere. */
+  signal: AbortSignal;
+}
+
+/** A definition with what is to be done. Handlers run at least once, so they must bear repetition. */
+export interface JobHandler {
+  definition: JobDefinition<unknown>;
+  run(payload: unknown, context: JobContext): Promise<void>;
+}
+
+export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
+  return definition;
+}
+
+/** Joins a definition and its handler; the payload is checked when the job runs. */
+export function handleJob<Payload>(
+  definition: JobDefinition<Payload>,
+  run: (payload: Payload, context: JobContext) => Promise<void>,
+): JobHandler {
+  return { definition, run: (payload, context) => run(definition.payload.parse(payload), context) };
+}
+
+export interface EnqueueOptions {
+  runAt?: Date;
+  /** A waiting job of the same key is replaced instead of a second one being added. */
+  key?: string;
+}
+
+/** Adds a job inside the caller's transaction: it exists exactly when what it works on does. */
+export async function enqueue<Payload>(
+  transaction: Executor,
+  definition: JobDefinition<Payload>,
+  job: { payload: Payload } & EnqueueOptions,
+): Promise<void> {
+  await transaction.query(`select graphile_worker.add_job($1, $2::json, null, $3::timestamptz, $4, $5)`, [
+    definition.name,
+    JSON.stringify(definition.payload.parse(job.payload)),
+    job.runAt ?? null,
+    definition.maxAttempts,
+    job.key ?? null,
+  ]);
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import pg from 'pg';
+import type { Clock } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+
+export interface ProcessRegistry {
+  readonly processId: string;
+  /** The name under which this process locks jobs; they are unlocked when it dies. */
+  setWorkerPool(poolId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** First number of the advisory locks that processes hold; also in `is_process_alive`. */
+const PROCESS_LOCKS = 726_351;
+const BEAT_MS = 1000;
+
+/**
+ * Enters this process in the table of processes and keeps its lock on a connection of its own: the lock is
+ * gone the moment the process is. Every second each process gives the jobs of dead ones back to the queue.
+ */
+export async function startProcessRegistry(parts: {
+  connection: pg.ClientConfig;
+  role: string;
+  clock: Clock;
+  log: Log;
+}): Promise<ProcessRegistry> {
+  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolId: null };
+  const stopping = new AbortController();
+  let client = await enter(parts.connection, entry);
+  const beat = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await parts.clock.sleep(BEAT_MS, stopping.signal);
+        await client.query('update processes set beat_at = clock_timestamp() where id = $1', [entry.id]);
+        await buryDead(client);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        parts.log.warn(
+          { error },
+          'The connection that shows that this process is alive broke; opening another.',
+        );
+        await client.end().catch(() => undefined);
+        client = await enter(parts.connection, entry).catch(() => client);
+      }
+    }
+  };
+  const beating = beat();
+  return {
+    processId: entry.id,
+    setWorkerPool: async (poolId) => {
+      entry.workerPoolId = poolId;
+      await client.query('update processes set worker_pool_id = $2 where id = $1', [entry.id, poolId]);
+    },
+    stop: async () => {
+      stopping.abort();
+      await beating;
+      await client.query('delete from processes where id = $1', [entry.id]).catch(() => undefined);
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+interface Entry {
+  id: string;
+  role: string;
+  workerPoolId: string | null;
+}
+
+async function enter(connection: pg.ClientConfig, entry: Entry): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: 'parley-process' });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin');
+  await client.query('delete from processes where id = $1', [entry.id]);
+  const { rows } = await client.query<{ lock_number: number }>(
+    `insert into processes (id, role, host, pid, worker_pool_id) values ($1, $2, $3, $4, $5)
+     returning lock_number`,
+    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolId],
+  );
+  await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);
+  await client.query('commit');
+  return client;
+}
+
+/** Deletes the entries of dead processes and unlocks their jobs, in one statement. */
+async function buryDead(client: pg.Client): Promise<void> {
+  await client.query(
+    `with dead as (
+       delete from processes where not is_process_alive(id) returning worker_pool_id)
+     select graphile_worker.force_unlock_workers(array_agg(worker_pool_id)) from dead
+     where worker_pool_id is not null having count(*) > 0`,
+  );
+}

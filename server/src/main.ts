@@ -1,0 +1,30 @@
+import { startServer } from './compose.ts';
+import { ConfigError, readConfig } from './config/config.ts';
+import { AppError } from './core/errors.ts';
+import { createLog } from './log.ts';
+import { welcome } from './welcome.ts';
+
+try {
+  const { config, secrets } = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const server = await startServer(config, secrets, { log });
+  process.stdout.write(await welcome(server, config, secrets));
+  const signal = await shutdownSignal();
+  log.info({ signal }, 'Stopping: requests and jobs under way are finished first.');
+  await server.stop();
+} catch (error) {
+  // What a person can mend is said in words; anything else with its stack.
+  const isForPeople = error instanceof ConfigError || error instanceof AppError;
+  process.stderr.write(`${isForPeople ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+function shutdownSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+    // The bootstrap above this process is gone: nobody is left to stop it later.
+    process.once('disconnect', () => resolve('SIGTERM'));
+  });
+}
