@@ -63,7 +63,7 @@ export async function startServer(
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => owned.close());
     await app.listen({ host: config.host, port: config.port });
-    const port = app.addresses()[0]?.port ?? config.port;
+    const port = listeningPort(app) ?? config.port;
     return { address: `http://${config.host}:${port}`, dependencies, database, stop };
   } catch (error) {
     await stop();
@@ -179,6 +179,11 @@ async function composeHttp(parts: {
       ),
     registerPages: (app) => registerPages(app, { database, document, version: VERSION }),
   });
+}
+
+function listeningPort(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
 }
 
 function readVersion(): string {

@@ -1,0 +1,21 @@
+/** Work that outlives the request that began it, and that the process waits for before it ends. */
+export class BackgroundTasks {
+  readonly #running = new Set<Promise<void>>();
+  readonly #onFailure: (error: unknown) => void;
+
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
+
+  run(work: () => Promise<void>): void {
+    const task = work()
+      .catch(this.#onFailure)
+      .finally(() => this.#running.delete(task));
+    this.#running.add(task);
+  }
+
+  /** Resolves when nothing is running any more. */
+  async settle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+}

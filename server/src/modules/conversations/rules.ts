@@ -1,0 +1,32 @@
+import type { Prices } from '../../core/prices.ts';
+
+export type ConversationType = 'test' | 'widget' | 'msgapp' | 'api';
+
+/** What one message of a customer costs, in millionths of a dollar. */
+export function messagePrice(type: ConversationType, prices: Prices): { kind: string; micros: number } {
+  if (type === 'widget') return { kind: 'widget_message', micros: prices.widgetMessageMicros };
+  return { kind: `${type}_message`, micros: 0 };
+}
+
+/**
+ * Whether a browser page may open a widget. Only browsers send an origin; with none, or with no list,
+ * there is nothing to compare.
+ * @param allowed origins such as `https://shop.example`; empty: any
+ */
+export function mayOpenWidget(origin: string | null, allowed: readonly string[]): boolean {
+  if (origin === null || allowed.length === 0) return true;
+  return allowed.some((candidate) => candidate.toLowerCase().replace(/\/+$/, '') === origin.toLowerCase());
+}
+
+/** The text model that answers a chat: the assistant's own, or for engines that hear, its fallback for text. */
+export function chatModelId(
+  assistant: {
+    mode: 'pipeline' | 'multimodal' | 'dualplex';
+    llm_model_id: number | null;
+    chat_llm_fallback_id: number | null;
+  },
+  defaultModelId: number | null,
+): number | null {
+  const chosen = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.chat_llm_fallback_id;
+  return chosen ?? defaultModelId;
+}
