@@ -13,47 +13,52 @@ export type CheckedArguments =
  */
 export function checkArguments(schema: JsonSchema, given: Record<string, unknown>): CheckedArguments {
   const problems: string[] = [];
-  const checked = checkObject(schema, given, '', problems);
+  const checked = checkObject(schema, given, { path: '', problems });
   return problems.length === 0 ? { ok: true, arguments: checked } : { ok: false, problems };
+}
+
+interface Place {
+  /** Names from the root, with dots; empty at the root. */
+  path: string;
+  problems: string[];
 }
 
 function checkObject(
   schema: JsonSchema,
   given: Record<string, unknown>,
-  path: string,
-  problems: string[],
+  { path, problems }: Place,
 ): Record<string, unknown> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   const checked: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(properties)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    const label = path === '' ? name : `${path}.${name}`;
+    const place = { path: path === '' ? name : `${path}.${name}`, problems };
     if (value === undefined || value === null) {
-      if (required.includes(name)) problems.push(`${label} is required`);
+      if (required.includes(name)) problems.push(`${place.path} is required`);
       continue;
     }
-    checked[name] = checkValue(isJsonObject(property) ? property : {}, value, label, problems);
+    checked[name] = checkValue(isJsonObject(property) ? property : {}, value, place);
   }
   return checked;
 }
 
-function checkValue(schema: JsonSchema, given: unknown, label: string, problems: string[]): unknown {
+function checkValue(schema: JsonSchema, given: unknown, place: Place): unknown {
+  const { path, problems } = place;
   const value = coerce(schema['type'], given);
   if (value === undefined) {
-    problems.push(`${label} must be of type ${String(schema['type'])}`);
+    problems.push(`${path} must be of type ${String(schema['type'])}`);
     return undefined;
   }
   const allowed = schema['enum'];
   if (Array.isArray(allowed) && !allowed.includes(value)) {
-    problems.push(`${label} must be one of ${allowed.map((item) => JSON.stringify(item)).join(', ')}`);
+    problems.push(`${path} must be one of ${allowed.map((item) => JSON.stringify(item)).join(', ')}`);
   }
   if (Array.isArray(value) && isJsonObject(schema['items'])) {
     const items = schema['items'];
-    return value.map((item, index) => checkValue(items, item, `${label}.${index}`, problems));
+    return value.map((item, index) => checkValue(items, item, { path: `${path}.${index}`, problems }));
   }
-  if (isJsonObject(value) && isJsonObject(schema['properties']))
-    return checkObject(schema, value, label, problems);
+  if (isJsonObject(value) && isJsonObject(schema['properties'])) return checkObject(schema, value, place);
   return value;
 }
 

@@ -31,7 +31,7 @@ export function offeredLanguageModels(
 }
 
 function nameOf(code: string, config: ProviderConfig): string {
-  if (code === offlineLanguageModel.id) return 'Offline model (no AI, no key)';
+  if (code === offlineLanguageModel.id) return 'Offline (built in, answers from your documents)';
   const id = code.slice(code.indexOf('/') + 1);
   return config.modelNames?.[code] ?? config.modelNames?.[id] ?? id;
 }

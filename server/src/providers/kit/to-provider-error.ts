@@ -5,7 +5,10 @@ import {
   JSONParseError,
   TypeValidationError,
 } from '@ai-sdk/provider';
+import { isJsonObject } from '../spec/json.ts';
 import { abortError, ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+
+const CAUSE_CHARACTERS = 300;
 
 const TIMEOUT_CODES = new Set([
   'ETIMEDOUT',
@@ -15,28 +18,40 @@ const TIMEOUT_CODES = new Set([
 ]);
 
 /**
- * Sorts whatever a vendor package threw or streamed. The message names the vendor's status, never its answer:
- * that may repeat the request, and customers may read ours. The original travels as `cause`.
+ * Sorts whatever a vendor package threw or streamed. Our message names the vendor's status, never its words:
+ * customers may read ours. Those words are the `cause`; the request, which the SDK's errors carry, is not.
  */
 export function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
   if (signal.aborted) return abortError(signal);
   if (error instanceof ProviderError) return error;
+  const [code, message] = sort(error);
+  return new ProviderError(code, message, slim(error));
+}
+
+function sort(error: unknown): [ProviderErrorCode, string] {
   const status = statusOf(error);
   if (status !== undefined && status >= 300) {
-    return new ProviderError(
-      codeOfStatus(status),
-      `The model endpoint answered with status ${status}.`,
-      error,
-    );
+    return [codeOfStatus(status), `The model endpoint answered with status ${status}.`];
   }
-  if (isUnreadable(error)) {
-    return new ProviderError('malformed', "The model endpoint's answer could not be read.", error);
+  const systemCode = systemCodeOf(error);
+  if (systemCode !== undefined && TIMEOUT_CODES.has(systemCode)) {
+    return ['timeout', 'The model endpoint did not answer in time.'];
   }
-  const code = systemCodeOf(error);
-  if (code !== undefined && TIMEOUT_CODES.has(code)) {
-    return new ProviderError('timeout', 'The model endpoint did not answer in time.', error);
+  if (systemCode === undefined && isUnreadable(error)) {
+    return ['malformed', "The model endpoint's answer could not be read."];
   }
-  return new ProviderError('unavailable', 'The model endpoint could not be reached or broke off.', error);
+  return ['unavailable', 'The model endpoint could not be reached or broke off.'];
+}
+
+/** What an operator needs to know, without the customer's conversation. */
+function slim(error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : new Error(messageOf(error));
+  return new Error(`${name}: ${message.slice(0, CAUSE_CHARACTERS)}`);
+}
+
+function messageOf(error: unknown): string {
+  const message = isJsonObject(error) ? error['message'] : error;
+  return typeof message === 'string' ? message : 'unknown error';
 }
 
 function codeOfStatus(status: number): ProviderErrorCode {
@@ -61,9 +76,7 @@ function isUnreadable(error: unknown): boolean {
 
 function systemCodeOf(error: unknown): string | undefined {
   for (const cause of causes(error)) {
-    if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string') {
-      return cause.code;
-    }
+    if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return undefined;
 }

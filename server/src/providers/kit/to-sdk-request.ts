@@ -23,13 +23,13 @@ export function toSdkRequest(request: ModelRequest, signal: AbortSignal): Langua
           type: 'function',
           name,
           description,
-          inputSchema: toSchema(parameters),
+          inputSchema: asSchema(parameters),
         }),
       ),
       toolChoice: { type: request.toolChoice ?? 'auto' },
     }),
     ...(request.responseSchema !== undefined && {
-      responseFormat: { type: 'json', schema: toSchema(request.responseSchema), name: 'answer' },
+      responseFormat: { type: 'json', schema: asSchema(request.responseSchema), name: 'answer' },
     }),
   };
 }
@@ -85,7 +85,7 @@ function toProviderOptions(vendorData: ToolCall['vendorData']): SharedV4Provider
 }
 
 /** A JSON Schema is any JSON object; the two types differ only in how much they say about its members. */
-function toSchema(schema: JsonSchema): JSONSchema7 {
+function asSchema(schema: JsonSchema): JSONSchema7 {
   if (!isJSONObject(schema)) throw new TypeError('A tool schema must be plain JSON.');
   return schema as JSONSchema7;
 }

@@ -12,7 +12,7 @@ const WORDS_PER_TICK = 16;
  * Says so when asked. Its usage counts words, which is what it works in.
  */
 export const offlineLanguageModel: LanguageModel = {
-  id: 'parley/offline',
+  id: 'offline/extractive',
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     if (signal.aborted) throw abortError(signal);
     const decision = decide(request);

@@ -30,7 +30,7 @@ export function textBlocks(text: string): TextBlock[] {
       const cells = cellsOf(line);
       if (table === null && TABLE_RULE.test(lines[index + 1] ?? '')) table = cells;
       else blocks.push({ kind: 'row', header: table ?? [], cells });
-    } else if (isHeading(line, lines, index, open !== null)) {
+    } else if (isHeading(line, lines.slice(index + 1, index + 3), open !== null)) {
       open = null;
       blocks.push({ kind: 'heading', text: plain(trimmed.replace(MARKDOWN_HEADING, '')) });
     } else if (ITEM.test(line)) {
@@ -55,14 +55,14 @@ function cellsOf(line: string): string[] {
 }
 
 /** Marked as one, or a short line that stands alone, has no end of sentence and starts something. */
-function isHeading(line: string, lines: readonly string[], index: number, insideBlock: boolean): boolean {
+function isHeading(line: string, following: readonly string[], insideBlock: boolean): boolean {
   const text = line.trim();
   if (MARKDOWN_HEADING.test(text)) return true;
   if (/^\*\*[^*]+\*\*:?$/.test(text)) return true;
   if (insideBlock || ITEM.test(line) || /[.!?:;,…]$/.test(text)) return false;
   if (text.split(/\s+/).length > HEADING_WORDS || /\d{3,}|@|[€$£]/.test(text)) return false;
-  const next = lines[index + 1]?.trim() ?? '';
-  if (next === '') return (lines[index + 2]?.trim() ?? '') !== '' && startsUpper(text);
+  const next = following[0]?.trim() ?? '';
+  if (next === '') return (following[1]?.trim() ?? '') !== '' && startsUpper(text);
   return startsUpper(text) && startsUpper(next) && next.length > text.length && text.length < 50;
 }
 
