@@ -5,6 +5,8 @@ export interface ToolCall {
   id: string;
   name: string;
   arguments: Record<string, unknown>;
+  /** What a vendor wants back with the call (a signature, for example), by vendor; never read by us. */
+  vendorData?: Record<string, unknown>;
 }
 
 export type ModelMessage =
@@ -27,6 +29,8 @@ export interface ModelRequest {
   /** 0 to 1. */
   temperature?: number;
   maxOutputTokens?: number;
+  /** `none`: the tools stay declared, but the model must answer in words. `auto` when absent. */
+  toolChoice?: 'auto' | 'none';
   /** When present the answer's text must be one JSON value of this schema. */
   responseSchema?: JsonSchema;
 }
@@ -45,8 +49,9 @@ export type ModelEvent =
   | { type: 'finish'; reason: FinishReason; usage: ModelUsage };
 
 /**
- * One call of a model: no loop, no retries, no fallback (the agent and the kit add those).
- * The stream ends with exactly one `finish`, or throws a `ProviderError`.
+ * One call of a model: no loop, no retries, no fallback (the agent adds those).
+ * The stream ends with exactly one `finish`, or throws a `ProviderError`. Once the signal is aborted it throws
+ * soon: the signal's reason when that is a `ProviderError`, else one with the code `aborted`.
  */
 export interface LanguageModel {
   /** `vendor/model`, as in logs and usage rows. */

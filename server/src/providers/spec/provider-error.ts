@@ -22,3 +22,12 @@ export class ProviderError extends Error {
     this.retryable = code === 'timeout' || code === 'unavailable' || code === 'rate-limited';
   }
 }
+
+/**
+ * The error of a call that was aborted: the abort's own reason where it says why (a time limit),
+ * else `aborted`.
+ */
+export function abortError(signal: AbortSignal): ProviderError {
+  if (signal.reason instanceof ProviderError) return signal.reason;
+  return new ProviderError('aborted', 'The call was ended before it finished.', signal.reason);
+}

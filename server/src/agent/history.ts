@@ -1,0 +1,73 @@
+import type { ModelMessage, ToolCall } from '../providers/spec/language-model.ts';
+import type { FunctionCall } from './tool.ts';
+import type { HistoryMessage } from './turn.ts';
+
+/** Tool calls of so many of the latest answers are shown to the model again; older ones only as what was said. */
+const ANSWERS_WITH_CALLS = 3;
+const REPLAYED_RESULT_CHARACTERS = 4_000;
+
+interface HistoryOptions {
+  /** Budget for contents, tool arguments and tool results together. */
+  characters: number;
+  /** Calls of tools that are gone are left out: some vendors refuse calls of undeclared tools. */
+  toolNames: ReadonlySet<string>;
+  /** Wraps a tool's answer as foreign data. */
+  markResult(toolName: string, text: string): string;
+}
+
+/**
+ * The newest part of a conversation that fits into the budget, as model messages, oldest first.
+ * Cuts only between messages, and begins with a user message: some vendors refuse anything else.
+ */
+export function historyMessages(history: readonly HistoryMessage[], options: HistoryOptions): ModelMessage[] {
+  const kept: ModelMessage[][] = [];
+  let room = options.characters;
+  let answersWithCalls = 0;
+  for (let index = history.length - 1; index >= 0; index -= 1) {
+    const message = history[index];
+    if (message === undefined) continue;
+    const calls = (message.functionCalls ?? []).filter((call) => options.toolNames.has(call.name));
+    if (calls.length > 0) answersWithCalls += 1;
+    const replayed = answersWithCalls <= ANSWERS_WITH_CALLS ? calls : [];
+    const messages = toModelMessages(message, replayed, { index, options });
+    room -= messages.reduce((sum, item) => sum + sizeOf(item), 0);
+    if (room < 0) break;
+    kept.push(messages);
+  }
+  const flat = kept.reverse().flat();
+  const firstUser = flat.findIndex((message) => message.role === 'user');
+  return firstUser === -1 ? [] : flat.slice(firstUser);
+}
+
+function toModelMessages(
+  message: HistoryMessage,
+  calls: readonly FunctionCall[],
+  context: { index: number; options: HistoryOptions },
+): ModelMessage[] {
+  if (message.role === 'user') return [{ role: 'user', content: message.content }];
+  const said: ModelMessage[] =
+    message.content === '' ? [] : [{ role: 'assistant', content: message.content }];
+  if (calls.length === 0) return said;
+  const toolCalls: ToolCall[] = calls.map((call, order) => ({
+    id: `past_${context.index}_${order}`,
+    name: call.name,
+    arguments: call.arguments,
+  }));
+  const outputs = calls.map((call, order): ModelMessage => {
+    const text = JSON.stringify(call.result).slice(0, REPLAYED_RESULT_CHARACTERS);
+    return {
+      role: 'tool',
+      toolCallId: `past_${context.index}_${order}`,
+      toolName: call.name,
+      output: context.options.markResult(call.name, text),
+      failed: 'error' in call.result,
+    };
+  });
+  return [{ role: 'assistant', content: '', toolCalls }, ...outputs, ...said];
+}
+
+function sizeOf(message: ModelMessage): number {
+  if (message.role === 'tool') return String(message.output).length;
+  const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
+  return message.content.length + calls.reduce((sum, call) => sum + JSON.stringify(call.arguments).length, 0);
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '../core/clock.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../providers/spec/conventions.ts';
+import { abortError } from '../providers/spec/provider-error.ts';
+import { withTimeLimit } from './time-limit.ts';
+import type { AgentTool } from './tool.ts';
+
+/** A piece of a document that may answer. The text is foreign: data, never orders. */
+export interface KnowledgePassage {
+  documentId: number;
+  documentName: string;
+  text: string;
+  /** Higher is better; comparable within one search only. */
+  score: number;
+  /** Where in the document: a page, a heading or an address; null when unknown. */
+  source: string | null;
+}
+
+export interface TurnKnowledge {
+  /** `function_call`: the model searches when it wants; `prompt`: passages for the message stand in the prompt. */
+  mode: 'function_call' | 'prompt';
+  /** Best first. */
+  search(query: string, signal: AbortSignal): Promise<KnowledgePassage[]>;
+}
+
+const SEARCH_TIMEOUT_MS = 5_000;
+
+/** The built-in tool of `function_call` mode. */
+export function knowledgeTool(knowledge: TurnKnowledge): AgentTool {
+  return {
+    description: {
+      name: KNOWLEDGE_TOOL_NAME,
+      description:
+        'Searches the knowledgebase: the documents about the company, its products, prices, rules and people. ' +
+        'Call it before you answer any question of fact. Returns the passages that fit best.',
+      parameters: {
+        type: 'object',
+        properties: {
+          query: { type: 'string', description: 'What to look for: a full question or its key words.' },
+        },
+        required: ['query'],
+        additionalProperties: false,
+      },
+    },
+    timeoutMs: SEARCH_TIMEOUT_MS,
+    async run(toolArguments, signal) {
+      const passages = await knowledge.search(String(toolArguments['query']), signal);
+      return { passages: passages.map(presentPassage) };
+    },
+  };
+}
+
+function presentPassage(passage: KnowledgePassage): Record<string, unknown> {
+  return {
+    document_id: passage.documentId,
+    document: passage.documentName,
+    text: passage.text,
+    score: passage.score,
+    source: passage.source,
+  };
+}
+
+/** The best passages whose texts fit into `characters` together; a longer one is left out, not cut. */
+export function fitPassages(passages: readonly KnowledgePassage[], characters: number): KnowledgePassage[] {
+  let room = characters;
+  return passages.filter((passage) => {
+    if (passage.text.length > room) return false;
+    room -= passage.text.length;
+    return true;
+  });
+}
+
+interface Asked {
+  message: string;
+  history: readonly { role: string; content: string }[];
+  clock: Clock;
+}
+
+/** Passages for the message, found before the model is asked. A search that fails or hangs finds nothing. */
+export async function searchForPrompt(
+  knowledge: TurnKnowledge,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<KnowledgePassage[]> {
+  const query = searchQuery(asked);
+  try {
+    const bounds = { timeoutMs: SEARCH_TIMEOUT_MS, clock: asked.clock, signal };
+    return await withTimeLimit(async (searchSignal) => knowledge.search(query, searchSignal), bounds);
+  } catch {
+    if (signal.aborted) throw abortError(signal);
+    return [];
+  }
+}
+
+const SHORT_MESSAGE_WORDS = 4;
+
+/** A short message ("and on Sundays?") leans on the one before it. */
+function searchQuery({ message, history }: Asked): string {
+  if (message.trim().split(/\s+/).length > SHORT_MESSAGE_WORDS) return message;
+  const before = history.findLast((item) => item.role === 'user');
+  return before === undefined ? message : `${before.content} ${message}`;
+}

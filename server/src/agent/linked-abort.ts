@@ -1,0 +1,43 @@
+import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
+
+/** An abort of our own that also follows another signal; disposing it aborts whatever still runs under it. */
+export class LinkedAbort implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal;
+  #rejectPending: ((reason: ProviderError) => void) | undefined;
+
+  constructor(outer: AbortSignal) {
+    this.#outer = outer;
+    if (outer.aborted) this.abort(outer.reason);
+    else outer.addEventListener('abort', this.#follow, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
+    this.#rejectPending?.(abortError(this.signal));
+  }
+
+  /**
+   * `promise`, or a rejection with a `ProviderError` as soon as the abort happens.
+   * One at a time, so that a stream adds no listener per token.
+   */
+  race<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#rejectPending = reject;
+      promise.then(resolve, reject);
+      if (this.signal.aborted) reject(abortError(this.signal));
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#outer.removeEventListener('abort', this.#follow);
+    this.#rejectPending = undefined;
+    this.#controller.abort(new ProviderError('aborted', 'The work is over.'));
+  }
+
+  readonly #follow = (): void => this.abort(this.#outer.reason);
+}

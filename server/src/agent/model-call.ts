@@ -1,0 +1,46 @@
+import type { Clock } from '../core/clock.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../providers/spec/language-model.ts';
+import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
+import { LinkedAbort } from './linked-abort.ts';
+import { timeLimit } from './time-limit.ts';
+
+interface ModelCall {
+  model: LanguageModel;
+  request: ModelRequest;
+  firstEventMs: number;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/**
+ * One model call that cannot outlive its bounds: ends with exactly one `finish`, else throws a `ProviderError`.
+ * Stops at once when the signal is aborted, even if the model ignores it, and when nothing came in `firstEventMs`.
+ */
+export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
+  using stop = new LinkedAbort(call.signal);
+  using waiting = timeLimit(call.clock, call.firstEventMs, () =>
+    stop.abort(new ProviderError('timeout', `The model sent nothing for ${call.firstEventMs} ms.`)),
+  );
+  let iterator: AsyncIterator<ModelEvent> | undefined;
+  try {
+    iterator = call.model.stream(call.request, stop.signal)[Symbol.asyncIterator]();
+    for (;;) {
+      const step = await stop.race(iterator.next());
+      waiting[Symbol.dispose]();
+      if (step.done === true) throw new ProviderError('malformed', 'The model ended without finishing.');
+      yield step.value;
+      if (step.value.type === 'finish') return;
+    }
+  } catch (error) {
+    throw toProviderError(error, stop.signal);
+  } finally {
+    // Not awaited: a model that hangs must not hold up the end of the turn.
+    iterator?.return?.().then(undefined, () => {});
+  }
+}
+
+function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
+  if (signal.aborted) return abortError(signal);
+  if (error instanceof ProviderError) return error;
+  return new ProviderError('malformed', 'The model failed in an unexpected way.', error);
+}

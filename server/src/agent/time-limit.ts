@@ -1,0 +1,25 @@
+import type { Clock } from '../core/clock.ts';
+import { ProviderError } from '../providers/spec/provider-error.ts';
+import { LinkedAbort } from './linked-abort.ts';
+
+/** Calls `onExpiry` after `delayMs` unless it is disposed before; leaves no timer behind. */
+export function timeLimit(clock: Clock, delayMs: number, onExpiry: () => void): Disposable {
+  const waiting = new AbortController();
+  clock.sleep(delayMs, waiting.signal).then(onExpiry, () => {});
+  return { [Symbol.dispose]: () => waiting.abort() };
+}
+
+/**
+ * The outcome of `work`, which gets a signal that is aborted when the time is over, the outer signal is aborted or
+ * the outcome is there. Rejects at once with `timeout` or `aborted`, whether the work listens or not.
+ */
+export async function withTimeLimit<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  bounds: { timeoutMs: number; clock: Clock; signal: AbortSignal },
+): Promise<T> {
+  using stop = new LinkedAbort(bounds.signal);
+  using _limit = timeLimit(bounds.clock, bounds.timeoutMs, () =>
+    stop.abort(new ProviderError('timeout', `No answer within ${bounds.timeoutMs} ms.`)),
+  );
+  return await stop.race(work(stop.signal));
+}

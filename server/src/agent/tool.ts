@@ -1,0 +1,27 @@
+import type { ToolDescription } from '../providers/spec/language-model.ts';
+
+/** Something the assistant can do in the middle of a turn. */
+export interface AgentTool {
+  description: ToolDescription;
+  timeoutMs: number;
+  /**
+   * Arguments are checked against `description.parameters` before. Resolves with a JSON value.
+   * An `AppError` that it throws is told to the model in its own words, anything else only as "failed".
+   */
+  run(toolArguments: Record<string, unknown>, signal: AbortSignal): Promise<unknown>;
+}
+
+/** One executed call, in the shape of the contract's `function_calls`. */
+export interface FunctionCall {
+  name: string;
+  arguments: Record<string, unknown>;
+  /** The tool's JSON object (`{ value }` around anything else), or `{ error: { code, message } }`. */
+  result: Record<string, unknown>;
+}
+
+export type ToolFailureCode = 'unknown-tool' | 'invalid-arguments' | 'too-many-calls' | 'timeout' | 'failed';
+
+/** A failure as the model reads it: it may try again, ask the customer or go on without. */
+export function toolFailure(code: ToolFailureCode, message: string): Record<string, unknown> {
+  return { error: { code, message } };
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '../core/clock.ts';
+import type { FinishReason, LanguageModel, ModelUsage } from '../providers/spec/language-model.ts';
+import type { ProviderError, ProviderErrorCode } from '../providers/spec/provider-error.ts';
+import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
+import type { AgentTool, FunctionCall } from './tool.ts';
+
+/** Who speaks: the part of an assistant's configuration that the mind needs. */
+export interface Persona {
+  /** May contain `{{variables}}`. */
+  systemPrompt: string;
+  /** What the assistant said first; may contain `{{variables}}`. */
+  initialMessage: string | null;
+  variables: Record<string, unknown>;
+  /** English name of the main language, for example `Romanian`. */
+  language: string;
+  /** English names; the customer may switch to them. */
+  secondaryLanguages: readonly string[];
+  /** IANA name. */
+  timezone: string;
+}
+
+export interface HistoryMessage {
+  role: 'user' | 'assistant';
+  content: string;
+  functionCalls?: readonly FunctionCall[];
+}
+
+/** Bounds of one turn. A turn never makes more than `rounds` model calls, plus one for the fallback. */
+export interface TurnLimits {
+  rounds: number;
+  /** Tool calls of the whole turn; further ones fail. */
+  toolCalls: number;
+  /** From a model call's start to its first event. */
+  firstEventMs: number;
+  /** The whole turn, tools included. */
+  turnMs: number;
+  historyCharacters: number;
+  /** Of passages that `prompt` mode puts into the prompt. */
+  passageCharacters: number;
+  /** Of one tool's answer as the model reads it. */
+  toolResultCharacters: number;
+}
+
+export const DEFAULT_TURN_LIMITS: TurnLimits = {
+  rounds: 6,
+  toolCalls: 16,
+  firstEventMs: 20_000,
+  turnMs: 90_000,
+  historyCharacters: 24_000,
+  passageCharacters: 12_000,
+  toolResultCharacters: 70_000,
+};
+
+export interface TurnInput {
+  model: LanguageModel;
+  /** Takes over once, and for the rest of the turn, when a model call fails before it streamed a word. */
+  fallback?: LanguageModel;
+  /** 0 to 1. */
+  temperature?: number;
+  persona: Persona;
+  /** Oldest first, without the new message. */
+  history: readonly HistoryMessage[];
+  /** What the customer wrote. */
+  message: string;
+  knowledge?: TurnKnowledge;
+  tools: readonly AgentTool[];
+  limits?: Partial<TurnLimits>;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** One call of a model within the turn, failed ones included: what usage rows are made of. */
+export interface ModelCallRecord {
+  /** `vendor/model`. */
+  modelId: string;
+  usage: ModelUsage;
+  /** Null when it failed; then `errorCode` says why. */
+  finishReason: FinishReason | null;
+  errorCode: ProviderErrorCode | null;
+  /** From the call's start; null when nothing came. */
+  firstEventMs: number | null;
+  totalMs: number;
+}
+
+export interface TurnResult {
+  /** Everything that was streamed, in order. */
+  text: string;
+  functionCalls: FunctionCall[];
+  modelCalls: ModelCallRecord[];
+  /** Passages that `prompt` mode put into the prompt. */
+  passages: KnowledgePassage[];
+}
+
+/** A turn ends with exactly one `finished` or one `failed`, and nothing after it. */
+export type TurnEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'tool-started'; callId: string; name: string; arguments: Record<string, unknown> }
+  | { type: 'tool-finished'; callId: string; functionCall: FunctionCall; failed: boolean; durationMs: number }
+  | { type: 'finished'; modelId: string; finishReason: FinishReason; result: TurnResult }
+  /** The model (and the fallback) failed, time ran out or the signal was aborted; `result` is what was reached. */
+  | { type: 'failed'; error: ProviderError; result: TurnResult };

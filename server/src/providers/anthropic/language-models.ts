@@ -1,0 +1,17 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
+import type { LanguageModel } from '../spec/language-model.ts';
+import type { VendorConfig } from '../spec/provider-config.ts';
+
+export const ANTHROPIC_DEFAULT_MODELS = ['claude-haiku-4-5', 'claude-sonnet-4-6'];
+
+/** Anthropic's models through the Messages API. */
+export function anthropicModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {
+  const provider = createAnthropic({
+    apiKey: config.apiKey,
+    ...(config.baseUrl !== undefined && { baseURL: config.baseUrl }),
+    fetch,
+  });
+  const models = config.models ?? ANTHROPIC_DEFAULT_MODELS;
+  return models.map((model) => sdkLanguageModel(`anthropic/${model}`, provider.languageModel(model)));
+}

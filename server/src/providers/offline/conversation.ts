@@ -1,0 +1,110 @@
+import { KNOWLEDGE_TOOL_NAME, PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
+import { isJsonObject } from '../spec/json.ts';
+import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
+import { readMarkedData } from '../spec/marked-data.ts';
+import { guessLanguage, type LanguageCode, languageByName } from './languages.ts';
+import type { SourcePassage } from './passage-units.ts';
+import { wordsOf } from './words.ts';
+
+export interface ToolOutput {
+  name: string;
+  failed: boolean;
+  /** Parsed JSON where it is JSON, else the text. */
+  value: unknown;
+}
+
+export interface Exchange {
+  reply: string | null;
+  message: string;
+}
+
+/** A request as the offline model sees it. */
+export interface Conversation {
+  /** The assistant's own prompt, without our rules. */
+  persona: string;
+  language: LanguageCode;
+  /** The customer's newest message. */
+  message: string;
+  /** Every message of the customer with what the assistant said just before, oldest first, the newest included. */
+  exchanges: Exchange[];
+  /** From the prompt and from this turn's searches. */
+  passages: SourcePassage[];
+  hasSearched: boolean;
+  /** Answers of this turn's other tools. */
+  outputs: ToolOutput[];
+  calledTools: Set<string>;
+}
+
+export function readConversation(request: ModelRequest): Conversation {
+  const { messages } = request;
+  const system = messages
+    .flatMap((message) => (message.role === 'system' ? [message.content] : []))
+    .join('\n\n');
+  const turnStart = messages.findLastIndex((message) => message.role === 'user');
+  const turn = turnStart === -1 ? [] : messages.slice(turnStart + 1);
+  const exchanges = exchangesOf(messages);
+  const message = exchanges.at(-1)?.message ?? '';
+  const outputs = turn.flatMap((item) => (item.role === 'tool' ? [readOutput(item)] : []));
+  const searches = outputs.filter((output) => output.name === KNOWLEDGE_TOOL_NAME);
+  return {
+    persona: (system.split(RULES_HEADING)[0] ?? '').trim(),
+    language: guessLanguage(wordsOf(message), languageOfRules(system)),
+    message,
+    exchanges,
+    passages: [...searches.flatMap((output) => passagesOf(output.value)), ...promptPassages(system)],
+    hasSearched: searches.length > 0,
+    outputs: outputs.filter((output) => output.name !== KNOWLEDGE_TOOL_NAME),
+    calledTools: new Set(outputs.map((output) => output.name)),
+  };
+}
+
+function languageOfRules(system: string): LanguageCode {
+  const rules = system.split(RULES_HEADING)[1] ?? '';
+  return languageByName(/Answer in (\p{L}+)/u.exec(rules)?.[1] ?? 'English');
+}
+
+function exchangesOf(messages: readonly ModelMessage[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  let reply: string | null = null;
+  for (const message of messages) {
+    if (message.role === 'assistant' && message.content !== '') reply = message.content;
+    if (message.role !== 'user') continue;
+    exchanges.push({ reply, message: message.content });
+    reply = null;
+  }
+  return exchanges;
+}
+
+function readOutput(message: Extract<ModelMessage, { role: 'tool' }>): ToolOutput {
+  const { toolName: name, failed, output } = message;
+  if (typeof output !== 'string') return { name, failed, value: output };
+  const text = readMarkedData(output)?.text ?? output;
+  try {
+    const value: unknown = JSON.parse(text);
+    return { name, failed, value };
+  } catch {
+    return { name, failed, value: text };
+  }
+}
+
+function passagesOf(result: unknown): SourcePassage[] {
+  if (!isJsonObject(result) || !Array.isArray(result['passages'])) return [];
+  return result['passages'].flatMap((passage: unknown) => {
+    if (!isJsonObject(passage) || typeof passage['text'] !== 'string') return [];
+    const document = passage['document'];
+    return [{ text: passage['text'], documentName: typeof document === 'string' ? document : '' }];
+  });
+}
+
+/** `[1] name, source` in a line of its own, then the text. */
+function promptPassages(system: string): SourcePassage[] {
+  const ours = system.indexOf(RULES_HEADING);
+  const data = ours === -1 ? null : readMarkedData(system.slice(ours));
+  if (data?.from !== PROMPT_PASSAGES) return [];
+  const passages: SourcePassage[] = [];
+  for (const part of data.text.split(/^(?=\[\d+\] )/m)) {
+    const [label = '', ...lines] = part.split('\n');
+    passages.push({ documentName: label.replace(/^\[\d+\] /, ''), text: lines.join('\n').trim() });
+  }
+  return passages;
+}

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../spec/language-model.ts';
+import { abortError } from '../spec/provider-error.ts';
+import { decide } from './decide.ts';
+import { wordsOf } from './words.ts';
+
+/** After so many words other work of the process gets a turn. */
+const WORDS_PER_TICK = 16;
+
+/**
+ * A stand-in for a language model that needs no key and no network: deterministic, extractive, by plain rules.
+ * Says so when asked. Its usage counts words, which is what it works in.
+ */
+export const offlineLanguageModel: LanguageModel = {
+  id: 'offline/extractive',
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    if (signal.aborted) throw abortError(signal);
+    const decision = decide(request);
+    const inputTokens = countWords(request);
+    if (decision.kind === 'call') {
+      for (const call of decision.calls) yield { type: 'tool-call', call };
+      yield {
+        type: 'finish',
+        reason: 'tool-calls',
+        usage: { inputTokens, outputTokens: decision.calls.length },
+      };
+      return;
+    }
+    const pieces = decision.text.match(/\S+\s*/g) ?? [];
+    for (const [index, text] of pieces.entries()) {
+      if (index % WORDS_PER_TICK === WORDS_PER_TICK - 1) await setImmediate();
+      if (signal.aborted) throw abortError(signal);
+      yield { type: 'text-delta', text };
+    }
+    yield { type: 'finish', reason: 'stop', usage: { inputTokens, outputTokens: pieces.length } };
+  },
+};
+
+function countWords(request: ModelRequest): number {
+  return request.messages.reduce((sum, message) => {
+    const text = message.role === 'tool' ? String(message.output) : message.content;
+    return sum + wordsOf(text).length;
+  }, 0);
+}

@@ -1,0 +1,106 @@
+import { sentencesOf } from './sentences.ts';
+import { type TextBlock, textBlocks } from './text-blocks.ts';
+
+/** The smallest thing that can be part of an answer. */
+export interface PassageUnit {
+  /** As it is said. */
+  text: string;
+  kind: 'sentence' | 'item' | 'row';
+  /** Headings above it, the question before it, the line that leads its list in, the table's header. */
+  context: string[];
+  /** The unit that leads in the list this one belongs to (by index), if any. */
+  leadIn: number | null;
+  passage: number;
+  /** Order within all units of the search. */
+  index: number;
+}
+
+export interface SourcePassage {
+  text: string;
+  documentName: string;
+}
+
+/** Cuts passages into sentences, list items and table rows; headings become context, never units. */
+export function passageUnits(passages: readonly SourcePassage[]): PassageUnit[] {
+  const units: PassageUnit[] = [];
+  const seen = new Set<string>();
+  passages.forEach((passage, passageIndex) => {
+    const reader = new PassageReader(passageIndex, units, seen);
+    for (const block of textBlocks(passage.text)) reader.read(block);
+  });
+  return units;
+}
+
+class PassageReader {
+  readonly #passage: number;
+  readonly #units: PassageUnit[];
+  /** Chunks overlap: what was read in an earlier passage is not read twice. */
+  readonly #seen: Set<string>;
+  #heading: string[] = [];
+  #question: string[] = [];
+  /** Whether a block after the question has begun to answer it. */
+  #answered = false;
+  #leadIn: PassageUnit | null = null;
+
+  constructor(passage: number, units: PassageUnit[], seen: Set<string>) {
+    this.#passage = passage;
+    this.#units = units;
+    this.#seen = seen;
+  }
+
+  read(block: TextBlock): void {
+    switch (block.kind) {
+      case 'heading':
+        [this.#heading, this.#question, this.#leadIn] = [[block.text], [], null];
+        return;
+      case 'paragraph':
+        if (this.#answered) [this.#question, this.#answered] = [[], false];
+        this.#leadIn = null;
+        this.#readSentences(block.text);
+        return;
+      case 'item':
+        this.#add(block.text, 'item', this.#leadIn === null ? [] : [this.#leadIn.text]);
+        return;
+      case 'row':
+        this.#add(rowText(block.header, block.cells), 'row', block.header);
+    }
+  }
+
+  #readSentences(paragraph: string): void {
+    for (const sentence of sentencesOf(paragraph)) {
+      const text = sentence.replace(/^(?:Q|A|Question|Answer)\s*[:.]\s+/i, '');
+      if (text.endsWith('?')) {
+        [this.#question, this.#answered] = [[text], false];
+        continue;
+      }
+      const unit = this.#add(text, 'sentence', []);
+      this.#answered = this.#question.length > 0;
+      if (text.endsWith(':')) this.#leadIn = unit;
+    }
+  }
+
+  #add(text: string, kind: PassageUnit['kind'], context: readonly string[]): PassageUnit | null {
+    const key = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+    if (text === '' || this.#seen.has(key)) return null;
+    this.#seen.add(key);
+    const unit: PassageUnit = {
+      text,
+      kind,
+      context: [...this.#heading, ...this.#question, ...context],
+      leadIn: kind === 'item' ? (this.#leadIn?.index ?? null) : null,
+      passage: this.#passage,
+      index: this.#units.length,
+    };
+    this.#units.push(unit);
+    return unit;
+  }
+}
+
+/** `Basic: Price 10 €, Minutes 100`: the first cell names the row, the header names the rest. */
+function rowText(header: readonly string[], cells: readonly string[]): string {
+  const [first = '', ...rest] = cells;
+  const said = rest
+    .map((cell, index) => [header[index + 1] ?? '', cell].filter((part) => part !== '').join(' '))
+    .filter((part) => part !== '');
+  return said.length === 0 ? first : `${first}: ${said.join(', ')}`;
+}

@@ -1,0 +1,150 @@
+import type { LanguageCode } from './languages.ts';
+
+export interface Phrases {
+  greeting: string;
+  howCanIHelp: string;
+  thanks: string;
+  goodbye: string;
+  /** Honest on request. */
+  identity: string;
+  unknown: string;
+  /** `{topics}`: what the assistant can help with. */
+  topics: string;
+  /** `{parameter}`: what is missing. */
+  askFor: string;
+  toolFailed: string;
+  toolDone: string;
+}
+
+export const PHRASES: Record<LanguageCode, Phrases> = {
+  en: {
+    greeting: 'Hello!',
+    howCanIHelp: 'How can I help you?',
+    thanks: "You're welcome! Is there anything else I can help with?",
+    goodbye: 'Goodbye, and have a nice day!',
+    identity:
+      'I am an offline stand-in, not an AI model: I answer by plain rules, with sentences from the documents I was given.',
+    unknown: "I'm sorry, I don't know that: I found nothing about it in what I was given.",
+    topics: 'I can help with: {topics}.',
+    askFor: 'To do that I need one more thing: {parameter}?',
+    toolFailed: "I'm sorry, that did not work:",
+    toolDone: 'Done.',
+  },
+  ro: {
+    greeting: 'Bună ziua!',
+    howCanIHelp: 'Cu ce vă pot ajuta?',
+    thanks: 'Cu plăcere! Vă mai pot ajuta cu ceva?',
+    goodbye: 'La revedere și o zi frumoasă!',
+    identity:
+      'Sunt un înlocuitor care funcționează fără rețea, nu un model AI: răspund după reguli simple, cu propoziții din documentele primite.',
+    unknown: 'Îmi pare rău, nu știu: nu am găsit nimic despre asta în informațiile mele.',
+    topics: 'Vă pot ajuta cu: {topics}.',
+    askFor: 'Pentru asta mai am nevoie de ceva: {parameter}?',
+    toolFailed: 'Îmi pare rău, nu a funcționat:',
+    toolDone: 'Gata.',
+  },
+  fr: {
+    greeting: 'Bonjour !',
+    howCanIHelp: 'Comment puis-je vous aider ?',
+    thanks: 'Avec plaisir ! Puis-je vous aider pour autre chose ?',
+    goodbye: 'Au revoir et bonne journée !',
+    identity:
+      "Je suis un remplaçant hors ligne, pas un modèle d'IA : je réponds selon des règles simples, avec des phrases des documents reçus.",
+    unknown: "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans mes informations.",
+    topics: 'Je peux vous aider sur : {topics}.',
+    askFor: 'Pour cela, il me manque une information : {parameter} ?',
+    toolFailed: "Je suis désolé, cela n'a pas fonctionné :",
+    toolDone: "C'est fait.",
+  },
+  es: {
+    greeting: '¡Hola!',
+    howCanIHelp: '¿En qué puedo ayudarle?',
+    thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
+    goodbye: '¡Adiós, que tenga un buen día!',
+    identity:
+      'Soy un sustituto sin conexión, no un modelo de IA: respondo con reglas simples y frases de los documentos que tengo.',
+    unknown: 'Lo siento, no lo sé: no encontré nada sobre eso en mi información.',
+    topics: 'Puedo ayudarle con: {topics}.',
+    askFor: 'Para eso me falta un dato: ¿{parameter}?',
+    toolFailed: 'Lo siento, no funcionó:',
+    toolDone: 'Hecho.',
+  },
+  de: {
+    greeting: 'Guten Tag!',
+    howCanIHelp: 'Wie kann ich Ihnen helfen?',
+    thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
+    goodbye: 'Auf Wiedersehen und einen schönen Tag!',
+    identity:
+      'Ich bin ein Ersatz ohne Netz, kein KI-Modell: Ich antworte nach einfachen Regeln mit Sätzen aus den vorhandenen Dokumenten.',
+    unknown: 'Das weiß ich leider nicht: Dazu habe ich in meinen Unterlagen nichts gefunden.',
+    topics: 'Ich kann helfen bei: {topics}.',
+    askFor: 'Dafür fehlt mir noch eine Angabe: {parameter}?',
+    toolFailed: 'Das hat leider nicht geklappt:',
+    toolDone: 'Erledigt.',
+  },
+  it: {
+    greeting: 'Buongiorno!',
+    howCanIHelp: 'Come posso aiutarla?',
+    thanks: 'Prego! Posso aiutarla con altro?',
+    goodbye: 'Arrivederci e buona giornata!',
+    identity:
+      'Sono un sostituto offline, non un modello di IA: rispondo con regole semplici e frasi dei documenti che ho.',
+    unknown: 'Mi dispiace, non lo so: non ho trovato nulla a riguardo nelle mie informazioni.',
+    topics: 'Posso aiutarla con: {topics}.',
+    askFor: 'Per farlo mi manca un dato: {parameter}?',
+    toolFailed: 'Mi dispiace, non ha funzionato:',
+    toolDone: 'Fatto.',
+  },
+  pt: {
+    greeting: 'Olá!',
+    howCanIHelp: 'Como posso ajudar?',
+    thanks: 'De nada! Posso ajudar em mais alguma coisa?',
+    goodbye: 'Adeus e tenha um bom dia!',
+    identity:
+      'Sou um substituto offline, não um modelo de IA: respondo por regras simples, com frases dos documentos que tenho.',
+    unknown: 'Lamento, não sei: não encontrei nada sobre isso nas minhas informações.',
+    topics: 'Posso ajudar com: {topics}.',
+    askFor: 'Para isso falta-me um dado: {parameter}?',
+    toolFailed: 'Lamento, não funcionou:',
+    toolDone: 'Feito.',
+  },
+  lt: {
+    greeting: 'Laba diena!',
+    howCanIHelp: 'Kuo galiu padėti?',
+    thanks: 'Prašom! Ar galiu dar kuo nors padėti?',
+    goodbye: 'Viso gero, gražios dienos!',
+    identity:
+      'Esu be tinklo veikiantis pakaitalas, ne DI modelis: atsakau pagal paprastas taisykles sakiniais iš turimų dokumentų.',
+    unknown: 'Atsiprašau, nežinau: apie tai savo informacijoje nieko neradau.',
+    topics: 'Galiu padėti dėl: {topics}.',
+    askFor: 'Tam man dar reikia: {parameter}?',
+    toolFailed: 'Atsiprašau, nepavyko:',
+    toolDone: 'Atlikta.',
+  },
+  ar: {
+    greeting: 'مرحبًا!',
+    howCanIHelp: 'كيف يمكنني مساعدتك؟',
+    thanks: 'على الرحب والسعة! هل هناك شيء آخر؟',
+    goodbye: 'مع السلامة، أتمنى لك يومًا سعيدًا!',
+    identity:
+      'أنا بديل يعمل دون اتصال ولست نموذج ذكاء اصطناعي: أجيب بقواعد بسيطة وبجمل من المستندات المتاحة لي.',
+    unknown: 'عذرًا، لا أعرف: لم أجد شيئًا عن ذلك في معلوماتي.',
+    topics: 'يمكنني المساعدة في: {topics}.',
+    askFor: 'لأفعل ذلك أحتاج إلى معلومة أخرى: {parameter}؟',
+    toolFailed: 'عذرًا، لم ينجح ذلك:',
+    toolDone: 'تم.',
+  },
+  da: {
+    greeting: 'Goddag!',
+    howCanIHelp: 'Hvad kan jeg hjælpe med?',
+    thanks: 'Selv tak! Kan jeg hjælpe med andet?',
+    goodbye: 'Farvel og hav en god dag!',
+    identity:
+      'Jeg er en offline-erstatning, ikke en AI-model: Jeg svarer efter enkle regler med sætninger fra de dokumenter, jeg har.',
+    unknown: 'Det ved jeg desværre ikke: Jeg fandt intet om det i mine oplysninger.',
+    topics: 'Jeg kan hjælpe med: {topics}.',
+    askFor: 'Til det mangler jeg en oplysning: {parameter}?',
+    toolFailed: 'Det lykkedes desværre ikke:',
+    toolDone: 'Færdig.',
+  },
+};

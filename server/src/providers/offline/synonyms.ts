@@ -1,0 +1,158 @@
+import type { LanguageCode } from './languages.ts';
+import { termsOf } from './words.ts';
+
+/** Words that customers and documents use for the same thing. One line, one meaning. */
+const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
+  en: [
+    'price cost fee charge rate tariff pricing expensive',
+    'open opening hours schedule working closing close',
+    'phone telephone call contact reach number hotline',
+    'email mail contact reach write',
+    'address located location situated find headquarters office directions',
+    'cancel cancellation terminate termination annul unsubscribe',
+    'refund reimburse reimbursement money-back repay',
+    'return returns returning send-back exchange',
+    'deliver delivery ship shipping shipment dispatch courier arrive',
+    'buy purchase order acquire',
+    'pay payment card cash invoice billing transfer',
+    'book booking reserve reservation appointment schedule',
+    'warranty guarantee',
+    'repair fix service maintenance',
+    'doctor physician specialist dentist',
+    'kid kids child children minor',
+    'pet pets dog dogs cat cats animal animals',
+    'car vehicle automobile',
+    'park parking garage',
+    'wifi internet wi-fi wireless network',
+    'breakfast meal food dinner lunch restaurant',
+    'discount reduction offer promotion coupon sale cheaper',
+    'employee staff team personnel worker',
+    'boss director manager ceo head founder chief lead',
+    'begin start commence launch',
+    'end finish expire expiry expiration',
+    'long duration last lasts take takes time',
+    'old age aged minimum years',
+    'bring documents papers required need needed necessary requirement',
+    'problem issue fault error trouble broken',
+    'password login sign-in account credentials',
+    'hire rent rental lease',
+    'holiday vacation leave off',
+    'sick illness ill',
+    'salary pay wage remuneration',
+    'insurance insured cover coverage covered policy',
+    'guest visitor customer client',
+    'room suite accommodation',
+    'checkin check-in arrival arrive',
+    'checkout check-out departure leave',
+    'size dimension measure big large',
+    'weight weigh heavy',
+    'max maximum limit most',
+    'min minimum least',
+    'delete remove erase',
+    'allow allowed permit permitted accept accepted welcome',
+    'job position vacancy career apply',
+    'train training course lesson class',
+    'data privacy gdpr personal',
+    'complaint complain dissatisfied',
+    'emergency urgent urgency',
+    'free gratis complimentary included charge',
+    'payday paid salary',
+    'delay late overdue',
+  ],
+  ro: [
+    'pret cost tarif taxa costa',
+    'program orar deschis ore',
+    'telefon numar suna contact',
+    'adresa locatie sediu situat',
+    'anulare anula renunta',
+    'livrare livra curier transport',
+    'plata plati card numerar factura',
+    'programare rezervare rezerva programa',
+    'garantie',
+    'retur returna restitui ramburs',
+  ],
+  fr: [
+    'prix cout tarif frais coute',
+    'horaire ouvert ouverture heure',
+    'telephone numero appeler contact',
+    'adresse situe lieu',
+    'annuler annulation',
+    'livraison livrer expedition',
+    'payer paiement carte',
+    'reserver reservation rendez-vous',
+    'retour retourner rembourser remboursement',
+  ],
+  es: [
+    'precio coste costo tarifa cuesta',
+    'horario abierto abre apertura hora',
+    'telefono numero llamar contacto',
+    'direccion ubicacion situado',
+    'cancelar cancelacion anular',
+    'entrega enviar envio',
+    'pagar pago tarjeta',
+    'reservar reserva cita',
+    'devolver devolucion reembolso',
+  ],
+  de: [
+    'preis kosten kostet gebuhr',
+    'offnungszeiten geoffnet uhr offen',
+    'telefon nummer anrufen kontakt',
+    'adresse standort',
+    'stornieren stornierung kundigen kundigung',
+    'lieferung liefern versand',
+    'zahlen zahlung bezahlen karte',
+    'buchen buchung reservieren termin',
+    'ruckgabe zuruckgeben erstattung',
+  ],
+  it: [
+    'prezzo costo tariffa costa',
+    'orario aperto apertura ora',
+    'telefono numero chiamare contatto',
+    'indirizzo sede',
+    'annullare cancellazione disdire',
+    'consegna spedizione spedire',
+    'pagare pagamento carta',
+    'prenotare prenotazione appuntamento',
+    'reso restituire rimborso',
+  ],
+  pt: [
+    'preco custo tarifa custa',
+    'horario aberto abre abertura hora',
+    'telefone numero ligar contacto contato',
+    'endereco localizacao',
+    'cancelar cancelamento',
+    'entrega enviar envio',
+    'pagar pagamento cartao',
+    'reservar reserva consulta',
+    'devolver devolucao reembolso',
+  ],
+};
+
+const tables = new Map<LanguageCode, Map<string, Set<string>>>();
+
+function tableOf(language: LanguageCode): Map<string, Set<string>> {
+  const known = tables.get(language);
+  if (known !== undefined) return known;
+  const table = new Map<string, Set<string>>();
+  for (const group of GROUPS[language] ?? []) {
+    const stems = termsOf(group, language);
+    for (const stem of stems) {
+      const others = table.get(stem) ?? new Set<string>();
+      for (const other of stems) if (other !== stem) others.add(other);
+      table.set(stem, others);
+    }
+  }
+  tables.set(language, table);
+  return table;
+}
+
+/** For each term that has any: the stems that mean about the same. */
+export function expandTerms(terms: readonly string[], language: LanguageCode): Map<string, Set<string>> {
+  const table = tableOf(language);
+  const result = new Map<string, Set<string>>();
+  for (const term of terms) {
+    const others = table.get(term);
+    if (others !== undefined) result.set(term, others);
+  }
+  return result;
+}

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type FakeModelServer,
+  type FakeReply,
+  startFakeModelServer,
+} from '../../../test/kit/fake-model-server.ts';
+import { type ModelConnections, openModelConnections } from '../kit/model-fetch.ts';
+import { openaiModels } from '../openai/language-models.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../spec/language-model.ts';
+import { ProviderError } from '../spec/provider-error.ts';
+import { openaiCompatibleModels } from './language-models.ts';
+
+let server: FakeModelServer;
+let connections: ModelConnections;
+
+beforeEach(async () => {
+  server = await startFakeModelServer();
+  connections = openModelConnections();
+});
+
+afterEach(async () => {
+  await connections[Symbol.asyncDispose]();
+  await server.close();
+});
+
+const ASK: ModelRequest = { messages: [{ role: 'user', content: 'Hello?' }], tools: [] };
+const WEATHER = {
+  name: 'get_weather',
+  description: 'The weather of a city.',
+  parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+};
+
+function compatible(): LanguageModel {
+  const [model] = openaiCompatibleModels(
+    { name: 'ollama', baseUrl: server.baseUrl, models: ['llama3'] },
+    connections.fetch,
+  );
+  if (model === undefined) throw new Error('No model.');
+  return model;
+}
+
+function openai(): LanguageModel {
+  const [model] = openaiModels(
+    { apiKey: 'sk-test', baseUrl: server.baseUrl, models: ['gpt-4.1-mini'] },
+    connections.fetch,
+  );
+  if (model === undefined) throw new Error('No model.');
+  return model;
+}
+
+const ADAPTERS = [
+  ['openai-compatible', compatible],
+  ['openai', openai],
+] as const;
+
+async function collect(model: LanguageModel, request = ASK, signal = new AbortController().signal) {
+  const events: ModelEvent[] = [];
+  for await (const event of model.stream(request, signal)) events.push(event);
+  return events;
+}
+
+async function failureOf(model: LanguageModel): Promise<{ code: string; text: string }> {
+  let text = '';
+  try {
+    for await (const event of model.stream(ASK, new AbortController().signal)) {
+      if (event.type === 'text-delta') text += event.text;
+      if (event.type === 'finish') throw new Error('It finished.');
+    }
+  } catch (error) {
+    if (error instanceof ProviderError) return { code: error.code, text };
+    throw error;
+  }
+  throw new Error('It ended without an error.');
+}
+
+test.each(ADAPTERS)('%s: streams the words and the usage', async (_name, make) => {
+  server.script({ kind: 'answer', text: 'We open at nine.' });
+  expect(await collect(make())).toEqual([
+    ...['We ', 'open ', 'at ', 'nine.'].map((text) => ({ type: 'text-delta', text })),
+    { type: 'finish', reason: 'stop', usage: { inputTokens: 11, outputTokens: 7 } },
+  ]);
+});
+
+test.each(ADAPTERS)('%s: puts streamed tool calls together', async (_name, make) => {
+  server.script({
+    kind: 'answer',
+    toolCalls: [
+      { id: 'a', name: 'get_weather', arguments: { city: 'Cluj' } },
+      { id: 'b', name: 'get_weather', arguments: { city: 'Iași' } },
+    ],
+  });
+  const events = await collect(make(), { ...ASK, tools: [WEATHER] });
+  expect(events).toMatchObject([
+    { type: 'tool-call', call: { id: 'a', name: 'get_weather', arguments: { city: 'Cluj' } } },
+    { type: 'tool-call', call: { id: 'b', name: 'get_weather', arguments: { city: 'Iași' } } },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+});
+
+test.each(ADAPTERS)(
+  '%s: sends history, tools, temperature and schema in the vendor’s form',
+  async (_name, make) => {
+    await collect(make(), {
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Weather in Cluj?' },
+        {
+          role: 'assistant',
+          content: '',
+          toolCalls: [{ id: 'a', name: 'get_weather', arguments: { city: 'Cluj' } }],
+        },
+        { role: 'tool', toolCallId: 'a', toolName: 'get_weather', output: 'sunny', failed: false },
+      ],
+      tools: [WEATHER],
+      toolChoice: 'none',
+      temperature: 0.3,
+      maxOutputTokens: 50,
+      responseSchema: { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] },
+    });
+    expect(server.requests[0]).toMatchObject({
+      stream: true,
+      temperature: 0.3,
+      max_tokens: 50,
+      tool_choice: 'none',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Weather in Cluj?' },
+        {
+          role: 'assistant',
+          tool_calls: [{ id: 'a', function: { name: 'get_weather', arguments: '{"city":"Cluj"}' } }],
+        },
+        { role: 'tool', tool_call_id: 'a', content: 'sunny' },
+      ],
+      tools: [{ type: 'function', function: { name: 'get_weather', parameters: WEATHER.parameters } }],
+      response_format: { type: 'json_schema' },
+    });
+  },
+);
+
+test('unknown usage is null, never 0', async () => {
+  server.script({ kind: 'answer', text: 'Hi', usage: null });
+  const finish = (await collect(compatible())).at(-1);
+  expect(finish).toEqual({
+    type: 'finish',
+    reason: 'stop',
+    usage: { inputTokens: null, outputTokens: null },
+  });
+});
+
+test('a key travels as a bearer token, and no key sends none', async () => {
+  await collect(openai());
+  await collect(compatible());
+  expect(server.authorizations).toEqual(['Bearer sk-test', undefined]);
+});
+
+test('turns share connections', async () => {
+  const model = compatible();
+  for (let turn = 0; turn < 20; turn += 1) await collect(model);
+  // One, or one more when a turn begins before the last one's connection is free again.
+  expect(server.connections()).toBeLessThan(4);
+});
+
+const FAILURES: readonly [string, FakeReply, string, string][] = [
+  ['401', { kind: 'status', status: 401 }, 'rejected', ''],
+  ['404 with a page', { kind: 'status', status: 404, body: '<html>' }, 'rejected', ''],
+  ['429', { kind: 'status', status: 429 }, 'rate-limited', ''],
+  ['500', { kind: 'status', status: 500 }, 'unavailable', ''],
+  ['a redirect', { kind: 'status', status: 307 }, 'rejected', ''],
+  ['504', { kind: 'status', status: 504 }, 'timeout', ''],
+  ['garbage', { kind: 'garbage' }, 'malformed', ''],
+  ['a reset', { kind: 'reset' }, 'unavailable', ''],
+  ['a connection that closes midway', { kind: 'truncated', text: 'We open' }, 'unavailable', 'We open'],
+  ['an error inside the stream', { kind: 'error-event', text: 'We open' }, 'unavailable', 'We open'],
+  [
+    'arguments that are no JSON',
+    { kind: 'answer', toolCalls: [{ name: 'get_weather', arguments: '{"city": Clu' }] },
+    'malformed',
+    '',
+  ],
+  [
+    'arguments that are no object',
+    { kind: 'answer', toolCalls: [{ name: 'get_weather', arguments: '["Cluj"]' }] },
+    'malformed',
+    '',
+  ],
+];
+
+describe.each(ADAPTERS)('%s', (_name, make) => {
+  test.each(FAILURES)('%s is an error of its kind', async (...[, reply, code, text]) => {
+    server.script(reply);
+    expect(await failureOf(make())).toEqual({ code, text });
+  });
+});
+
+test('an endpoint that is not there is unavailable', async () => {
+  await server.close();
+  expect(await failureOf(compatible())).toEqual({ code: 'unavailable', text: '' });
+});
+
+test.each(['hang', 'hang-after'] as const)(
+  'an abort ends a model that does %s, and closes its connection',
+  async (kind) => {
+    server.script(kind === 'hang' ? { kind } : { kind, text: 'We open' });
+    const abort = new AbortController();
+    const reading = collect(compatible(), ASK, abort.signal);
+    await expect.poll(() => server.requests.length).toBe(1);
+    abort.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'ProviderError', code: 'aborted' });
+    await server.disconnected;
+  },
+);
+
+test('the reason of an abort is told when it is a provider error', async () => {
+  server.script({ kind: 'hang' });
+  const abort = new AbortController();
+  const reading = collect(compatible(), ASK, abort.signal);
+  await expect.poll(() => server.requests.length).toBe(1);
+  abort.abort(new ProviderError('timeout', 'Too slow.'));
+  await expect(reading).rejects.toMatchObject({ code: 'timeout' });
+});
+
+test('a reader who leaves early closes the connection', async () => {
+  server.script({ kind: 'hang-after', text: 'We open at nine' });
+  for await (const event of compatible().stream(ASK, new AbortController().signal)) {
+    if (event.type === 'text-delta') break;
+  }
+  await server.disconnected;
+});
+
+test('words arrive as they are sent, not at the end', async () => {
+  server.script({ kind: 'drip', text: 'one two three' });
+  const events = compatible().stream(ASK, new AbortController().signal)[Symbol.asyncIterator]();
+  const first = events.next();
+  await expect.poll(() => server.requests.length).toBe(1);
+  for (const word of ['one ', 'two ', 'three']) {
+    const next = word === 'one ' ? first : events.next();
+    server.next();
+    expect(await next).toMatchObject({ value: { type: 'text-delta', text: word } });
+  }
+  expect(await events.next()).toMatchObject({ value: { type: 'finish' } });
+});

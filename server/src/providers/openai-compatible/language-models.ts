@@ -1,0 +1,20 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
+import type { LanguageModel } from '../spec/language-model.ts';
+import type { CompatibleEndpointConfig } from '../spec/provider-config.ts';
+
+/** The models of one endpoint that speaks the Chat Completions API: Ollama, vLLM, LM Studio, Groq, … */
+export function openaiCompatibleModels(
+  config: CompatibleEndpointConfig,
+  fetch: typeof globalThis.fetch,
+): LanguageModel[] {
+  const provider = createOpenAICompatible({
+    name: config.name,
+    baseURL: config.baseUrl,
+    ...(config.apiKey !== undefined && { apiKey: config.apiKey }),
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+    fetch,
+  });
+  return config.models.map((model) => sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model)));
+}

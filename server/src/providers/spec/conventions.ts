@@ -1,0 +1,10 @@
+/** What the agent and the offline model both know about a request's form; real models simply read it. */
+
+/** Heading of our own part of the system message; everything above it is the assistant's own prompt. */
+export const RULES_HEADING = '# Rules of this conversation';
+
+/** The built-in search tool; its result is `{ passages: [{ document_id, document, text, score, source }] }`. */
+export const KNOWLEDGE_TOOL_NAME = 'search_knowledgebase';
+
+/** `from` of the passages that `prompt` mode puts into the system message. */
+export const PROMPT_PASSAGES = 'knowledgebase';

@@ -1,0 +1,211 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
+
+/** One scripted answer of `POST /v1/chat/completions`. */
+export type FakeReply =
+  /** Words one by one; `toolCalls` after them; ends well. `usage: null`: the server does not say. */
+  | {
+      kind: 'answer';
+      text?: string;
+      toolCalls?: { id?: string; name: string; arguments: Record<string, unknown> | string }[];
+      finishReason?: string;
+      usage?: { prompt_tokens: number; completion_tokens: number } | null;
+    }
+  /** Takes the request and never answers. */
+  | { kind: 'hang' }
+  /** Streams this text, then stays silent for ever. */
+  | { kind: 'hang-after'; text: string }
+  /** An error body with this status. */
+  | { kind: 'status'; status: number; body?: string }
+  /** 200 and an event stream of things that are not what they should be. */
+  | { kind: 'garbage' }
+  /** Streams this text, then closes the connection without finishing. */
+  | { kind: 'truncated'; text: string }
+  /** Streams this text, then an error object inside the stream. */
+  | { kind: 'error-event'; text: string }
+  /** Closes the connection before any answer. */
+  | { kind: 'reset' }
+  /** Words one by one, each when `next` is called by the test. */
+  | { kind: 'drip'; text: string };
+
+/** A request body as the server read it, for assertions. */
+export type FakeModelRequest = Record<string, unknown> & { messages: Record<string, unknown>[] };
+
+export interface FakeModelServer {
+  /** For `baseUrl`: ends with `/v1`. */
+  baseUrl: string;
+  requests: FakeModelRequest[];
+  /** `authorization` headers, in the order of the requests. */
+  authorizations: (string | undefined)[];
+  /** Answers of the next requests, in order; when they run out, `fallback` answers. */
+  script(...replies: FakeReply[]): void;
+  /** Sends the next word of a `drip`; true while there are more. */
+  next(): boolean;
+  /** Resolves when a client has closed its connection in the middle of an answer. */
+  disconnected: Promise<void>;
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** An endpoint that speaks OpenAI's Chat Completions, streamed, over real HTTP on loopback. */
+export async function startFakeModelServer(
+  fallback: FakeReply = { kind: 'answer', text: 'Hello from the fake model.' },
+): Promise<FakeModelServer> {
+  const state = new FakeState(fallback);
+  const server: LoopbackServer = await startLoopbackServer((request, response) => {
+    state.answer(request, response).catch((error: unknown) => response.destroy(asError(error)));
+  });
+  return {
+    baseUrl: `${server.origin}/v1`,
+    requests: state.requests,
+    authorizations: state.authorizations,
+    script: (...replies) => state.replies.push(...replies),
+    next: () => state.next(),
+    disconnected: state.disconnected,
+    connections: server.connections,
+    close: server.close,
+  };
+}
+
+class FakeState {
+  readonly requests: FakeModelRequest[] = [];
+  readonly authorizations: (string | undefined)[] = [];
+  readonly replies: FakeReply[] = [];
+  readonly disconnected: Promise<void>;
+  readonly #fallback: FakeReply;
+  readonly #onDisconnect: () => void;
+  #drip: (() => boolean) | null = null;
+
+  constructor(fallback: FakeReply) {
+    this.#fallback = fallback;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    [this.disconnected, this.#onDisconnect] = [promise, resolve];
+  }
+
+  next(): boolean {
+    return this.#drip?.() ?? false;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.requests.push(await readBody(request));
+    this.authorizations.push(request.headers.authorization);
+    response.on('close', () => {
+      if (!response.writableFinished) this.#onDisconnect();
+    });
+    const reply = this.replies.shift() ?? this.#fallback;
+    if (reply.kind === 'hang') return;
+    if (reply.kind === 'reset') {
+      response.destroy();
+      return;
+    }
+    if (reply.kind === 'status') {
+      response.writeHead(reply.status, { 'content-type': 'application/json' });
+      response.end(
+        reply.body ?? JSON.stringify({ error: { message: 'scripted', type: 'scripted', code: null } }),
+      );
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    this.#stream(reply, response);
+  }
+
+  #stream(reply: Exclude<FakeReply, { kind: 'hang' | 'reset' | 'status' }>, response: ServerResponse): void {
+    switch (reply.kind) {
+      case 'garbage':
+        response.end('data: {"not": "a chunk"\n\ndata: <html>Bad gateway</html>\n\n');
+        return;
+      case 'hang-after':
+        sendWords(response, reply.text);
+        return;
+      case 'truncated':
+        sendWords(response, reply.text);
+        // On the next turn of the loop, so that the words are on their way.
+        setImmediate(() => response.destroy());
+        return;
+      case 'error-event':
+        sendWords(response, reply.text);
+        response.end(event({ error: { message: 'overloaded', type: 'server_error', code: 'overloaded' } }));
+        return;
+      case 'drip':
+        this.#drip = dripWords(response, reply.text);
+        return;
+      case 'answer':
+        sendAnswer(response, reply);
+    }
+  }
+}
+
+function sendAnswer(response: ServerResponse, reply: Extract<FakeReply, { kind: 'answer' }>): void {
+  const { text = '', toolCalls = [], usage = { prompt_tokens: 11, completion_tokens: 7 } } = reply;
+  sendWords(response, text);
+  toolCalls.forEach((call, index) => {
+    const given = typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments);
+    const id = call.id ?? `call_${index + 1}`;
+    response.write(
+      delta({ tool_calls: [{ index, id, type: 'function', function: { name: call.name, arguments: '' } }] }),
+    );
+    // In two pieces, as real servers do.
+    for (const piece of [given.slice(0, 3), given.slice(3)]) {
+      response.write(delta({ tool_calls: [{ index, function: { arguments: piece } }] }));
+    }
+  });
+  finish(response, reply.finishReason ?? (toolCalls.length > 0 ? 'tool_calls' : 'stop'), usage);
+}
+
+function finish(response: ServerResponse, reason: string, usage: object | null = null): void {
+  response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: reason }] }));
+  if (usage !== null) response.write(chunk({ choices: [], usage }));
+  response.end('data: [DONE]\n\n');
+}
+
+function sendWords(response: ServerResponse, text: string): void {
+  for (const word of wordsOf(text)) response.write(delta({ content: word }));
+}
+
+function dripWords(response: ServerResponse, text: string): () => boolean {
+  const words = wordsOf(text);
+  return () => {
+    const word = words.shift();
+    if (word !== undefined) response.write(delta({ content: word }));
+    if (words.length === 0) finish(response, 'stop');
+    return words.length > 0;
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/\S+\s*/g) ?? [];
+}
+
+function delta(content: object): string {
+  return chunk({ choices: [{ index: 0, delta: { role: 'assistant', ...content }, finish_reason: null }] });
+}
+
+function chunk(content: object): string {
+  return event({
+    id: 'chatcmpl-fake',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'fake',
+    ...content,
+  });
+}
+
+function event(content: object): string {
+  return `data: ${JSON.stringify(content)}\n\n`;
+}
+
+async function readBody(request: IncomingMessage): Promise<FakeModelRequest> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  const body: unknown = JSON.parse(text);
+  return asRequest(body);
+}
+
+function asRequest(body: unknown): FakeModelRequest {
+  if (typeof body !== 'object' || body === null || !('messages' in body)) throw new Error('No chat request.');
+  return body as FakeModelRequest;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
