@@ -6,11 +6,14 @@ import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
 import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
+import type { ConversationDependencies } from './modules/conversations/actions.ts';
+import { conversationRoutes } from './modules/conversations/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
   catalogue: CatalogueDependencies;
+  conversations: ConversationDependencies;
 }
 
 /** Every endpoint of the API. */
@@ -20,5 +23,6 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...apiKeyRoutes(dependencies.accounts),
     ...assistantRoutes(dependencies.assistants),
     ...catalogueRoutes(dependencies.catalogue),
+    ...conversationRoutes(dependencies.conversations),
   ];
 }

@@ -7,6 +7,13 @@ export interface ErrorReply {
   body: Record<string, unknown>;
 }
 
+/** How a route words its refusals. */
+export interface ErrorStyle {
+  errors: ErrorFamily;
+  /** Status of broken field rules where it is not 422. */
+  invalidStatus?: 400;
+}
+
 const STATUS: Record<ErrorCode, number> = {
   'bad-request': 400,
   unauthenticated: 401,
@@ -21,7 +28,8 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 /** The one place where a refusal becomes an HTTP answer, in the family of its resource. */
-export function errorReply(error: unknown, family: ErrorFamily, requestId: string): ErrorReply {
+export function errorReply(error: unknown, style: ErrorStyle, requestId: string): ErrorReply {
+  const family = style.errors;
   if (!(error instanceof AppError)) {
     return reply(500, {
       ...familyBody(family, 'Something went wrong on our side.', 'SERVER_ERROR'),
@@ -36,7 +44,7 @@ export function errorReply(error: unknown, family: ErrorFamily, requestId: strin
     case 'rate-limited':
       return rateLimitedReply(error);
     case 'invalid':
-      return invalidReply(error, family);
+      return invalidReply(error, style);
     default:
       return {
         status,
@@ -46,15 +54,15 @@ export function errorReply(error: unknown, family: ErrorFamily, requestId: strin
   }
 }
 
-function invalidReply(error: AppError, family: ErrorFamily): ErrorReply {
-  // A rule of the messaging channel that no single field breaks keeps the channel's family.
+function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
+  const family = style.errors;
+  const invalidStatus = style.invalidStatus ?? STATUS.invalid;
+  // A rule that no single field breaks keeps the resource's family.
   if (error.fields === undefined) {
-    return reply(422, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
+    return reply(invalidStatus, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
   }
   const body = { message: error.message, errors: error.fields };
-  return family === 'status'
-    ? reply(422, { status: false, error: error.message, ...body })
-    : reply(422, body);
+  return reply(invalidStatus, family === 'status' ? { status: false, error: error.message, ...body } : body);
 }
 
 function rateLimitedReply(error: AppError): ErrorReply {

@@ -94,13 +94,20 @@ export interface RouteDefinition<Params extends Schema, Query extends Schema, Bo
   success: { status: 200 | 201; schema: z.ZodType; contentType?: string };
   /** Status codes of refusals beside 401, 404 (with params) and 422 (with a body or query). */
   refusals?: number[];
+  /** Status of broken field rules where it is not 422. */
+  invalidStatus?: 400;
   limit?: RateRule;
   /** Honours `Idempotency-Key`. */
   isIdempotent?: boolean;
   /** Rules between fields and about other objects; runs also when single fields are broken, on the part that holds. */
   check?(
     context: Context,
-    input: { params: Parsed<Params>; body: Partial<Parsed<Body>>; file: UploadedFile | null },
+    input: {
+      params: Parsed<Params>;
+      query: Partial<Parsed<Query>>;
+      body: Partial<Parsed<Body>>;
+      file: UploadedFile | null;
+    },
   ): FieldErrors | Promise<FieldErrors>;
   handle(context: Context, input: RouteInput<Params, Query, Body>): Promise<unknown>;
 }

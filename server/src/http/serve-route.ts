@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mergeFieldErrors, normaliseInput, validate } from '#contract/validation.ts';
+import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { errorReply } from './error-reply.ts';
@@ -129,8 +129,12 @@ async function answer(
     body?.ok === false ? body.fields : {},
   ];
   if (route.check !== undefined) {
-    const checked = body === undefined ? {} : body.ok ? body.value : body.partial;
-    const known = { params: params?.value ?? {}, body: checked, file: input.file };
+    const known = {
+      params: params?.value ?? {},
+      query: validPart(query),
+      body: validPart(body),
+      file: input.file,
+    };
     broken.push(await route.check(context, known));
   }
   const fields = mergeFieldErrors(...broken);
@@ -141,6 +145,11 @@ async function answer(
     query: value.query ?? {},
     body: body?.ok ? body.value : {},
   });
+}
+
+function validPart(validated: Validated<Record<string, unknown>> | undefined): Record<string, unknown> {
+  if (validated === undefined) return {};
+  return validated.ok ? validated.value : validated.partial;
 }
 
 async function answerOnce(
@@ -165,7 +174,7 @@ async function answerOnce(
         return toStored(route, await answer(route, context, { input, facts }));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const refusal = errorReply(error, route.errors, context.requestId);
+        const refusal = errorReply(error, route, context.requestId);
         return { status: refusal.status, body: JSON.stringify(refusal.body) };
       }
     },
@@ -201,7 +210,7 @@ function refuse(
   if (!(error instanceof AppError)) {
     parts.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
   }
-  const refusal = errorReply(error, route.errors, request.id);
+  const refusal = errorReply(error, route, request.id);
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
 }
 

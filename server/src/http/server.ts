@@ -126,7 +126,7 @@ function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerPa
 }
 
 function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): void {
-  const refusal = errorReply(error, 'message', request.id);
+  const refusal = errorReply(error, { errors: 'message' }, request.id);
   reply
     .code(refusal.status)
     .headers(refusal.headers)

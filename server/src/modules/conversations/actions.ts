@@ -1,0 +1,175 @@
+import type { z } from 'zod';
+import type { generateReplyRequest, openConversationRequest } from '#contract/conversations.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import { renderVariables } from '../../agent/render-variables.ts';
+import type { FunctionCall } from '../../agent/tool.ts';
+import type { Context } from '../../core/context.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import { isUuid } from '../../core/uuid.ts';
+import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
+import { mayOpenWidget } from './rules.ts';
+import {
+  type ConversationAssistant,
+  type ConversationFilter,
+  findAssistant,
+  findOwn,
+  insertConversation,
+  insertHumanMessage,
+  type LoadedConversation,
+  loadConversation,
+  mergeVariables,
+  ownsAssistant,
+  readConversationPage,
+  readHistory,
+  setAiEnabled,
+} from './store.ts';
+
+export type ConversationDependencies = ReplyDependencies;
+
+const CONVERSATION_NOT_FOUND = 'Conversation';
+
+/** Opens a conversation for a visitor and greets. */
+export async function openConversation(
+  { database }: ConversationDependencies,
+  input: z.output<typeof openConversationRequest>,
+  browserOrigin: string | null,
+): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[] }> {
+  const assistant = await findAssistant(database, { uuid: input.assistant_id });
+  if (assistant === null) throw notFound('Assistant');
+  const type = input.type ?? 'widget';
+  if (type === 'widget' && !mayOpenWidget(browserOrigin, assistant.allowed_origins)) {
+    throw new AppError('bad-request', 'This site may not open a conversation with this assistant.');
+  }
+  const variables = { ...assistant.variables, ...input.variables };
+  const greeting = renderVariables(assistant.initial_message, variables).text;
+  const { uuid } = await insertConversation(database, {
+    assistant,
+    type,
+    variables,
+    customerIdentifier: null,
+    greeting,
+  });
+  return { uuid, history: [{ role: 'assistant', content: greeting }] };
+}
+
+/**
+ * Answers a visitor's message: yields what happens as it happens; the last event is `done`.
+ * The turn goes on and its reply is stored when the listener leaves.
+ */
+export async function answerVisitor(
+  dependencies: ConversationDependencies,
+  { uuid, message, requestId }: { uuid: string; message: string; requestId: string },
+): Promise<AsyncIterable<ReplyEvent>> {
+  const loaded = await requireConversation(dependencies, uuid);
+  return startReply(dependencies, { loaded, message, requestId });
+}
+
+/** The history as JSON text, oldest first. */
+export async function readConversationHistory(
+  { database }: ConversationDependencies,
+  uuid: string,
+): Promise<string> {
+  const history = isUuid(uuid) ? await readHistory(database, uuid) : null;
+  if (history === null) throw notFound(CONVERSATION_NOT_FOUND);
+  return history;
+}
+
+/** The reply for one of the account's own customers; their conversation is opened by their first message. */
+export async function generateReply(
+  dependencies: ConversationDependencies,
+  context: Context,
+  input: z.output<typeof generateReplyRequest>,
+): Promise<{ uuid: string; reply: string | null; functionCalls: FunctionCall[]; isAiDisabled: boolean }> {
+  const { database } = dependencies;
+  const assistant = await findAssistant(database, { userId: context.userId, id: input.assistant_id });
+  if (assistant === null) {
+    throw new AppError('not-found', 'Assistant not found.', { reason: 'ASSISTANT_NOT_FOUND' });
+  }
+  const uuid = await customerConversation(dependencies, assistant, input);
+  const loaded = await requireConversation(dependencies, uuid);
+  const events = startReply(dependencies, { loaded, message: input.message, requestId: context.requestId });
+  const { text, functionCalls } = await lastEvent(events);
+  return { uuid, reply: text, functionCalls, isAiDisabled: !loaded.conversation.ai_enabled };
+}
+
+async function customerConversation(
+  { database }: ConversationDependencies,
+  assistant: ConversationAssistant,
+  input: z.output<typeof generateReplyRequest>,
+): Promise<string> {
+  const variables = { ...assistant.variables, ...input.variables };
+  const { uuid } = await insertConversation(database, {
+    assistant,
+    type: 'api',
+    variables,
+    customerIdentifier: input.customer_identifier,
+    greeting: renderVariables(assistant.initial_message, variables).text,
+  });
+  if (input.variables != null) await mergeVariables(database, uuid, input.variables);
+  return uuid;
+}
+
+async function requireConversation(
+  { database }: ConversationDependencies,
+  uuid: string,
+): Promise<LoadedConversation> {
+  const loaded = isUuid(uuid) ? await loadConversation(database, uuid) : null;
+  if (loaded === null) throw notFound(CONVERSATION_NOT_FOUND);
+  return loaded;
+}
+
+/** Waits for the whole reply. */
+export async function lastEvent(
+  events: AsyncIterable<ReplyEvent>,
+): Promise<{ text: string | null; functionCalls: FunctionCall[] }> {
+  for await (const event of events) {
+    if (event.type === 'done') return { text: event.text, functionCalls: event.functionCalls };
+  }
+  throw new Error('A reply ended without its last event.');
+}
+
+export async function checkConversationFilter(
+  { database }: ConversationDependencies,
+  context: Context,
+  assistantId: number | null,
+): Promise<FieldErrors> {
+  if (assistantId === null || (await ownsAssistant(database, context.userId, assistantId))) return {};
+  return { assistant_id: ['The selected assistant id is invalid.'] };
+}
+
+/** The paginated list as JSON text. */
+export async function listConversations(
+  { database }: ConversationDependencies,
+  context: Context,
+  about: { filter: ConversationFilter; page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  const result = await readConversationPage(
+    database,
+    { userId: context.userId, filter: about.filter },
+    about.page,
+  );
+  return pageEnvelope(about.facts, about.page, result);
+}
+
+/** With the AI off, messages are stored and a person answers them. */
+export async function switchAi(
+  { database }: ConversationDependencies,
+  context: Context,
+  { uuid, isEnabled }: { uuid: string; isEnabled: boolean },
+): Promise<void> {
+  const isSet = isUuid(uuid) && (await setAiEnabled(database, { userId: context.userId, uuid }, isEnabled));
+  if (!isSet) throw notFound(CONVERSATION_NOT_FOUND);
+}
+
+/** Writes to the customer as a person of the account. */
+export async function sendAsHuman(
+  { database }: ConversationDependencies,
+  context: Context,
+  { uuid, message }: { uuid: string; message: string },
+): Promise<void> {
+  const conversation = isUuid(uuid) ? await findOwn(database, context.userId, uuid) : null;
+  if (conversation === null) throw notFound(CONVERSATION_NOT_FOUND);
+  await insertHumanMessage(database, conversation, message);
+}

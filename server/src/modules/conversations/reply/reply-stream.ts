@@ -1,0 +1,34 @@
+import { AppError } from '../../../core/errors.ts';
+import type { ReplyEvent } from './start-reply.ts';
+
+type StreamEvent = { event: string; data: unknown };
+
+/** The reply as server-sent events. A refusal before the first word is thrown, so that it is an ordinary answer. */
+export async function* replyStream(events: AsyncIterable<ReplyEvent>): AsyncGenerator<StreamEvent> {
+  let hasBegun = false;
+  try {
+    for await (const event of events) {
+      yield present(event);
+      hasBegun = true;
+    }
+  } catch (error) {
+    if (!hasBegun || !(error instanceof AppError)) throw error;
+    yield { event: 'error', data: { status: false, error: error.message } };
+  }
+}
+
+function present(event: ReplyEvent): StreamEvent {
+  switch (event.type) {
+    case 'delta':
+      return { event: 'delta', data: { text: event.text } };
+    case 'tool-started':
+      return { event: 'tool-started', data: { name: event.name, arguments: event.arguments } };
+    case 'tool-finished':
+      return { event: 'tool-finished', data: event.call };
+    case 'done':
+      return {
+        event: 'done',
+        data: { status: true, message: event.text, function_calls: event.functionCalls },
+      };
+  }
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import {
+  aiSwitchResponse,
+  conversationPage,
+  conversationsQuery,
+  generateReplyRequest,
+  generateReplyResponse,
+  historyResponse,
+  humanMessageRequest,
+  humanMessageResponse,
+  openConversationRequest,
+  openConversationResponse,
+  visitorMessageRequest,
+  visitorMessageResponse,
+} from '#contract/conversations.ts';
+import { pageRequest } from '../../http/pagination.ts';
+import { defineRoute, EventStream, RawJson, type Route } from '../../http/route.ts';
+import {
+  answerVisitor,
+  type ConversationDependencies,
+  checkConversationFilter,
+  generateReply,
+  lastEvent,
+  listConversations,
+  openConversation,
+  readConversationHistory,
+  sendAsHuman,
+  switchAi,
+} from './actions.ts';
+import { replyStream } from './reply/reply-stream.ts';
+
+const params = z.object({ uuid: z.string() });
+const visitor = {
+  tag: 'Conversations',
+  access: 'public',
+  errors: 'status',
+  resource: 'Conversation',
+} as const;
+const owner = {
+  tag: 'Conversations',
+  access: 'account',
+  errors: 'message',
+  resource: 'Conversation',
+} as const;
+const PAGE_SIZE = 15;
+
+export function conversationRoutes(dependencies: ConversationDependencies): Route[] {
+  return [
+    ...visitorRoutes(dependencies),
+    ...generateReplyRoutes(dependencies),
+    listRoute(dependencies),
+    ...takeOverRoutes(dependencies),
+  ];
+}
+
+function visitorRoutes(dependencies: ConversationDependencies): Route[] {
+  return [
+    defineRoute({
+      ...visitor,
+      method: 'POST',
+      path: '/conversations',
+      summary: 'Open a conversation with an assistant',
+      body: openConversationRequest,
+      success: { status: 200, schema: openConversationResponse },
+      refusals: [400, 404],
+      invalidStatus: 400,
+      handle: async (_context, { body, facts }) => {
+        const { uuid, history } = await openConversation(dependencies, body, facts.browserOrigin);
+        return { status: true, conversation_id: uuid, history };
+      },
+    }),
+    defineRoute({
+      ...visitor,
+      method: 'GET',
+      path: '/conversations/:uuid',
+      summary: 'Read the history of a conversation, oldest first',
+      params,
+      success: { status: 200, schema: historyResponse },
+      handle: async (_context, input) =>
+        new RawJson(
+          `{"status":true,"history":${await readConversationHistory(dependencies, input.params.uuid)}}`,
+        ),
+    }),
+    defineRoute({
+      ...visitor,
+      method: 'POST',
+      path: '/conversations/:uuid/messages',
+      summary: 'Write to the assistant; with Accept: text/event-stream the reply streams',
+      params,
+      body: visitorMessageRequest,
+      success: { status: 200, schema: visitorMessageResponse },
+      refusals: [402, 503],
+      handle: async ({ requestId }, { params: { uuid }, body, facts }) => {
+        const events = await answerVisitor(dependencies, { uuid, message: body.message, requestId });
+        if (facts.accept.includes('text/event-stream')) return new EventStream(replyStream(events));
+        const { text, functionCalls } = await lastEvent(events);
+        return { status: true, message: text, function_calls: functionCalls };
+      },
+    }),
+  ];
+}
+
+function generateReplyRoutes(dependencies: ConversationDependencies): Route[] {
+  return ['/user/ai/generate-reply', '/ai/generate-reply'].map((path) =>
+    defineRoute({
+      tag: 'Conversations',
+      access: 'account',
+      errors: 'coded',
+      method: 'POST',
+      path,
+      summary: 'Answer one of your own customers',
+      body: generateReplyRequest,
+      success: { status: 200, schema: generateReplyResponse },
+      refusals: [404, 503],
+      limit: { name: 'generate-reply', limit: 5, windowMs: 60_000, per: 'token' },
+      isIdempotent: true,
+      handle: async (context, { body }) => {
+        const { uuid, reply, functionCalls, isAiDisabled } = await generateReply(dependencies, context, body);
+        return {
+          success: true,
+          conversation_id: uuid,
+          customer_identifier: body.customer_identifier,
+          reply,
+          function_calls: functionCalls,
+          ai_disabled: isAiDisabled,
+        };
+      },
+    }),
+  );
+}
+
+function listRoute(dependencies: ConversationDependencies): Route {
+  return defineRoute({
+    ...owner,
+    method: 'GET',
+    path: '/user/conversations',
+    summary: 'List conversations by page, newest first',
+    query: conversationsQuery,
+    success: { status: 200, schema: conversationPage },
+    check: (context, { query }) => checkConversationFilter(dependencies, context, query.assistant_id ?? null),
+    handle: async (context, { query, facts }) => {
+      const filter = {
+        type: query.type ?? null,
+        assistantId: query.assistant_id ?? null,
+        dateFrom: query.date_from ?? null,
+        dateTo: query.date_to ?? null,
+      };
+      const page = pageRequest(query, PAGE_SIZE);
+      return new RawJson(await listConversations(dependencies, context, { filter, page, facts }));
+    },
+  });
+}
+
+function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
+  const switches = (['enable', 'disable'] as const).map((verb) =>
+    defineRoute({
+      ...owner,
+      method: 'POST',
+      path: `/user/conversations/:uuid/${verb}-ai`,
+      summary: verb === 'enable' ? 'Let the AI answer again' : 'Stop the AI: a person answers',
+      params,
+      success: { status: 200, schema: aiSwitchResponse },
+      handle: async (context, { params: { uuid } }) => {
+        const isEnabled = verb === 'enable';
+        await switchAi(dependencies, context, { uuid, isEnabled });
+        return {
+          message: `The AI is ${verb}d in this conversation.`,
+          data: { id: uuid, ai_enabled: isEnabled },
+        };
+      },
+    }),
+  );
+  return [
+    ...switches,
+    defineRoute({
+      ...owner,
+      method: 'POST',
+      path: '/user/conversations/:uuid/messages',
+      summary: 'Write to the customer as a person',
+      params,
+      body: humanMessageRequest,
+      success: { status: 200, schema: humanMessageResponse },
+      isIdempotent: true,
+      handle: async (context, { params: { uuid }, body }) => {
+        await sendAsHuman(dependencies, context, { uuid, message: body.message });
+        return { message: 'Message sent.', data: { role: 'assistant', content: body.message } };
+      },
+    }),
+  ];
+}
