@@ -82,6 +82,7 @@ async function install(root, node) {
 function notInstalled(exitCode) {
   return new Refusal(
     `The dependencies could not be installed (npm ci: exit code ${exitCode}; its reason stands above). ` +
-      `This needs the npm registry once: check the network, the proxy and 'npm config get registry', then run this again.`,
+      `If that is the network or the registry, which is needed once: check the proxy and 'npm config get registry'. ` +
+      `Then run this again.`,
   );
 }
