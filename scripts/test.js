@@ -40,10 +40,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const vitest = (environment) =>
   run(['node_modules/vitest/vitest.mjs', 'run', ...vitestArguments], environment);
 
+/** Tests of the embedded PostgreSQL and of this project's scripts cannot come out differently here. */
+const withoutServer = ['server/src/db/embedded/**', 'scripts/**'].map((pattern) => `--exclude=${pattern}`);
+
 async function onServerPostgres() {
   const server = await startThrowawayPostgres();
   try {
-    return await vitest({ DATABASE_URL: server.url });
+    return await vitest({ DATABASE_URL: server.url }, withoutServer);
   } finally {
     await server.stop();
   }
