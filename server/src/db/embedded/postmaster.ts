@@ -83,11 +83,11 @@ export async function startServer(
     // its own ancestor for a rival, and still checks that no backend of the old server is left.
     const stale = await readPostmasterFile(home.directory);
     const options = spawnAs(home.account);
-    const env = { ...options.env, ...(stale ? { PG_GRANDPARENT_PID: String(stale.pid) } : {}) };
+    if (options.env && stale) options.env['PG_GRANDPARENT_PID'] = String(stale.pid);
     const program = programPath(binaries.directory, 'postgres');
     const args = ['-D', clusterPath(home.directory)];
     const stdio: ['ignore', number, number] = ['ignore', log.fd, log.fd];
-    const child = spawn(program, args, { ...options, env, cwd: '/', detached: true, stdio });
+    const child = spawn(program, args, { ...options, cwd: '/', detached: true, stdio });
     child.unref();
     let failure: string | null = null;
     const ended = new Promise<void>((resolve) => {

@@ -13,11 +13,12 @@ interface ProgramOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Spawn options that hand a program to the account; PostgreSQL sees nothing of this process's environment. */
+/** Spawn options that hand a program to the account. PostgreSQL sees nothing of this process's environment. */
 export function spawnAs(account: OsAccount): SpawnOptions {
-  const env = { PATH: process.env['PATH'], SYSTEMROOT: process.env['SYSTEMROOT'], LC_ALL: 'C', TZ: 'UTC' };
-  if (!account.switched) return { env, windowsHide: true };
-  return { env, uid: account.uid, gid: account.gid, windowsHide: true };
+  // Windows programs need variables of the system, and there is no other account.
+  if (process.platform === 'win32') return { windowsHide: true };
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  return account.switched ? { env, uid: account.uid, gid: account.gid } : { env };
 }
 
 /** Runs a program to its end and never rejects: a program that cannot start is exit code -1 with the reason. */

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** Stands in for npm: writes its arguments into npm.log and does what FAKE_NPM says. */
+const fakeNpm = `
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+const [command, ...args] = process.argv.slice(2);
+appendFileSync(process.env.NPM_LOG, command + ' ' + args.join(' ') + '\\n');
+if (process.env.FAKE_NPM === 'fail') { console.error('npm error network'); process.exit(1); }
+await new Promise((resolve) => setTimeout(resolve, 300));
+const prefix = args[args.indexOf('--prefix') + 1];
+if (command === 'ci') mkdirSync(prefix + '/node_modules', { recursive: true });
+else {
+  const name = args[0].split('@')[0];
+  mkdirSync(prefix + '/node_modules/' + name + '/bin', { recursive: true });
+  writeFileSync(prefix + '/node_modules/' + name + '/bin/node', '#!/bin/sh\\nADDED=yes exec "' + process.execPath + '" "$@"\\n', { mode: 0o755 });
+}
+`;
+
+let folder: string;
+let project: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-bootstrap-'));
+  project = join(folder, 'project');
+  const scripts = join(import.meta.dirname, '..');
+  await mkdir(join(project, 'scripts'), { recursive: true });
+  await cp(join(scripts, 'bootstrap'), join(project, 'scripts', 'bootstrap'), { recursive: true });
+  await cp(join(scripts, 'run.js'), join(project, 'scripts', 'run.js'));
+  await writeFile(join(project, 'package.json'), '{"type":"module"}');
+  await writeFile(join(project, 'package-lock.json'), lockWith('1.0.0'));
+  await writeFile(join(folder, 'npm-cli.js'), fakeNpm);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function lockWith(version: string): string {
+  return JSON.stringify({ packages: { '': {}, 'node_modules/a': { version, integrity: version } } });
+}
+
+/** Runs a program of the project; `{ code, signal, output }` at its end. */
+function run(program: string, environment: Record<string, string> = {}) {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    npm_execpath: join(folder, 'npm-cli.js'),
+    NPM_LOG: npmLog(),
+  };
+  const child = spawn(process.execPath, ['scripts/run.js', program, 'one', '--two'], {
+    cwd: project,
+    env: { ...env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const end = new Promise<{ code: number | null; signal: string | null; output: string }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, output }));
+  });
+  return { child, end, outputSoFar: () => output };
+}
+
+const npmLog = () => join(folder, 'npm.log');
+const npmCalls = async () =>
+  (await readFile(npmLog(), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
+const program = (text: string) => writeFile(join(project, 'program.js'), text);
+
+test('installs what is missing once, and again when the lock file changed', async () => {
+  await program('console.log(process.argv.slice(2).join()); process.exitCode = 7;');
+  const first = await run('program.js').end;
+  expect(first).toMatchObject({ code: 7, output: expect.stringContaining('one,--two\n') });
+  expect(await run('program.js').end).toEqual({ code: 7, signal: null, output: 'one,--two\n' });
+  expect(await npmCalls()).toHaveLength(1);
+  expect((await npmCalls())[0]).toMatch(/^ci --prefix .*project.* --ignore-scripts/);
+
+  await writeFile(join(project, 'package-lock.json'), lockWith('2.0.0'));
+  await run('program.js').end;
+  expect(await npmCalls()).toHaveLength(2);
+});
+
+test('two at once install once', async () => {
+  await program('');
+  const both = await Promise.all([run('program.js').end, run('program.js').end]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await npmCalls()).toHaveLength(1);
+  expect(both.map(({ output }) => output).join()).toContain('another process is installing');
+});
+
+test('the lock of an installer that was killed is taken over', async () => {
+  await program('');
+  await mkdir(join(project, '.runtime', 'install.lock'), { recursive: true });
+  await writeFile(join(project, '.runtime', 'install.lock', 'pid'), '2147483646');
+  expect((await run('program.js').end).code).toBe(0);
+});
+
+test('an installation by hand is taken as it is, unless it lacks something', async () => {
+  await program('');
+  await mkdir(join(project, 'node_modules'));
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), lockWith('1.0.0'));
+  await run('program.js').end;
+  expect(await npmCalls()).toEqual([]);
+
+  await rm(join(project, 'node_modules', '.parley-installed'));
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), lockWith('0.9.0'));
+  await run('program.js').end;
+  expect(await npmCalls()).toHaveLength(1);
+});
+
+test('a linked node_modules is its owner’s business', async () => {
+  await program('');
+  await mkdir(join(folder, 'elsewhere'));
+  await symlink(join(folder, 'elsewhere'), join(project, 'node_modules'));
+  expect((await run('program.js').end).code).toBe(0);
+  expect(await npmCalls()).toEqual([]);
+});
+
+test('a failing registry ends in a sentence and exit code 1, and the next run tries again', async () => {
+  await program('console.log("ran")');
+  const failed = await run('program.js', { FAKE_NPM: 'fail' }).end;
+  expect(failed.code).toBe(1);
+  expect(failed.output).toContain('npm error network');
+  expect(failed.output).toContain('parley: The dependencies could not be installed (npm ci: exit code 1;');
+  expect(failed.output).not.toContain('ran');
+  expect(failed.output).not.toContain(' at ');
+  expect((await run('program.js').end).output).toContain('ran');
+});
+
+test('a Node that cannot run TypeScript is replaced by one from npm, once', async () => {
+  await program('console.log("added", process.env.ADDED); process.exitCode = 5;');
+  const old = { NODE_OPTIONS: '--no-experimental-strip-types' };
+  const first = await run('program.js', old).end;
+  expect(first).toMatchObject({ code: 5, output: expect.stringContaining('added yes') });
+  const second = await run('program.js', old).end;
+  expect(second).toEqual({ code: 5, signal: null, output: 'added yes\n' });
+  expect((await npmCalls()).map((call) => call.split(' ')[0])).toEqual(['install', 'ci']);
+});
+
+test('signals reach the program and its end comes back', async () => {
+  await program(`process.on('SIGTERM', () => { console.log('draining'); setTimeout(() => process.exit(4), 50); });
+    setInterval(() => {}, 1000); console.log('up');`);
+  const { child, end, outputSoFar } = run('program.js', { NODE_OPTIONS: '--no-experimental-strip-types' });
+  while (!outputSoFar().includes('up\n')) await wait(10);
+  child.kill('SIGTERM');
+  expect(await end).toMatchObject({ code: 4, output: expect.stringContaining('draining') });
+});
+
+test('a program whose starter was killed ends in order', async () => {
+  await program(`process.on('SIGTERM', () => { console.log('draining'); process.exit(0); });
+    setInterval(() => {}, 1000); console.log('up');`);
+  const { child, end, outputSoFar } = run('program.js', { NODE_OPTIONS: '--no-experimental-strip-types' });
+  while (!outputSoFar().includes('up\n')) await wait(10);
+  child.kill('SIGKILL');
+  expect((await end).output).toContain('draining');
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, lstat, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withInstallLock } from './install-lock.js';
+import { runNpm } from './npm.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * Installs the dependencies of package-lock.json when they are missing or others, once and for all who wait.
+ *
+ * @param {{ root: string, node: string }} project node: the program that npm runs with
+ */
+export async function ensureDependencies({ root, node }) {
+  if (await areInstalled(root)) return;
+  await access(root, constants.W_OK).catch(() => {
+    throw new Refusal(
+      `The dependencies are missing and ${root} is not writable. Run 'npm ci' there as its owner.`,
+    );
+  });
+  await withInstallLock(join(root, '.runtime', 'install.lock'), async () => {
+    if (!(await areInstalled(root))) await install(root, node);
+  });
+}
+
+async function areInstalled(root) {
+  const modules = join(root, 'node_modules');
+  const found = await lstat(modules).catch(() => null);
+  if (!found) return false;
+  // Whoever links the folder to another one looks after it.
+  if (found.isSymbolicLink()) return true;
+  const stamp = await stampOf(root);
+  if ((await readFile(stampPath(root), 'utf8').catch(() => '')) === stamp) return true;
+  const whole = await matchesLock(root);
+  if (whole) await writeFile(stampPath(root), stamp).catch(() => {});
+  return whole;
+}
+
+const stampPath = (root) => join(root, 'node_modules', '.parley-installed');
+
+async function stampOf(root) {
+  const lock = await readFile(join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lock).digest('hex');
+  return `${hash} ${process.platform}-${process.arch}${isProduction() ? ' production' : ''}\n`;
+}
+
+const isProduction = () => process.env.NODE_ENV === 'production';
+
+/** npm leaves its own record of what it installed: an installation by hand needs no second one. */
+async function matchesLock(root) {
+  try {
+    const wanted = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(
+      await readFile(join(root, 'node_modules', '.package-lock.json'), 'utf8'),
+    ).packages;
+    const paths = new Set([...Object.keys(wanted), ...Object.keys(present)]);
+    paths.delete('');
+    return [...paths].every((path) => isSettled(wanted[path], present[path]));
+  } catch {
+    return false;
+  }
+}
+
+function isSettled(wanted, present) {
+  if (wanted && present) return wanted.version === present.version && wanted.integrity === present.integrity;
+  // Optional packages of other systems are left out, and development's in production.
+  return wanted !== undefined && (wanted.optional === true || (wanted.dev === true && isProduction()));
+}
+
+async function install(root, node) {
+  const startedAt = Date.now();
+  console.error('parley: installing the dependencies (once; about a minute on a slow line).');
+  const include = isProduction() ? '--omit=dev' : '--include=dev';
+  // No dependency needs its install script: programs and models come inside the packages.
+  const flags = ['--prefix', root, include, '--ignore-scripts', '--no-audit', '--no-fund'];
+  const exitCode = await runNpm({ node, args: ['ci', ...flags], cwd: root });
+  if (exitCode !== 0) throw notInstalled(exitCode);
+  await writeFile(stampPath(root), await stampOf(root));
+  console.error(`parley: installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
+function notInstalled(exitCode) {
+  return new Refusal(
+    `The dependencies could not be installed (npm ci: exit code ${exitCode}; its reason stands above). ` +
+      `If that is the network or the registry, which is needed once: check the proxy and 'npm config get registry'. ` +
+      `Then run this again.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Runs the program to its end with the given Node: in this process where it is this Node, else in a child whose exit
+ * code or signal becomes this process's own.
+ *
+ * @param {{ root: string, node: string, nodeFlags: string[], program: string, args: string[] }} command
+ */
+export async function execute({ root, node, nodeFlags, program, args }) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+  const followParent = pathToFileURL(join(root, 'scripts', 'bootstrap', 'follow-parent.js')).href;
+  if (node === process.execPath && nodeFlags.length === 0) {
+    process.env.PATH = path;
+    process.argv.splice(1, process.argv.length, program, ...args);
+    if (process.env.npm_lifecycle_event) await import(followParent);
+    await import(pathToFileURL(program).href);
+    return;
+  }
+  const flags = ['--import', followParent, ...nodeFlags];
+  const env = { ...process.env, PATH: path };
+  const child = spawn(node, [...flags, program, ...args], { stdio: 'inherit', env });
+  if (process.env.npm_lifecycle_event) await import(followParent);
+  await passOn(child);
+}
+
+/** Hands signals down and the end up. */
+function passOn(child) {
+  const relay = (signal) => {
+    // A terminal sends Ctrl-C to every process of its foreground group, the child included.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, relay);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, relay);
+      resolve(undefined);
+      if (signal) process.kill(process.pid, signal);
+      else process.exitCode = code ?? 1;
+    });
+  });
+}

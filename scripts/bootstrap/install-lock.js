@@ -1,0 +1,57 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const pollMs = 250;
+/** A lock this old belongs to a process of another machine or container that is gone. */
+const abandonedAfterMs = 20 * 60 * 1000;
+
+/**
+ * Lets one process at a time install into a folder. A lock whose process is gone is taken over.
+ *
+ * @template T
+ * @param {string} path the lock: a folder that exists while somebody works
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withInstallLock(path, work) {
+  await mkdir(dirname(path), { recursive: true });
+  for (let told = false; !(await take(path)); told = true) {
+    if (!told) console.error('parley: another process is installing. Waiting for it.');
+    await wait(pollMs);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function take(path) {
+  try {
+    await mkdir(path);
+    await writeFile(join(path, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (await isAbandoned(path)) await rm(path, { recursive: true, force: true });
+    return false;
+  }
+}
+
+async function isAbandoned(path) {
+  const made = await stat(path).catch(() => null);
+  if (!made) return false;
+  if (Date.now() - made.mtimeMs > abandonedAfterMs) return true;
+  const pid = Number(await readFile(join(path, 'pid'), 'utf8').catch(() => ''));
+  return pid > 0 && !isAlive(pid);
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { Refusal } from './refusal.js';
+
+/**
+ * Runs the machine's npm with the given Node, its output on this terminal.
+ *
+ * @param {{ node: string, args: string[], cwd: string }} command
+ * @returns {Promise<number>} the exit code
+ */
+export function runNpm({ node, args, cwd }) {
+  const cli = findNpm();
+  // An outer `npm start` hands its own folders down; this npm works on the folder it is told.
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
+  for (const name of ['npm_config_prefix', 'npm_config_local_prefix', 'npm_config_global']) delete env[name];
+  return new Promise((resolve) => {
+    const child = spawn(node, [cli, ...args], { cwd, env, stdio: ['ignore', 2, 2] });
+    child.once('error', () => resolve(-1));
+    child.once('exit', (code) => resolve(code ?? -1));
+  });
+}
+
+/** npm's own program: the one that runs us, else the one beside this Node, else the one in the PATH. */
+function findNpm() {
+  const running = process.env.npm_execpath ?? '';
+  const folder = dirname(process.execPath);
+  const candidates = [
+    ...(/^np[mx]-cli\.c?js$/.test(basename(running)) ? [join(dirname(running), 'npm-cli.js')] : []),
+    join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    ...(process.env.PATH ?? '').split(delimiter).map((entry) => programIn(entry)),
+  ];
+  const found = candidates.find((candidate) => candidate && existsSync(candidate));
+  if (found) return found;
+  throw new Refusal('npm was not found beside Node or in the PATH. Install npm, then run this again.');
+}
+
+/** `npm` in a folder of the PATH is a link to npm-cli.js. */
+function programIn(folder) {
+  try {
+    const program = realpathSync(join(folder, 'npm'));
+    return program.endsWith('npm-cli.js') ? program : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+/** `npm test`: every check, then every test twice: on the embedded database and on a PostgreSQL 15 server. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ensureDebianPackages } from './testing/debian-packages.js';
+import { hasServerPostgres, startThrowawayPostgres } from './testing/throwaway-postgres.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const nothingMayBeMissing = Boolean(process.env.CI) && process.env.CI !== 'false';
+const vitestArguments = process.argv.slice(2);
+let interrupted = false;
+
+/** Runs a program of the project on this terminal; its exit code. */
+function run(args, environment = {}) {
+  if (interrupted) return -1;
+  const { DATABASE_URL: _, ...env } = process.env;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...env, ...environment },
+    });
+    children.add(child);
+    child.once('error', () => resolve(-1));
+    child.once('exit', (code) => {
+      children.delete(child);
+      resolve(code ?? -1);
+    });
+  });
+}
+
+const children = new Set();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = true;
+    for (const child of children) child.kill(signal);
+  });
+}
+
+const vitest = (environment) =>
+  run(['node_modules/vitest/vitest.mjs', 'run', ...vitestArguments], environment);
+
+/** Tests of the embedded PostgreSQL and of this project's scripts cannot come out differently here. */
+const withoutServer = ['server/src/db/embedded/**', 'scripts/**'].map((pattern) => `--exclude=${pattern}`);
+
+async function onServerPostgres() {
+  const server = await startThrowawayPostgres();
+  try {
+    return await vitest({ DATABASE_URL: server.url }, withoutServer);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A stage's name, and its exit code or why it did not run. */
+const results = [];
+async function stage(name, work) {
+  console.log(`\n── ${name} ──`);
+  const exitCode = await work().catch((error) => {
+    console.error(error);
+    return -1;
+  });
+  results.push({ name, exitCode });
+}
+
+const missing = ensureDebianPackages();
+for (const line of missing) console.error(`MISSING: ${line}`);
+if (missing.length > 0 && nothingMayBeMissing) {
+  console.error('With CI set nothing may be skipped.');
+  results.push({ name: 'Debian packages', exitCode: 1 });
+}
+if (existsSync(`${root}/scripts/verify.js`)) await stage('verify', async () => run(['scripts/verify.js']));
+await stage('tests on the embedded PostgreSQL', () => vitest({}));
+if (hasServerPostgres()) await stage('tests on a PostgreSQL 15 server', onServerPostgres);
+else results.push({ name: 'tests on a PostgreSQL 15 server', exitCode: null });
+
+console.log('');
+for (const { name, exitCode } of results) {
+  const outcome =
+    exitCode === null ? 'SKIPPED' : exitCode === 0 ? 'passed' : `FAILED (exit code ${exitCode})`;
+  console.log(`${outcome.padEnd(8)} ${name}`);
+}
+for (const line of missing) console.log(`MISSING  ${line}`);
+const failed = results.some(({ exitCode }) => exitCode !== 0 && exitCode !== null);
+process.exitCode = failed || interrupted ? 1 : 0;

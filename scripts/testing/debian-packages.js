@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What the tests use beside npm packages: the Debian package and a program that it brings. */
+const packages = [
+  { name: 'chromium', program: 'chromium', use: 'browser tests' },
+  {
+    name: 'postgresql-15',
+    program: '/usr/lib/postgresql/15/bin/initdb',
+    use: 'the second run, on a PostgreSQL server',
+  },
+  { name: 'poppler-utils', program: 'pdftotext', use: 'document tests' },
+];
+
+/**
+ * Installs what is missing where it may (root, apt-get).
+ *
+ * @returns {string[]} one line for each package that is still missing
+ */
+export function ensureDebianPackages() {
+  const missing = packages.filter(isMissing);
+  if (missing.length > 0 && mayInstall()) install(missing.map(({ name }) => name));
+  return missing
+    .filter(isMissing)
+    .map(({ name, use }) => `Debian package ${name} is missing: needed for ${use}.`);
+}
+
+function isMissing({ program }) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = program.startsWith('/') ? [program] : folders.map((folder) => join(folder, program));
+  return !candidates.some(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && !isMissing({ program: 'apt-get' });
+}
+
+function install(names) {
+  console.log(`Installing Debian packages for the tests: ${names.join(' ')}.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], {
+    stdio: 'inherit',
+    env,
+  });
+}

@@ -1,0 +1,91 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const binaries = '/usr/lib/postgresql/15/bin';
+const readyWithinMs = 30_000;
+
+export const hasServerPostgres = () => existsSync(join(binaries, 'initdb'));
+
+/**
+ * A PostgreSQL 15 of its own on a loopback port, with nothing to lose: no fsync, gone after `stop`.
+ *
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startThrowawayPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
+  const account = unprivilegedAccount();
+  const password = randomBytes(16).toString('hex');
+  const cluster = join(folder, 'cluster');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  chmodSync(folder, 0o700);
+  for (const path of account ? [folder, passwordFile] : []) chownSync(path, account.uid, account.gid);
+  const options = { ...account, cwd: '/' };
+  const locale = ['-E', 'UTF8', '--locale=C.UTF-8'];
+  const init = [
+    '-D',
+    cluster,
+    '-U',
+    'parley',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    ...locale,
+    '--no-sync',
+  ];
+  execFileSync(join(binaries, 'initdb'), init, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+
+  const port = await freePort();
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+  const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const flags = Object.entries({ ...settings, ...unsafe }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const stdio = ['ignore', 'ignore', 'ignore'];
+  const server = spawn(join(binaries, 'postgres'), ['-D', cluster, ...flags], {
+    ...options,
+    detached: true,
+    stdio,
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  await untilReady(cluster, server);
+  return {
+    url: `postgresql://parley:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      server.kill('SIGQUIT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses root: its Debian package brings an OS user for it. */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return null;
+  const id = (what) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilReady(cluster, server) {
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const pidFile = join(cluster, 'postmaster.pid');
+    if (existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[7]?.startsWith('ready')) return;
+    await wait(20);
+  }
+  throw new Error(`PostgreSQL 15 did not start in ${cluster}.`);
+}
