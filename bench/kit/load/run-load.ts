@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { z } from 'zod';
+import { pinned } from '../server-process.ts';
+import type { LoadJob, LoadResult } from './job.ts';
+
+const generator = path.join(import.meta.dirname, 'generator.process.ts');
+
+const loadResult = z.object({
+  answers: z.number(),
+  seconds: z.number(),
+  cpuSeconds: z.number(),
+  statuses: z.record(z.string(), z.number()),
+  failures: z.number(),
+  lateStarts: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  maxMs: z.number(),
+});
+
+/** A generator that is up and waits for its job. */
+export interface Generator {
+  pid: number;
+  run(): Promise<LoadResult>;
+}
+
+/** Starts a generator on a core of its own; its start is not part of what `run` takes. */
+export async function prepareLoad(job: LoadJob, core: number): Promise<Generator> {
+  const [program, ...args] = pinned([process.execPath, generator], core);
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  await once(child, 'spawn');
+  const { pid } = child;
+  if (pid === undefined) throw new Error('A process that was started has an id.');
+  return {
+    pid,
+    run: async () => {
+      const message = once(child, 'message');
+      const early = once(child, 'exit').then(() => {
+        throw new Error('The load generator ended without a result.');
+      });
+      child.send(job);
+      const [result] = await Promise.race([message, early]);
+      early.catch(() => {});
+      return loadResult.parse(result);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Of Linux; `getconf CLK_TCK` says 100 on every machine that Node runs on. */
+const ticksPerSecond = 100;
+
+interface ProcessStat {
+  parent: number;
+  /** Own ticks, and those of children that have ended. */
+  ticks: number;
+}
+
+/** CPU seconds that the processes below and including `root` have used, with those of ended children. */
+export function cpuSecondsOfTree(root: number): number {
+  const stats = readStats();
+  const ticks = treeOf(root, stats).reduce((sum, pid) => sum + (stats.get(pid)?.ticks ?? 0), 0);
+  return ticks / ticksPerSecond;
+}
+
+/** Proportional set size of the processes below and including `root`: shared pages are counted once. */
+export function memoryBytesOfTree(root: number): number {
+  return treeOf(root, readStats()).reduce((sum, pid) => sum + pssBytes(pid), 0);
+}
+
+/** Seconds that all cores of the machine have been busy since it started. */
+export function busyCpuSeconds(): number {
+  const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.trim().split(/\s+/) ?? [];
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields.map(Number);
+  return (user + nice + system + irq + softirq + steal) / ticksPerSecond;
+}
+
+function treeOf(root: number, stats: ReadonlyMap<number, ProcessStat>): number[] {
+  const children = Map.groupBy(stats.keys(), (pid) => stats.get(pid)?.parent ?? 0);
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  return tree;
+}
+
+function readStats(): Map<number, ProcessStat> {
+  const stats = new Map<number, ProcessStat>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const text = readIfPresent(`/proc/${name}/stat`);
+    // The name of the program stands in parentheses and may hold anything.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
+    if (text !== '') stats.set(Number(name), { parent, ticks });
+  }
+  return stats;
+}
+
+function pssBytes(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readIfPresent(`/proc/${pid}/smaps_rollup`))?.[1];
+  return Number(kilobytes ?? 0) * 1024;
+}
+
+/** A process may end while it is looked at. */
+function readIfPresent(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

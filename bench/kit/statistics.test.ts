@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { median, pairedRatios, quantile } from './statistics.ts';
+
+it('takes medians of odd and even numbers of values', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect(median([])).toBeNaN();
+});
+
+it('takes quantiles that are values', () => {
+  const values = Array.from({ length: 100 }, (_, index) => index + 1);
+  expect(quantile(values, 0.99)).toBe(99);
+  expect(quantile(values, 0.5)).toBe(50);
+  expect(quantile([7], 0.99)).toBe(7);
+});
+
+it('pairs the rounds before it takes the median', () => {
+  // The machine was three times slower in the second round; the ratio does not see it.
+  expect(pairedRatios([300, 100, 300], [150, 50, 150])).toEqual({ median: 2, min: 2, max: 2 });
+});

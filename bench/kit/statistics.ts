@@ -1,0 +1,33 @@
+/** Middle of the sorted values; the mean of the two middle ones of an even number. NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+  return (upper + lower) / 2;
+}
+
+/** The smallest value that at least `share` (0 to 1) of the values do not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const index = Math.max(0, Math.ceil(sorted.length * share) - 1);
+  return sorted[index] ?? Number.NaN;
+}
+
+export interface Spread {
+  median: number;
+  min: number;
+  max: number;
+}
+
+export function spread(values: readonly number[]): Spread {
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
+}
+
+/** One ratio per round of two contenders, and their spread: what a shared machine does to both drops out. */
+export function pairedRatios(numerators: readonly number[], denominators: readonly number[]): Spread {
+  const ratios = numerators.flatMap((value, round) => {
+    const other = denominators[round];
+    return other === undefined ? [] : [value / other];
+  });
+  return spread(ratios);
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { listRepositoryFiles } from '../kit/repository-files.ts';
+import { type KnownCommands, readKnownCommands, unknownCommands } from './commands.ts';
+import { namesInCode, readConfiguredNames } from './environment-names.ts';
+import { type MarkdownPieces, readMarkdown } from './markdown.ts';
+import { RepositoryPaths } from './paths.ts';
+
+export interface DocFinding {
+  document: string;
+  line: number;
+  message: string;
+}
+
+interface Document {
+  file: string;
+  pieces: MarkdownPieces;
+}
+
+/** Follows every path, link, command and environment variable that the Markdown files below `root` name. */
+export function checkDocReferences(root: string): { documents: number; findings: DocFinding[] } {
+  const files = listRepositoryFiles(root);
+  const documents = files
+    .filter((file) => file.endsWith('.md'))
+    .map((file): Document => ({ file, pieces: readMarkdown(readFileSync(path.join(root, file), 'utf8')) }));
+  const paths = new RepositoryPaths(files);
+  const commands = readKnownCommands(root);
+  const findings = documents.flatMap((document) => [
+    ...pathFindings(document, paths),
+    ...linkFindings(document, paths, documents),
+    ...commandFindings(document, commands),
+  ]);
+  findings.push(...environmentFindings(documents, readConfiguredNames(root, files)));
+  return { documents: documents.length, findings };
+}
+
+function pathFindings({ file, pieces }: Document, paths: RepositoryPaths): DocFinding[] {
+  return pieces.spans
+    .filter(({ text }) => paths.isReference(text) && !paths.exists(text, path.posix.dirname(file)))
+    .map(({ text, line }) => ({ document: file, line, message: `${text} does not exist.` }));
+}
+
+function linkFindings(
+  { file, pieces }: Document,
+  paths: RepositoryPaths,
+  documents: readonly Document[],
+): DocFinding[] {
+  return pieces.links.flatMap(({ text, line }) => {
+    if (/^[a-z][a-z+.-]*:/i.test(text)) return [];
+    const [target = '', anchor] = text.split('#');
+    const folder = path.posix.dirname(file);
+    const linked = target === '' ? file : path.posix.join(folder, target);
+    if (target !== '' && !paths.existsAt(target, folder)) {
+      return [{ document: file, line, message: `The link ${text} leads nowhere.` }];
+    }
+    const anchors = documents.find((document) => document.file === linked)?.pieces.anchors;
+    if (anchor === undefined || anchors === undefined || anchors.has(anchor)) return [];
+    return [{ document: file, line, message: `${linked} has no heading for #${anchor}.` }];
+  });
+}
+
+function commandFindings({ file, pieces }: Document, known: KnownCommands): DocFinding[] {
+  return [...pieces.spans, ...pieces.fenced].flatMap(({ text, line }) =>
+    unknownCommands(text, known).map((command) => ({
+      document: file,
+      line,
+      message: `There is no command "${command}".`,
+    })),
+  );
+}
+
+/** README's table and the configuration name the same variables. */
+function environmentFindings(documents: readonly Document[], configured: ReadonlySet<string>): DocFinding[] {
+  const readme = documents.find((document) => document.file === 'README.md');
+  if (readme === undefined) return [];
+  const named = new Map(
+    [...readme.pieces.fenced, ...readme.pieces.spans].flatMap(({ text, line }) =>
+      namesInCode(text).map((name) => [name, line]),
+    ),
+  );
+  const unknown = [...named]
+    .filter(([name]) => !configured.has(name))
+    .map(([name, line]) => ({
+      document: readme.file,
+      line,
+      message: `server/src/config does not read ${name}.`,
+    }));
+  const unnamed = [...configured]
+    .filter((name) => !named.has(name))
+    .map((name) => ({ document: readme.file, line: 1, message: `${name} is read and not explained.` }));
+  return [...unknown, ...unnamed];
+}

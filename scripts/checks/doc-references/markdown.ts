@@ -1,0 +1,47 @@
+/** A piece of a Markdown file and its line, counted from 1. */
+export interface Piece {
+  text: string;
+  line: number;
+}
+
+export interface MarkdownPieces {
+  /** `inline code`. */
+  spans: Piece[];
+  /** Lines inside fences. */
+  fenced: Piece[];
+  /** Targets of links and images. */
+  links: Piece[];
+  /** Headings as GitHub makes anchors of them. */
+  anchors: Set<string>;
+}
+
+/** Takes a Markdown text apart into what may refer to something. */
+export function readMarkdown(text: string): MarkdownPieces {
+  const pieces: MarkdownPieces = { spans: [], fenced: [], links: [], anchors: new Set() };
+  let inFence = false;
+  for (const [index, content] of text.split('\n').entries()) {
+    const line = index + 1;
+    if (/^\s*(?:```|~~~)/.test(content)) inFence = !inFence;
+    else if (inFence) pieces.fenced.push({ text: content, line });
+    else readLine(content, line, pieces);
+  }
+  return pieces;
+}
+
+function readLine(content: string, line: number, pieces: MarkdownPieces): void {
+  const heading = /^#+\s+(.*?)\s*$/.exec(content)?.[1];
+  if (heading !== undefined) pieces.anchors.add(anchorOf(heading));
+  for (const [, text] of content.matchAll(/`([^`]+)`/g)) {
+    if (text !== undefined) pieces.spans.push({ text, line });
+  }
+  for (const [, text] of content.matchAll(/\]\(([^()\s]+)[^()]*\)/g)) {
+    if (text !== undefined) pieces.links.push({ text, line });
+  }
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}
