@@ -1,0 +1,189 @@
+import { Parser } from 'htmlparser2';
+import { areaInside } from './html-areas.ts';
+import { FactsReader, type PageFacts } from './html-head.ts';
+import { type Area, type Block, MarkdownWriter } from './markdown-writer.ts';
+
+/** A page as Markdown, with what it says about itself. */
+export interface HtmlPage extends PageFacts {
+  /** Headings, paragraphs, lists, tables and code; empty when the page has no readable text. */
+  markdown: string;
+}
+
+const blockElements = new Set(
+  `address article aside body center dd details dir div dl dt fieldset figcaption figure footer
+   form header hgroup hr html legend main menu nav noscript option optgroup p section summary tbody tfoot thead`.split(
+    /\s+/,
+  ),
+);
+
+/** Shorter button texts are commands; longer ones are the questions of an accordion. */
+const minButtonText = 25;
+/** Beyond this nesting (browsers stop at 512) the parser is started anew, as its work grows with depth. */
+const maxDepth = 512;
+const chunkLength = 4_096;
+
+interface Frame {
+  name: string;
+  outerArea: Area;
+  buttonStart: number;
+}
+
+/**
+ * Turns a page into Markdown: the main content where one is marked, without navigation, footers, forms, scripts
+ * and consent banners. Pure; one pass over the tokens, linear in the page's size whatever its nesting.
+ * @param url the page's address, to make links absolute
+ */
+export function htmlToMarkdown(html: string, url: string): HtmlPage {
+  const reader = new PageReader(url);
+  let parser = new Parser(reader, { lowerCaseTags: true });
+  for (let start = 0; start < html.length; ) {
+    // Cut behind a tag, so that a new parser never begins inside one.
+    const tagEnd = html.indexOf('>', start + chunkLength);
+    const end = tagEnd === -1 ? html.length : tagEnd + 1;
+    parser.write(html.slice(start, end));
+    start = end;
+    if (reader.depth > maxDepth) {
+      parser.end();
+      parser = new Parser(reader, { lowerCaseTags: true });
+    }
+  }
+  parser.end();
+  return reader.finish();
+}
+
+/** Receives the parser's events; every opened element is closed, if need be by the parser itself. */
+class PageReader {
+  private readonly writer = new MarkdownWriter();
+  private readonly factsReader: FactsReader;
+  private readonly frames: Frame[] = [];
+  private readonly titlePieces: string[] = [];
+
+  constructor(url: string) {
+    this.factsReader = new FactsReader(url);
+  }
+
+  get depth(): number {
+    return this.frames.length;
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.factsReader.open(name, attributes);
+    const writer = this.writer;
+    const outerArea = writer.area;
+    const area = areaInside(outerArea, name, attributes);
+    if (area !== outerArea) writer.flush();
+    writer.area = area;
+    this.frames.push({ name, outerArea, buttonStart: writer.position });
+    if (area !== 'dropped') openElement(writer, name, attributes);
+  }
+
+  ontext(text: string): void {
+    if (this.writer.area !== 'dropped') this.writer.text(text);
+    else if (this.isTitle()) this.titlePieces.push(text);
+  }
+
+  onclosetag(): void {
+    const frame = this.frames.pop();
+    if (frame === undefined) return;
+    const writer = this.writer;
+    if (writer.area !== 'dropped') {
+      if (frame.name === 'button') closeButton(writer, frame.buttonStart);
+      else closeElement(writer, frame.name);
+    }
+    if (writer.area !== frame.outerArea) writer.flush();
+    writer.area = frame.outerArea;
+  }
+
+  finish(): HtmlPage {
+    this.writer.flush();
+    const blocks = this.writer.blocks;
+    const heading = blocks.find((block) => block.text.startsWith('# ') && block.area !== 'form');
+    const title = this.titlePieces.join('').replace(/\s+/g, ' ').trim() || heading?.text.slice(2) || '';
+    return { ...this.factsReader.facts, title: title.slice(0, 500), markdown: join(contentOf(blocks)) };
+  }
+
+  /** The first title of the document itself; drawings have titles too. */
+  private isTitle(): boolean {
+    if (this.frames.at(-1)?.name !== 'title') return false;
+    return !this.frames.some((frame) => frame.name === 'svg' || frame.name === 'symbol');
+  }
+}
+
+function openElement(
+  writer: MarkdownWriter,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+): void {
+  const level = headingLevel(name);
+  if (level > 0) writer.openHeading(level);
+  else if (blockElements.has(name)) writer.breakBlock();
+  else if (name === 'br') writer.lineBreak();
+  else if (name === 'ul') writer.openList(false, 1);
+  else if (name === 'ol') writer.openList(true, Number.parseInt(attributes['start'] ?? '1', 10) || 1);
+  else if (name === 'li') writer.openItem();
+  else if (name === 'blockquote') writer.openQuote();
+  else if (name === 'pre') writer.openPre();
+  else if (name === 'table') writer.openTable(/^(presentation|none)$/.test(attributes['role'] ?? ''));
+  if (name === 'dd') writer.text(': ');
+}
+
+function closeElement(writer: MarkdownWriter, name: string): void {
+  if (headingLevel(name) > 0) writer.closeHeading();
+  else if (blockElements.has(name)) writer.breakBlock();
+  else if (name === 'ul' || name === 'ol') writer.closeList();
+  else if (name === 'li') writer.closeItem();
+  else if (name === 'blockquote') writer.closeQuote();
+  else if (name === 'pre') writer.closePre();
+  else if (name === 'table') writer.closeTable();
+  else if (name === 'caption') writer.closeCaption();
+  else if (name === 'td' || name === 'th') writer.closeCell();
+  else if (name === 'tr') writer.closeRow();
+}
+
+function closeButton(writer: MarkdownWriter, start: number): void {
+  const label = writer.takeBack(Math.min(start, writer.position));
+  if (label === '') return;
+  if (writer.opensHeading) writer.text(label);
+  else if (label.length >= minButtonText || label.endsWith('?')) {
+    writer.breakBlock();
+    writer.text(label);
+    writer.breakBlock();
+  }
+}
+
+function headingLevel(name: string): number {
+  return name.length === 2 && name.startsWith('h') && name >= 'h1' && name <= 'h6' ? Number(name[1]) : 0;
+}
+
+/** Main content alone where it is most of the text; else the whole body; forms and headers only as a last resort. */
+function contentOf(blocks: readonly Block[]): Block[] {
+  const main = sizeOf(blocks, ['main']);
+  const whole = sizeOf(blocks, ['main', 'body']);
+  const choices: Area[][] = [
+    ['main', 'body'],
+    ['main', 'body', 'form'],
+    ['main', 'body', 'form', 'header'],
+  ];
+  if (main >= whole / 2 && main > 0 && main >= sizeOf(blocks, ['form']) / 2) choices.unshift(['main']);
+  const enough = Math.max(1, sizeOf(blocks, ['main', 'body', 'form', 'header']) / 10);
+  const areas = choices.find((choice) => sizeOf(blocks, choice) >= enough) ?? [];
+  return blocks.filter((block) => areas.includes(block.area));
+}
+
+function sizeOf(blocks: readonly Block[], areas: readonly Area[]): number {
+  let size = 0;
+  for (const block of blocks) if (areas.includes(block.area)) size += block.text.length;
+  return size;
+}
+
+function join(blocks: readonly Block[]): string {
+  const pieces: string[] = [];
+  let previous = '';
+  for (const block of blocks) {
+    if (block.text === previous && !block.tight) continue;
+    if (pieces.length > 0) pieces.push(block.tight ? '\n' : '\n\n');
+    pieces.push(block.text);
+    previous = block.text;
+  }
+  return pieces.join('');
+}

@@ -1,0 +1,237 @@
+/** Where on a page a block stands; `html.ts` decides which areas are its content. */
+export type Area = 'main' | 'body' | 'form' | 'header' | 'dropped';
+
+/** One paragraph, heading, list item, table row or code block, already in Markdown. */
+export interface Block {
+  area: Area;
+  text: string;
+  /** Stands on the line after the previous block instead of after an empty one. */
+  tight: boolean;
+}
+
+interface List {
+  ordered: boolean;
+  next: number;
+}
+
+interface Table {
+  rows: number;
+  cells: string[];
+  /** Used to place things on the page: its cells are ordinary text. */
+  layout: boolean;
+}
+
+/** A cell longer than this holds prose, so its table is layout. */
+const maxCellLength = 500;
+const maxIndent = 6;
+
+/** Collects a page as Markdown blocks. Every step is linear in the text and nothing recurses. */
+export class MarkdownWriter {
+  readonly blocks: Block[] = [];
+  /** Set by the reader whenever an element changes it; a block belongs to the area it ends in. */
+  area: Area = 'body';
+  private readonly pieces: string[] = [];
+  private readonly lists: List[] = [];
+  private readonly tables: Table[] = [];
+  private marker = '';
+  private headingLevel = 0;
+  private quoteDepth = 0;
+  private preDepth = 0;
+  private lastWasItem = false;
+
+  /** Inside a heading that has no words yet. */
+  get opensHeading(): boolean {
+    return this.headingLevel > 0 && this.pieces.every((piece) => piece.trim() === '');
+  }
+
+  text(piece: string): void {
+    this.pieces.push(this.preDepth > 0 ? piece : piece.replace(/\s+/g, ' '));
+  }
+
+  lineBreak(): void {
+    this.pieces.push('\n');
+  }
+
+  /** A position in the current block, for `takeBack`. */
+  get position(): number {
+    return this.pieces.length;
+  }
+
+  /** Removes what the current block got since `position`, and returns it. */
+  takeBack(position: number): string {
+    return cleanText(this.pieces.splice(position).join(''));
+  }
+
+  /** The border of a block: whatever was collected becomes one. */
+  breakBlock(): void {
+    if (this.preDepth > 0) {
+      if (!this.pieces.at(-1)?.endsWith('\n')) this.pieces.push('\n');
+      return;
+    }
+    const table = this.tables.at(-1);
+    if (table !== undefined && !table.layout) {
+      // Inside a data cell a paragraph is only a space.
+      this.pieces.push(' ');
+      return;
+    }
+    this.flush();
+  }
+
+  openHeading(level: number): void {
+    this.leaveDataTable();
+    this.flush();
+    this.headingLevel = level;
+  }
+
+  closeHeading(): void {
+    this.flush();
+    this.headingLevel = 0;
+  }
+
+  openList(ordered: boolean, start: number): void {
+    this.breakBlock();
+    this.lists.push({ ordered, next: start });
+  }
+
+  closeList(): void {
+    this.breakBlock();
+    this.lists.pop();
+    this.marker = '';
+  }
+
+  openItem(): void {
+    this.breakBlock();
+    const list = this.lists.at(-1);
+    this.marker = list?.ordered ? `${list.next}. ` : '- ';
+    if (list !== undefined) list.next += 1;
+  }
+
+  closeItem(): void {
+    this.breakBlock();
+    this.marker = '';
+  }
+
+  openQuote(): void {
+    this.breakBlock();
+    this.quoteDepth += 1;
+  }
+
+  closeQuote(): void {
+    this.breakBlock();
+    this.quoteDepth -= 1;
+  }
+
+  openPre(): void {
+    this.leaveDataTable();
+    this.flush();
+    this.preDepth += 1;
+  }
+
+  closePre(): void {
+    this.flush();
+    this.preDepth -= 1;
+  }
+
+  openTable(layout: boolean): void {
+    // A table inside a cell means that the outer one only places things.
+    this.leaveDataTable();
+    this.flush();
+    this.tables.push({ rows: 0, cells: [], layout });
+  }
+
+  closeTable(): void {
+    this.closeRow();
+    this.tables.pop();
+    this.flush();
+  }
+
+  closeCaption(): void {
+    const text = cleanText(this.pieces.splice(0).join(''));
+    if (text !== '') this.push(text, false);
+  }
+
+  closeCell(): void {
+    const table = this.tables.at(-1);
+    if (table === undefined || table.layout) this.flush();
+    else table.cells.push(cleanText(this.pieces.splice(0).join('')).replace(/\n/g, ' '));
+  }
+
+  closeRow(): void {
+    const table = this.tables.at(-1);
+    if (table === undefined || table.layout) return;
+    const cells = table.cells.splice(0);
+    const filled = cells.filter((cell) => cell !== '');
+    if (filled.length <= 1 || filled.some((cell) => cell.length > maxCellLength)) {
+      for (const cell of filled) this.push(cell, false);
+      return;
+    }
+    this.push(tableRow(cells), table.rows > 0);
+    if (table.rows === 0) this.push(tableRow(cells.map(() => '---')), true);
+    table.rows += 1;
+  }
+
+  /** Ends what is open; the reader calls it once, at the end of the page. */
+  flush(): void {
+    const raw = this.pieces.splice(0).join('');
+    if (this.preDepth > 0) {
+      const code = raw.replace(/^\s*\n/, '').trimEnd();
+      if (code.trim() !== '') this.push(`\`\`\`\n${code}\n\`\`\``, false);
+      return;
+    }
+    const text = cleanText(raw);
+    if (text === '') return;
+    if (this.headingLevel > 0) this.pushHeading(text);
+    else if (this.lists.length > 0) this.pushItem(text);
+    else this.push(escapeHeading(text), false);
+  }
+
+  private pushHeading(text: string): void {
+    // Signs that only carry a link to the heading itself.
+    const title = text
+      .replace(/\n/g, ' ')
+      .replace(/[§¶]|(?<=\S) ?#$/g, '')
+      .trim();
+    if (title !== '') this.push(`${'#'.repeat(this.headingLevel)} ${title}`, false);
+  }
+
+  private pushItem(text: string): void {
+    const indent = '  '.repeat(Math.min(this.lists.length - 1, maxIndent));
+    const lead = this.marker === '' ? `${indent}  ` : `${indent}${this.marker}`;
+    const tight = this.lastWasItem;
+    this.marker = '';
+    this.push(lead + text.replace(/\n/g, `\n${indent}  `), tight);
+    this.lastWasItem = true;
+  }
+
+  private push(text: string, tight: boolean): void {
+    const quoted = this.quoteDepth === 0 ? text : `> ${text.replace(/\n/g, '\n> ')}`;
+    this.blocks.push({ area: this.area, text: quoted, tight });
+    this.lastWasItem = false;
+  }
+
+  private leaveDataTable(): void {
+    const table = this.tables.at(-1);
+    if (table === undefined || table.layout) return;
+    table.layout = true;
+    for (const cell of table.cells.splice(0)) if (cell !== '') this.push(cell, false);
+  }
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+/** One space between words; no invisible characters; line breaks only where the page has them. */
+function cleanText(raw: string): string {
+  return raw
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+/** Text that only looks like a heading must not become one. */
+function escapeHeading(text: string): string {
+  return text.replace(/^(#{1,6} )/gm, '\\$1');
+}
