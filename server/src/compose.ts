@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { TurnLimits } from './agent/turn.ts';
 import { allRoutes, type Dependencies } from './app.ts';
-import type { Config, Secrets } from './config/config.ts';
+import { type Config, ConfigError, type Secrets } from './config/config.ts';
+import { BackgroundTasks } from './core/background-tasks.ts';
+import type { Catalogue } from './core/catalogue.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
 import type { Log } from './core/log.ts';
@@ -18,13 +21,21 @@ import { migrateJobs, startJobRunner } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
 import { createLastUsedRecorder } from './modules/accounts/tokens/last-used.ts';
 import { loadCatalogue } from './modules/catalogue/actions.ts';
+import type { ConversationDependencies } from './modules/conversations/actions.ts';
 import { registerPages } from './pages.ts';
+import { openModelConnections } from './providers/kit/model-fetch.ts';
 import { OFFLINE_OFFERS } from './providers/offline/offers.ts';
+import { offeredLanguageModels } from './providers/registry.ts';
+import type { LanguageModel } from './providers/spec/language-model.ts';
+import type { OfferedModel } from './providers/spec/offered-model.ts';
 import type { Offers } from './providers/spec/offers.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
   clock?: Clock;
+  /** Added to the models that the configuration offers, under their own codes. */
+  languageModels?: readonly LanguageModel[];
+  turnLimits?: Partial<TurnLimits>;
 }
 
 export interface Server {
@@ -56,7 +67,7 @@ export async function startServer(
       await startProcessRegistry({ connection, role: config.role, clock: systemClock, log }),
       (owned) => owned.stop(),
     );
-    const dependencies = await composeModules({ config, log, clock, database, disposer });
+    const dependencies = await composeModules({ config, secrets, log, clock, database, disposer, overrides });
     if (config.role !== 'api') {
       await startJobs({ database, log, registry, dependencies, disposer });
     }
@@ -101,13 +112,17 @@ async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Di
   return database;
 }
 
-async function composeModules(parts: {
+interface ModuleParts {
   config: Config;
+  secrets: Secrets;
   log: Log;
   clock: Clock;
   database: Database;
   disposer: Disposer;
-}): Promise<Dependencies> {
+  overrides: Overrides;
+}
+
+async function composeModules(parts: ModuleParts): Promise<Dependencies> {
   const { config, log, clock, database, disposer } = parts;
   const rateLimiter = createRateLimiter(database, clock);
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
@@ -115,16 +130,64 @@ async function composeModules(parts: {
   );
   disposer.own('last used', lastUsed, (owned) => owned.flush());
   const { initialBalanceMicros, isRegistrationOpen } = config;
-  const catalogue = await loadCatalogue(database, offers());
+  const models = composeLanguageModels(parts);
+  const catalogue = await loadCatalogue(database, offersOf(models));
   return {
     accounts: { database, clock, rateLimiter, lastUsed, initialBalanceMicros, isRegistrationOpen },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: new Map(), previews: new Map() },
+    conversations: composeConversations(parts, { models, catalogue }),
   };
 }
 
-function offers(): Offers {
-  return OFFLINE_OFFERS;
+function composeLanguageModels({ secrets, disposer, overrides }: ModuleParts): OfferedModel[] {
+  const connections = disposer.own('model connections', openModelConnections(), (owned) =>
+    owned[Symbol.asyncDispose](),
+  );
+  const added = (overrides.languageModels ?? []).map((model) => ({ code: model.id, name: model.id, model }));
+  return [...offeredLanguageModels(secrets.providers, connections.fetch), ...added];
+}
+
+/** The catalogue's language models are the ones that can be called; everything else is offered as it is. */
+function offersOf(models: readonly OfferedModel[]): Offers {
+  const callable = models.map(({ code, name }) => ({ kind: 'llm' as const, code, name }));
+  const others = OFFLINE_OFFERS.models.filter((model) => model.kind !== 'llm');
+  return { ...OFFLINE_OFFERS, models: [...callable, ...others] };
+}
+
+/** How long turns under way may take to end when the process stops. */
+const DRAIN_MS = 30_000;
+
+function composeConversations(
+  { config, log, clock, database, disposer, overrides }: ModuleParts,
+  { models, catalogue }: { models: readonly OfferedModel[]; catalogue: Catalogue },
+): ConversationDependencies {
+  const languageModels = new Map(models.map(({ code, model }) => [code, model]));
+  const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
+  if (config.fallbackModel !== null && fallbackModel === null) {
+    const known = [...languageModels.keys()].join(', ');
+    throw new ConfigError([`PARLEY_FALLBACK_MODEL must be one of ${known}.`]);
+  }
+  const lifetime = new AbortController();
+  const background = new BackgroundTasks((error) => log.error({ error }, 'Work in the background failed.'));
+  disposer.own('turns', background, async (owned) => {
+    const limit = AbortSignal.timeout(DRAIN_MS);
+    limit.addEventListener('abort', () => lifetime.abort(new Error('This process is stopping.')));
+    await owned.settle();
+  });
+  return {
+    database,
+    clock,
+    log,
+    catalogue,
+    prices: config.prices,
+    searchKnowledge: async () => [],
+    languageModels,
+    fallbackModel,
+    background,
+    lifetime: lifetime.signal,
+    turnLimits: overrides.turnLimits ?? {},
+  };
 }
 
 async function startJobs(parts: {

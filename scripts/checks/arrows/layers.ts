@@ -14,7 +14,7 @@ export interface Layer {
 export const layers: readonly Layer[] = [
   { name: 'contract', path: '^contract/src/', sees: [] },
   { name: 'core', path: '^server/src/core/', sees: [] },
-  { name: 'config', path: '^server/src/config/', sees: ['contract', 'core'] },
+  { name: 'config', path: '^server/src/config/', sees: ['contract', 'core', 'spec'] },
   { name: 'db', path: '^server/src/db/', sees: ['contract', 'core'] },
   { name: 'jobs', path: '^server/src/jobs/', sees: ['contract', 'core', 'db'] },
   { name: 'events', path: '^server/src/events/', sees: ['contract', 'core', 'db', 'jobs'] },

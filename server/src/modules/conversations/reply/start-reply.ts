@@ -185,7 +185,7 @@ function knowledgeOf(
   return {
     mode: mode === 'prompt' ? 'prompt' : 'function_call',
     search: (query, signal) =>
-      searchKnowledge(dependencies.knowledge, {
+      dependencies.searchKnowledge({
         userId,
         knowledgebaseId,
         query,

@@ -1,0 +1,71 @@
+import type {
+  CompatibleEndpointConfig,
+  ProviderConfig,
+  VendorConfig,
+} from '../providers/spec/provider-config.ts';
+import type { EnvironmentReader } from './environment-reader.ts';
+
+/** Where texts become vectors: the built-in embedder, or any OpenAI-compatible endpoint. */
+export type EmbedderConfig =
+  | { kind: 'offline' }
+  | { kind: 'openai-compatible'; baseUrl: string; apiKey: string | null; model: string; dimensions: number };
+
+/** The vendors that the environment names. Their keys are secrets. */
+export function readProviders(reader: EnvironmentReader): ProviderConfig {
+  const openai = readVendor(reader, 'OPENAI', ['OPENAI_API_KEY']);
+  const anthropic = readVendor(reader, 'ANTHROPIC', ['ANTHROPIC_API_KEY']);
+  const google = readVendor(reader, 'GOOGLE', ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY']);
+  return {
+    ...(openai === null ? {} : { openai }),
+    ...(anthropic === null ? {} : { anthropic }),
+    ...(google === null ? {} : { google }),
+    openaiCompatible: readCompatible(reader),
+  };
+}
+
+function readVendor(
+  reader: EnvironmentReader,
+  vendor: string,
+  keyNames: readonly string[],
+): VendorConfig | null {
+  const apiKey = keyNames.map((name) => reader.text(name)).find((key) => key !== null) ?? null;
+  const baseUrl = reader.url(`${vendor}_BASE_URL`, ['http:', 'https:']);
+  const models = reader.list(`PARLEY_${vendor}_MODELS`);
+  if (apiKey === null) {
+    if (models.length > 0) reader.problems.push(`PARLEY_${vendor}_MODELS is set but ${keyNames[0]} is not.`);
+    return null;
+  }
+  return { apiKey, ...(baseUrl === null ? {} : { baseUrl }), ...(models.length === 0 ? {} : { models }) };
+}
+
+/** One endpoint of the reader's own: Ollama, vLLM, LM Studio, Groq and others. */
+function readCompatible(reader: EnvironmentReader): CompatibleEndpointConfig[] {
+  const baseUrl = reader.url('PARLEY_LLM_BASE_URL', ['http:', 'https:']);
+  const models = reader.list('PARLEY_LLM_MODELS');
+  const name = reader.text('PARLEY_LLM_NAME') ?? 'local';
+  const apiKey = reader.text('PARLEY_LLM_API_KEY');
+  if (baseUrl === null && models.length === 0) return [];
+  if (baseUrl === null || models.length === 0) {
+    reader.problems.push('PARLEY_LLM_BASE_URL and PARLEY_LLM_MODELS belong together: set both or neither.');
+    return [];
+  }
+  if (!/^[a-z0-9-]+$/.test(name) || ['openai', 'anthropic', 'google', 'offline'].includes(name)) {
+    reader.problems.push('PARLEY_LLM_NAME must be made of a–z, 0–9 and -, and be no vendor of its own.');
+  }
+  return [{ name, baseUrl, models, ...(apiKey === null ? {} : { apiKey }) }];
+}
+
+export function readEmbedder(reader: EnvironmentReader): EmbedderConfig {
+  const baseUrl = reader.url('PARLEY_EMBEDDINGS_BASE_URL', ['http:', 'https:']);
+  const model = reader.text('PARLEY_EMBEDDINGS_MODEL');
+  const dimensions = reader.integer('PARLEY_EMBEDDINGS_DIMENSIONS', 0, { min: 0, max: 8192 });
+  const apiKey = reader.text('PARLEY_EMBEDDINGS_API_KEY');
+  if (baseUrl === null && model === null && dimensions === 0) return { kind: 'offline' };
+  if (baseUrl === null || model === null || dimensions === 0) {
+    reader.problems.push(
+      'PARLEY_EMBEDDINGS_BASE_URL, PARLEY_EMBEDDINGS_MODEL and PARLEY_EMBEDDINGS_DIMENSIONS belong together: set all three or none.',
+    );
+    return { kind: 'offline' };
+  }
+  return { kind: 'openai-compatible', baseUrl, apiKey, model, dimensions };
+}
