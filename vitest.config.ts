@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    globalSetup: ['server/test/kit/database-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Two cores: more workers only make every suite slower.

@@ -91,8 +91,5 @@ export function mergeFieldErrors(...all: FieldErrors[]): FieldErrors {
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  // Query strings and path parameters arrive as objects without a prototype.
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -32,6 +32,8 @@ import type { Offers } from './providers/spec/offers.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
+  /** A database of the test's own. */
+  connection?: pg.PoolConfig;
   clock?: Clock;
   /** Added to the models that the configuration offers, under their own codes. */
   languageModels?: readonly LanguageModel[];
@@ -60,7 +62,7 @@ export async function startServer(
     disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
   try {
     const clock = overrides.clock ?? systemClock;
-    const connection = await connect({ config, secrets, log, disposer });
+    const connection = overrides.connection ?? (await connect({ config, secrets, log, disposer }));
     const database = await prepareDatabase(connection, log, disposer);
     const registry = disposer.own(
       'process registry',

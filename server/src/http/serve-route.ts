@@ -106,7 +106,10 @@ async function readInput(route: Route, request: FastifyRequest): Promise<RawInpu
     isMultipart && route.upload !== undefined
       ? await readMultipart(request, route.upload)
       : { body: request.body, file: null };
-  return { params: request.params, query: normaliseInput(request.query), body: normaliseInput(body), file };
+  // The router makes objects without the usual prototype.
+  const params = { ...(request.params as object) };
+  const query = normaliseInput({ ...(request.query as object) });
+  return { params, query, body: normaliseInput(body), file };
 }
 
 async function answer(

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/db/client.ts';
+import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { migrateJobs } from '../../src/jobs/runner.ts';
+import { silentLog } from './silent-log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL server of this run: embedded, or the one of DATABASE_URL. */
+    postgres: pg.ClientConfig;
+    /** A migrated database that each test file clones. */
+    templateDatabase: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, and one migrated database to clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const templateDatabase = `parley_template_${process.pid}`;
+  await onServer(server.postgres, `create database ${templateDatabase}`);
+  const database = openDatabase({ ...server.postgres, database: templateDatabase }, () => undefined);
+  await migrate(database);
+  await migrateJobs(database, silentLog);
+  await database.close();
+  project.provide('postgres', server.postgres);
+  project.provide('templateDatabase', templateDatabase);
+  return async () => {
+    await onServer(server.postgres, `drop database if exists ${templateDatabase} with (force)`);
+    await server.stop();
+  };
+}
+
+async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promise<void> }> {
+  const url = process.env['DATABASE_URL'];
+  if (url !== undefined && url !== '') {
+    const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+    const postgres = {
+      host: searchParams.get('host') ?? hostname,
+      port: Number(port === '' ? 5432 : port),
+      user: decodeURIComponent(username),
+      ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+      database: pathname.slice(1),
+    };
+    return { postgres, stop: async () => undefined };
+  }
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  const embedded = await startEmbeddedDatabase({
+    dataDirectory,
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  return {
+    postgres: { ...embedded.connection },
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(postgres: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(postgres);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Overrides, type Server, startServer } from '../../src/compose.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Log } from '../../src/core/log.ts';
+import { addUser, issueToken } from '../../src/modules/accounts/actions.ts';
+import { silentLog } from './silent-log.ts';
+
+export interface TestDatabase {
+  connection: pg.PoolConfig;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database on the run's PostgreSQL. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  const name = `parley_test_${randomUUID().replaceAll('-', '')}`;
+  await administer(postgres, `create database ${name} template ${inject('templateDatabase')}`);
+  return {
+    connection: { ...postgres, database: name },
+    drop: () => administer(postgres, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function administer(postgres: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(postgres);
+  await client.connect();
+  // Two files may clone at once; PostgreSQL refuses to copy a template that is being copied.
+  await client.query('select pg_advisory_lock(4711)');
+  await client.query(statement);
+  await client.end();
+}
+
+export interface TestServer extends Server {
+  /** The API's root: `http://…/api`. */
+  api: string;
+  /** An account of its own with a token. */
+  account(): Promise<Client>;
+  /** A client without a credential. */
+  visitor: Client;
+}
+
+export interface TestServerOptions {
+  environment?: Record<string, string>;
+  overrides?: Overrides;
+  log?: Log;
+  /** Another process of the same installation. */
+  beside?: TestDatabase;
+}
+
+/** The real server on a free port, on a database of its own, stopped and dropped with `stop`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.beside ?? (await cloneDatabase());
+  const { config, secrets } = readConfig({
+    PORT: '0',
+    PARLEY_HOST: '127.0.0.1',
+    PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+    ...options.environment,
+  });
+  const server = await startServer(config, secrets, {
+    log: options.log ?? silentLog,
+    overrides: { ...options.overrides, connection: database.connection },
+  });
+  const api = `${server.address}/api`;
+  return {
+    ...server,
+    api,
+    visitor: clientOf(api, null),
+    account: async () => {
+      const email = `${randomUUID()}@example.com`;
+      const { id } = await addUser(server.dependencies.accounts, {
+        name: 'Test',
+        email,
+        password: 'correct horse',
+      });
+      const { token } = await issueToken(server.database, {
+        userId: id,
+        kind: 'api-key',
+        name: 'test',
+        expiresAt: null,
+      });
+      return { ...clientOf(api, token), userId: id, email };
+    },
+    stop: async () => {
+      await server.stop();
+      if (options.beside === undefined) await database.drop();
+    },
+  };
+}
+
+/** The answer with its body read: parsed JSON, or text where it is none. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any;
+}
+
+export interface Client {
+  token: string | null;
+  userId: number;
+  email: string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  request(method: string, path: string, init?: RequestInit): Promise<Answer>;
+}
+
+/** A client of the API by plain HTTP; `FormData` and strings are sent as they are, anything else as JSON. */
+export function clientOf(api: string, token: string | null): Client {
+  const request = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
+    const headers = new Headers(init.headers);
+    if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(`${api}${path}`, { ...init, method, headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parseOrText(text) };
+  };
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
+    if (body instanceof FormData || typeof body === 'string') return request(method, path, { body, headers });
+    const json = { 'content-type': 'application/json', ...headers };
+    return request(method, path, { body: JSON.stringify(body ?? {}), headers: json });
+  };
+  return {
+    token,
+    userId: 0,
+    email: '',
+    get: (path, headers) => request('GET', path, headers === undefined ? {} : { headers }),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body) => send('PUT', path, body),
+    delete: (path) => request('DELETE', path),
+    request,
+  };
+}
+
+function parseOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
