@@ -153,6 +153,23 @@ test('signals reach the program and its end comes back', async () => {
   expect(await end).toMatchObject({ code: 4, output: expect.stringContaining('draining') });
 });
 
+test.each([{}, { NODE_OPTIONS: '--no-experimental-strip-types' }])(
+  'one signal that comes twice is one, a later one ends at once %o',
+  async (environment) => {
+    await program(`process.once('SIGTERM', () => { console.log('draining'); setTimeout(() => console.log('waited'), 1200); });
+    setInterval(() => {}, 1000); console.log(process.pid, 'up');`);
+    const { child, end, outputSoFar } = run('program.js', environment);
+    while (!outputSoFar().includes('up\n')) await wait(10);
+    const pid = Number(/(\d+) up/.exec(outputSoFar())?.[1]);
+    process.kill(pid, 'SIGTERM');
+    while (!outputSoFar().includes('draining')) await wait(10);
+    child.kill('SIGTERM');
+    while (!outputSoFar().includes('waited')) await wait(10);
+    process.kill(pid, 'SIGTERM');
+    expect(await end).toMatchObject({ code: null, signal: 'SIGTERM' });
+  },
+);
+
 test('a program whose starter was killed ends in order', async () => {
   await program(`process.on('SIGTERM', () => { console.log('draining'); process.exit(0); });
     setInterval(() => {}, 1000); console.log('up');`);

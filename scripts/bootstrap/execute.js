@@ -10,15 +10,17 @@ import { pathToFileURL } from 'node:url';
  */
 export async function execute({ root, node, nodeFlags, program, args }) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
-  const followParent = pathToFileURL(join(root, 'scripts', 'bootstrap', 'follow-parent.js')).href;
+  const followParent = new URL('./follow-parent.js', import.meta.url).href;
+  const oneSignal = new URL('./one-signal.js', import.meta.url).href;
   if (node === process.execPath && nodeFlags.length === 0) {
     process.env.PATH = path;
     process.argv.splice(1, process.argv.length, program, ...args);
     if (process.env.npm_lifecycle_event) await import(followParent);
+    await import(oneSignal);
     await import(pathToFileURL(program).href);
     return;
   }
-  const flags = ['--import', followParent, ...nodeFlags];
+  const flags = ['--import', followParent, '--import', oneSignal, ...nodeFlags];
   const env = { ...process.env, PATH: path };
   const child = spawn(node, [...flags, program, ...args], { stdio: 'inherit', env });
   if (process.env.npm_lifecycle_event) await import(followParent);
@@ -27,10 +29,7 @@ export async function execute({ root, node, nodeFlags, program, args }) {
 
 /** Hands signals down and the end up. */
 function passOn(child) {
-  const relay = (signal) => {
-    // A terminal sends Ctrl-C to every process of its foreground group, the child included.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-  };
+  const relay = (signal) => child.kill(signal);
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of signals) process.on(signal, relay);
   return new Promise((resolve, reject) => {
