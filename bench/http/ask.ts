@@ -1,0 +1,18 @@
+import { request as open } from 'node:http';
+import type { LoadRequest } from '../kit/load/request.ts';
+
+/** One answer to exactly what the generator sends; links in it hold the Host header, never the port. */
+export function ask(port: number, request: LoadRequest): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const { method, path, headers, body } = request;
+  const host = '127.0.0.1';
+  const outgoing = open({ port, host, method, path, headers: { ...headers, host } }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk) => chunks.push(chunk));
+    response.on('end', () => resolve(Buffer.concat(chunks)));
+    response.on('error', reject);
+  });
+  outgoing.on('error', reject);
+  outgoing.end(body);
+  return promise;
+}

@@ -1,0 +1,52 @@
+import Fastify from 'fastify';
+import { openDatabase } from '../../../server/src/db/client.ts';
+import { pageEnvelope } from '../../../server/src/http/pagination.ts';
+import { findToken } from '../../../server/src/modules/accounts/store.ts';
+import { hashToken } from '../../../server/src/modules/accounts/tokens/token-text.ts';
+import type { AssistantColumns } from '../../../server/src/modules/assistants/configuration/columns.ts';
+import { settingDefaults } from '../../../server/src/modules/assistants/configuration/defaults.ts';
+import { insertAssistant, readPage } from '../../../server/src/modules/assistants/store.ts';
+import { readCatalogue } from '../../../server/src/modules/catalogue/store.ts';
+import { contenderEnvironment } from './environment.ts';
+
+// Parley's own statements behind nothing but Fastify: no validation, no limits, no request ids, no log.
+const { port, databaseUrl } = contenderEnvironment();
+const database = openDatabase({ connectionString: databaseUrl }, () => {});
+const defaults = settingDefaults(await readCatalogue(database), 'pipeline', 1);
+const json = 'application/json; charset=utf-8';
+
+const noFacts = { accept: '', browserOrigin: null, remoteAddress: '', tokenId: null };
+
+async function userOf(authorization: string | undefined): Promise<number> {
+  const row = await findToken(database, hashToken((authorization ?? '').slice('Bearer '.length)));
+  if (row === null) throw new Error('Unauthenticated.');
+  return row.user_id;
+}
+
+/** A body that is taken as it is, as long as it is an object. */
+function asColumns(body: unknown): AssistantColumns {
+  if (typeof body !== 'object' || body === null) throw new Error('The body is no object.');
+  return { ...defaults, ...body } as AssistantColumns;
+}
+
+const app = Fastify({ logger: false });
+app.get('/api/health', async () => ({ status: 'ok' }));
+app.get('/api/user/assistants/get', async (request, reply) => {
+  const userId = await userOf(request.headers.authorization);
+  const page = { page: 1, perPage: 10 };
+  const [path = '', queryString = ''] = request.url.split('?', 2);
+  const origin = `${request.protocol}://${request.host}`;
+  const facts = { ...noFacts, origin, path, queryString };
+  const result = await readPage(database, userId, page);
+  return reply.header('content-type', json).send(pageEnvelope(facts, page, result));
+});
+app.post('/api/user/assistant', async (request, reply) => {
+  const userId = await userOf(request.headers.authorization);
+  const data = await insertAssistant(database, userId, asColumns(request.body));
+  return reply.code(201).send({ message: 'Assistant created successfully.', data });
+});
+await app.listen({ port, host: '127.0.0.1' });
+process.once('SIGTERM', async () => {
+  await app.close();
+  await database.close();
+});

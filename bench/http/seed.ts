@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ParleyClient } from './parley-client.ts';
+
+const pickable = z.array(z.object({ id: z.number() }));
+
+/** The create request of the benchmark: most fields of the contract, no reference to other objects. */
+export async function assistantRequest(parley: ParleyClient): Promise<Record<string, unknown>> {
+  const first = async (path: string) =>
+    pickable.parse(JSON.parse((await parley.get(path)).toString()))[0]?.id ?? 0;
+  return {
+    name: 'Reception of the Riverside Practice',
+    voice_id: await first('/user/assistants/voices?mode=pipeline&language_id=1'),
+    language_id: 1,
+    type: 'outbound',
+    mode: 'pipeline',
+    timezone: 'Europe/Berlin',
+    initial_message: 'Hello, this is the Riverside Practice. How can I help you today?',
+    system_prompt: 'You answer for a medical practice: friendly, brief, never a diagnosis. '.repeat(3),
+    llm_model_id: await first('/user/assistants/models?type=llm'),
+    tools: [
+      { type: 'end_call', description: 'When the caller says goodbye.' },
+      { type: 'call_transfer', phone_number: '+14155552671', description: 'When a person is asked for.' },
+    ],
+    filler_config: { positive: ['Great.', 'Sure.'], negative: ['I see.'], question: ['Let me see.'] },
+    voice_stability: 0.6,
+    voice_similarity: 0.55,
+    speech_speed: 1.05,
+    llm_temperature: 0.2,
+    fillers: true,
+    record: true,
+    max_duration: 900,
+    ringing_time: 25,
+    endpoint_type: 'ai',
+    endpoint_sensitivity: 0.75,
+    ambient_sound: 'office',
+    is_webhook_active: true,
+    webhook_url: 'https://example.com/hooks/calls',
+    post_call_schema: [
+      { name: 'status', type: 'bool', description: 'Whether an appointment was made.' },
+      { name: 'summary', type: 'string', description: 'What was said, in two sentences.' },
+    ],
+    variables: { practice: 'Riverside', opening_hours: 'Monday to Friday, eight to five' },
+  };
+}
+
+/** `count` assistants of the calling account. */
+export async function seedAssistants(parley: ParleyClient, count: number): Promise<void> {
+  const request = await assistantRequest(parley);
+  for (let index = 0; index < count; index += 1) {
+    await parley.post('/user/assistant', { ...request, name: `${request['name']} ${index + 1}` });
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedDatabase } from '../../server/src/db/embedded/embedded-database.ts';
+
+/** A PostgreSQL for one benchmark. */
+export interface BenchDatabase extends AsyncDisposable {
+  url: string;
+  client: pg.Client;
+  /** The postmaster, whose tree of processes does the database's work. */
+  pid: number;
+}
+
+/** The embedded PostgreSQL in a fresh folder, on loopback so that every contender reaches it the same way. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+  const log = { info: () => {}, warn: (message: string) => console.warn(message) };
+  const embedded = await startEmbeddedDatabase({ dataDirectory: folder, log, transport: 'loopback' });
+  const { host, port, user, database, password = '' } = embedded.connection;
+  const url = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return {
+    url,
+    client,
+    pid: await findPostmaster(client),
+    [Symbol.asyncDispose]: async () => {
+      await client.end();
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The parent of the process that serves this connection. */
+async function findPostmaster(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const stat = readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
