@@ -27,15 +27,14 @@ export async function previewVoice(
   const [vendor = '', name = ''] = voice?.code.split('/', 2) ?? [];
   const synthesizer = synthesizers.get(vendor);
   if (voice === undefined || synthesizer === undefined) throw notFound('Voice');
-  const kept = previews.get(voiceId);
-  if (kept !== undefined) return kept;
   // One listener who leaves must not take the sample from the others.
-  const speaking = synthesizer.speak(SAMPLE_TEXT, name, AbortSignal.any([])).then(encodeWav);
+  const speaking =
+    previews.get(voiceId) ?? synthesizer.speak(SAMPLE_TEXT, name, AbortSignal.any([])).then(encodeWav);
   previews.set(voiceId, speaking);
   try {
     return await speaking;
   } catch (error) {
-    previews.delete(voiceId);
+    if (previews.get(voiceId) === speaking) previews.delete(voiceId);
     signal.throwIfAborted();
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError('unavailable', 'The voice cannot be played right now.', { cause: error });

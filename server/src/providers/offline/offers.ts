@@ -1,9 +1,15 @@
 import type { Offers, VoiceOffer } from '../spec/offers.ts';
 
-const flite = (code: string, voice: Pick<VoiceOffer, 'name' | 'gender' | 'accent' | 'age'>): VoiceOffer => ({
-  ...voice,
+type Speaker = Pick<VoiceOffer, 'name' | 'gender' | 'accent'>;
+
+/** The names are flite's own; how old the speakers are is not on record. */
+const SLT: Speaker = { name: 'SLT', gender: 'female', accent: 'American' };
+
+const flite = (code: string, speaker: Speaker, language: string | null = 'en'): VoiceOffer => ({
+  ...speaker,
   code: `flite/${code}`,
-  language: 'en',
+  language,
+  age: null,
   modes: ['pipeline', 'dualplex'],
   synthesizer: 'flite',
 });
@@ -20,27 +26,18 @@ export const OFFLINE_OFFERS: Offers = {
     { kind: 'transcriber', code: 'offline', name: 'Typed text (built in)', languages: [] },
   ],
   voices: [
-    flite('slt', { name: 'Susan', gender: 'female', accent: 'American', age: 'young' }),
-    flite('rms', { name: 'Robert', gender: 'male', accent: 'American', age: 'middle-aged' }),
-    flite('awb', { name: 'Alan', gender: 'male', accent: 'Scottish', age: 'middle-aged' }),
-    flite('kal', { name: 'Kal', gender: 'male', accent: 'American', age: 'middle-aged' }),
+    flite('slt', SLT),
+    flite('rms', { name: 'RMS', gender: 'male', accent: 'American' }),
+    flite('awb', { name: 'AWB', gender: 'male', accent: 'Scottish' }),
+    flite('kal16', { name: 'KAL', gender: 'male', accent: 'American' }),
+    flite('kal', { name: 'KAL, telephone quality', gender: 'male', accent: 'American' }),
+    flite('any', { ...SLT, name: 'SLT, any language (English accent)' }, null),
     {
-      code: 'flite/any',
-      name: 'Susan, any language (English accent)',
-      language: null,
-      gender: 'female',
-      accent: 'American',
-      age: 'young',
-      modes: ['pipeline', 'dualplex'],
-      synthesizer: 'flite',
-    },
-    {
+      ...SLT,
       code: 'offline-realtime/slt',
-      name: 'Susan, realtime',
+      name: 'SLT, realtime',
       language: null,
-      gender: 'female',
-      accent: 'American',
-      age: 'young',
+      age: null,
       modes: ['multimodal'],
       synthesizer: null,
     },

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readWav } from '../kit/read-wav.ts';
+import type { FliteReply, FliteRequest, FliteWorkerData } from './flite-protocol.ts';
+import { runWasiCommand } from './wasi-command.ts';
+
+if (parentPort === null) throw new Error('flite.worker.ts runs as a worker thread only.');
+const port = parentPort;
+const { module }: FliteWorkerData = workerData;
+const OUTPUT = 'speech.wav';
+
+function speak({ text, voice }: FliteRequest): FliteReply {
+  const args = ['flite', '-voice', voice, '-t', text, '-o', `/${OUTPUT}`];
+  const { exitCode, files, errorText } = runWasiCommand(module, args);
+  const file = files.get(OUTPUT);
+  if (exitCode !== 0 || file === undefined) {
+    return { type: 'failure', message: `exit code ${exitCode} ${errorText}`.trim() };
+  }
+  return { type: 'speech', audio: readWav(file.contents()) };
+}
+
+/** A trap ends the run only: the next text gets a memory of its own. */
+function answer(request: FliteRequest): FliteReply {
+  try {
+    return speak(request);
+  } catch (error) {
+    return { type: 'failure', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+port.on('message', (request: FliteRequest) => port.postMessage(answer(request)));
+port.postMessage({ type: 'ready' } satisfies FliteReply);

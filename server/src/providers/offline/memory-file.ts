@@ -1,0 +1,44 @@
+const FIRST_BYTES = 65_536;
+
+/** A file that grows in memory, with the position of its one reader and writer. */
+export class MemoryFile {
+  position = 0;
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written so far. */
+  contents(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  truncate(): void {
+    this.#length = 0;
+  }
+
+  /** Writes at the position; a gap before it reads as zeros. */
+  write(bytes: Uint8Array): void {
+    const end = this.position + bytes.length;
+    if (end > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+      grown.set(this.contents());
+      this.#bytes = grown;
+    } else if (this.position > this.#length) {
+      this.#bytes.fill(0, this.#length, this.position);
+    }
+    this.#bytes.set(bytes, this.position);
+    this.position = end;
+    this.#length = Math.max(this.#length, end);
+  }
+
+  /** Fills `target` from the position as far as the file goes. @returns bytes read. */
+  read(target: Uint8Array): number {
+    const part = this.contents().subarray(this.position, this.position + target.length);
+    target.set(part);
+    this.position += part.length;
+    return part.length;
+  }
+}

@@ -1,0 +1,18 @@
+/** The part of WebAssembly that the flite thread uses; Node's own types leave the whole of it to the browser's. */
+declare namespace WebAssembly {
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  interface Instance {
+    readonly exports: Record<string, unknown>;
+  }
+  const Instance: new (
+    module: Module,
+    imports: Record<string, Record<string, (...values: never[]) => unknown>>,
+  ) => Instance;
+  const Memory: new (limits: { initial: number }) => Memory;
+  function compile(bytes: Uint8Array): Promise<Module>;
+}
