@@ -12,7 +12,7 @@ test.each([
   ['{{toString}}{{constructor}}', {}, '', ['toString', 'constructor']],
   ['{name} {{two words}} {{}}', { name: 'Ana' }, '{name} {{two words}} {{}}', []],
   ['{{order.id}} {{first-name}}', { 'order.id': 7, 'first-name': 'Ana' }, '7 Ana', []],
-])('%s with %j', (template, variables, text, missing) => {
+])('%s with %j', (...[template, variables, text, missing]) => {
   expect(renderVariables(template, variables)).toEqual({ text, missing });
 });
 
