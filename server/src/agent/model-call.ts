@@ -17,6 +17,7 @@ interface ModelCall {
  * Stops at once when the signal is aborted, even if the model ignores it, and when nothing came in `firstEventMs`.
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
+  if (call.signal.aborted) throw abortError(call.signal);
   using stop = new LinkedAbort(call.signal);
   using waiting = timeLimit(call.clock, call.firstEventMs, () =>
     stop.abort(new ProviderError('timeout', `The model sent nothing for ${call.firstEventMs} ms.`)),

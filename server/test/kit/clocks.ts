@@ -11,6 +11,8 @@ export const realClock: Clock = {
 export interface ManualClock extends Clock {
   /** Moves on and wakes whoever sleeps that long. */
   advance(byMs: number): void;
+  /** How many are asleep: 0 once everything has cleaned up after itself. */
+  sleeping(): number;
 }
 
 export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClock {
@@ -27,6 +29,7 @@ export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClo
           reject(signal.reason);
         });
       }),
+    sleeping: () => sleepers.size,
     advance: (byMs) => {
       nowMs += byMs;
       for (const sleeper of [...sleepers].filter((entry) => entry.wakeMs <= nowMs)) {

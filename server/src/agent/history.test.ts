@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { historyMessages } from './history.ts';
+import type { HistoryMessage } from './turn.ts';
+
+const options = (characters: number, toolNames: string[] = []) => ({
+  characters,
+  toolNames: new Set(toolNames),
+  markResult: (name: string, text: string) => `${name}<${text}>`,
+});
+const user = (content: string): HistoryMessage => ({ role: 'user', content });
+const assistant = (content: string, ...names: string[]): HistoryMessage => ({
+  role: 'assistant',
+  content,
+  functionCalls: names.map((name) => ({ name, arguments: { a: 1 }, result: { b: 2 } })),
+});
+
+test('keeps the newest messages that fit, whole', () => {
+  const history = [user('aaaa'), assistant('bbbb'), user('cccc'), assistant('dddd')];
+  expect(historyMessages(history, options(11))).toEqual([
+    { role: 'user', content: 'cccc' },
+    { role: 'assistant', content: 'dddd' },
+  ]);
+});
+
+test('begins with a user message', () => {
+  expect(historyMessages([assistant('Hello!'), user('Hi')], options(100))).toEqual([
+    { role: 'user', content: 'Hi' },
+  ]);
+  expect(historyMessages([assistant('Hello!')], options(100))).toEqual([]);
+});
+
+test('shows earlier tool calls with their answers, marked', () => {
+  expect(historyMessages([user('x'), assistant('Done.', 'order', 'gone')], options(100, ['order']))).toEqual([
+    { role: 'user', content: 'x' },
+    { role: 'assistant', content: '', toolCalls: [{ id: 'past_1_0', name: 'order', arguments: { a: 1 } }] },
+    { role: 'tool', toolCallId: 'past_1_0', toolName: 'order', output: 'order<{"b":2}>', failed: false },
+    { role: 'assistant', content: 'Done.' },
+  ]);
+});
+
+test('shows the calls of the last three answers only', () => {
+  const history = [1, 2, 3, 4, 5].flatMap((turn) => [user(`q${turn}`), assistant(`a${turn}`, 'order')]);
+  const messages = historyMessages(history, options(10_000, ['order']));
+  expect(messages.filter((message) => message.role === 'tool')).toHaveLength(3);
+  expect(messages.filter((message) => message.role === 'user')).toHaveLength(5);
+});
+
+test('stays within its budget, keeps the order and never splits a call from its answer', () => {
+  const message = fc.oneof(
+    fc.string().map(user),
+    fc
+      .tuple(fc.string({ minLength: 1 }), fc.array(fc.constant('order'), { maxLength: 3 }))
+      .map(([text, names]) => assistant(text, ...names)),
+  );
+  fc.assert(
+    fc.property(fc.array(message), fc.nat(200), (history, characters) => {
+      const messages = historyMessages(history, options(characters, ['order']));
+      const said = messages.flatMap((item) => (item.role === 'tool' ? [] : [item.content])).join('');
+      expect(said.length).toBeLessThanOrEqual(characters);
+      const calls = messages.flatMap((item) => (item.role === 'assistant' ? (item.toolCalls ?? []) : []));
+      const answers = messages.flatMap((item) => (item.role === 'tool' ? [item.toolCallId] : []));
+      expect(answers).toEqual(calls.map((item) => item.id));
+      expect(messages[0]?.role ?? 'user').toBe('user');
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { scriptedModel } from '../../test/kit/scripted-model.ts';
+import { turnInput } from '../../test/kit/turn-input.ts';
+import { buildSystemPrompt, formatNow } from './prompt.ts';
+
+const { persona } = turnInput(scriptedModel('a/m'));
+const NOW = new Date('2026-11-21T12:05:00Z');
+const input = { persona, now: NOW, dataCode: '0123456789abcdef', canSearch: false, passages: null };
+
+test('what never changes comes first, what changes every turn last', () => {
+  const first = buildSystemPrompt(input);
+  const second = buildSystemPrompt({
+    ...input,
+    now: new Date('2026-11-22T08:00:00Z'),
+    dataCode: 'fedcba9876543210',
+  });
+  const shared = [...first].findIndex((letter, index) => letter !== second[index]);
+  expect(first.slice(0, shared)).toContain('You are Ana of Mill Inn.');
+  expect(first.slice(0, shared)).toContain('# Now');
+});
+
+test('tells the date and the time where the assistant is', () => {
+  expect(buildSystemPrompt(input)).toContain('It is Saturday, 21 November 2026, 14:05 (Europe/Bucharest).');
+  expect(formatNow(NOW, 'America/New_York')).toBe('Saturday, 21 November 2026, 07:05 (America/New_York)');
+  expect(formatNow(NOW, 'Nowhere/Land')).toBe('Saturday, 21 November 2026, 12:05 (UTC)');
+});
+
+test('tells the languages', () => {
+  expect(buildSystemPrompt(input)).toContain('Answer in English.');
+  const several = { ...persona, secondaryLanguages: ['English', 'Romanian', 'French'] };
+  expect(buildSystemPrompt({ ...input, persona: several })).toContain(
+    'Answer in English; when the customer writes in Romanian or French, answer in that language.',
+  );
+});
+
+test('tells what the assistant said first, with its variables', () => {
+  const opening = { ...persona, initialMessage: 'Welcome to {{company}}!' };
+  expect(buildSystemPrompt({ ...input, persona: opening })).toContain('"Welcome to Mill Inn!"');
+});
+
+test('speaks of the search only where there is one', () => {
+  expect(buildSystemPrompt(input)).not.toContain('search_knowledgebase');
+  expect(buildSystemPrompt({ ...input, canSearch: true })).toContain('call search_knowledgebase');
+});
+
+test('an empty search is said, so that nothing is made up', () => {
+  expect(buildSystemPrompt({ ...input, passages: [] })).toContain('No passage of the documents fits');
+});

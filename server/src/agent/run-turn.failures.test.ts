@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../test/kit/clocks.ts';
+import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
+import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
+import { ProviderError } from '../providers/spec/provider-error.ts';
+import { runTurn } from './run-turn.ts';
+import type { TurnEvent, TurnInput } from './turn.ts';
+
+const run = (input: TurnInput) => allEvents(runTurn(input));
+const last = (events: readonly TurnEvent[]) => events.at(-1);
+
+describe('the fallback', () => {
+  const broken = (code: 'unavailable' | 'rejected' | 'malformed') =>
+    [{ type: 'fail', error: new ProviderError(code, 'No.') }] as const;
+
+  test('answers when the model fails before it said a word', async () => {
+    const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
+    const events = await run(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
+    expect(last(events)).toMatchObject({
+      type: 'finished',
+      modelId: 'b/m',
+      result: {
+        text: 'Hello.',
+        modelCalls: [
+          { modelId: 'a/m', errorCode: 'unavailable', finishReason: null },
+          { modelId: 'b/m', errorCode: null, finishReason: 'stop' },
+        ],
+      },
+    });
+  });
+
+  test('is not asked when words were said already', async () => {
+    const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
+    const model = scriptedModel('a/m', [...say('We open'), ...broken('unavailable')]);
+    const events = await run(turnInput(model, { fallback }));
+    expect(last(events)).toMatchObject({
+      type: 'failed',
+      error: { code: 'unavailable' },
+      result: { text: 'We open' },
+    });
+    expect(fallback.requests).toEqual([]);
+  });
+
+  test('is asked once, then stays for the rest of the turn', async () => {
+    const order = testTool('order', async () => ({}));
+    const fallback = scriptedModel(
+      'b/m',
+      [call('order', { id: '1' }), finish('tool-calls')],
+      [...say('Done.'), finish()],
+    );
+    const events = await run(
+      turnInput(scriptedModel('a/m', broken('rejected')), { fallback, tools: [order] }),
+    );
+    expect(last(events)).toMatchObject({
+      type: 'finished',
+      result: { modelCalls: [{ modelId: 'a/m' }, { modelId: 'b/m' }, { modelId: 'b/m' }] },
+    });
+  });
+
+  test('that fails too ends the turn', async () => {
+    const fallback = scriptedModel('b/m', broken('rejected'));
+    const events = await run(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
+    expect(events).toMatchObject([{ type: 'failed', error: { code: 'rejected' } }]);
+    expect(fallback.requests).toHaveLength(1);
+  });
+
+  test('takes over from a model that says nothing for too long', async () => {
+    const clock = manualClock();
+    const model = scriptedModel('a/m', [{ type: 'deaf' }]);
+    const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
+    const running = run(turnInput(model, { fallback, clock }));
+    await expect.poll(() => model.requests.length).toBe(1);
+    clock.advance(20_000);
+    expect(last(await running)).toMatchObject({
+      type: 'finished',
+      modelId: 'b/m',
+      result: { modelCalls: [{ errorCode: 'timeout' }, {}] },
+    });
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('takes over from an empty answer and from one that never finishes', async () => {
+    for (const script of [[finish()], [{ type: 'end' }]] as const) {
+      const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
+      const events = await run(turnInput(scriptedModel('a/m', script), { fallback }));
+      expect(last(events)).toMatchObject({ type: 'finished', modelId: 'b/m' });
+    }
+  });
+});
+
+describe('time and aborts', () => {
+  test('a stream that stalls after its first words ends at the limit of the turn', async () => {
+    const clock = manualClock();
+    const model = scriptedModel('a/m', [...say('We'), { type: 'deaf' }]);
+    const events: TurnEvent[] = [];
+    const running = (async () => {
+      for await (const event of runTurn(turnInput(model, { clock }))) events.push(event);
+    })();
+    await expect.poll(() => events.length).toBe(1);
+    clock.advance(90_000);
+    await running;
+    expect(last(events)).toMatchObject({
+      type: 'failed',
+      error: { code: 'timeout' },
+      result: { text: 'We' },
+    });
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test.each(['hang', 'deaf'] as const)('an abort ends a turn whose model does %s', async (type) => {
+    const clock = manualClock();
+    const abort = new AbortController();
+    const model = scriptedModel('a/m', [{ type }]);
+    const fallback = scriptedModel('b/m', [...say('No'), finish()]);
+    const running = run(turnInput(model, { clock, fallback, signal: abort.signal }));
+    await expect.poll(() => model.requests.length).toBe(1);
+    abort.abort();
+    expect(await running).toMatchObject([{ type: 'failed', error: { code: 'aborted' } }]);
+    expect(fallback.requests).toEqual([]);
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('a turn that is aborted before it begins asks nobody', async () => {
+    const model = scriptedModel('a/m', [...say('No'), finish()]);
+    const events = await run(turnInput(model, { signal: AbortSignal.abort() }));
+    expect(events).toMatchObject([{ type: 'failed', error: { code: 'aborted' } }]);
+    expect(model.requests).toEqual([]);
+  });
+
+  test('a reader who leaves stops the model and the clock', async () => {
+    const clock = manualClock();
+    let modelSignal: AbortSignal | undefined;
+    const inner = scriptedModel('a/m', [...say('one two three'), finish()]);
+    const model = {
+      ...inner,
+      stream: (...[request, signal]: Parameters<typeof inner.stream>) => {
+        modelSignal = signal;
+        return inner.stream(request, signal);
+      },
+    };
+    for await (const event of runTurn(turnInput(model, { clock }))) if (event.type === 'text-delta') break;
+    expect(modelSignal?.aborted).toBe(true);
+    expect(clock.sleeping()).toBe(0);
+  });
+});

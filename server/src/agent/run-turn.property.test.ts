@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualClock } from '../../test/kit/clocks.ts';
+import { call, finish, type ModelStep, scriptedModel } from '../../test/kit/scripted-model.ts';
+import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
+import { ProviderError } from '../providers/spec/provider-error.ts';
+import { runTurn } from './run-turn.ts';
+import type { AgentTool } from './tool.ts';
+import type { TurnEvent } from './turn.ts';
+
+const LIMITS = { rounds: 3, toolCalls: 4 };
+
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => unhandled.push(reason);
+beforeAll(() => void process.on('unhandledRejection', onUnhandled));
+afterAll(() => void process.off('unhandledRejection', onUnhandled));
+
+const step: fc.Arbitrary<ModelStep> = fc.oneof(
+  fc.constantFrom('', ' ', 'word ', 'end.').map((text) => ({ type: 'text-delta' as const, text })),
+  fc.constantFrom('fine', 'failing', 'hanging', 'unknown').map((name) => call(name, { id: '1' })),
+  fc.constant(call('fine', {})),
+  fc.constantFrom('stop', 'tool-calls', 'length', 'content-filter').map((reason) => finish(reason)),
+  fc
+    .constantFrom('unavailable', 'rejected', 'malformed')
+    .map((code) => ({ type: 'fail' as const, error: new ProviderError(code, 'No.') })),
+  fc.constant({ type: 'fail' as const, error: new TypeError('a defect of the model') }),
+  fc.constantFrom('hang', 'deaf', 'end').map((type) => ({ type })),
+);
+const scripts = fc.array(fc.array(step, { maxLength: 5 }), { minLength: 1, maxLength: 4 });
+
+const TOOLS: AgentTool[] = [
+  testTool('fine', async () => ({ ok: true })),
+  testTool('failing', () => Promise.reject(new Error('broken'))),
+  testTool('hanging', () => new Promise(() => {})),
+];
+
+/** Runs a turn while its clock is moved on, so that every limit is reached; aborts after so many events, if told. */
+async function runToEnd(
+  own: readonly ModelStep[][],
+  other: readonly ModelStep[][],
+  abortAfter: number | null,
+) {
+  const clock = manualClock();
+  const abort = new AbortController();
+  const model = scriptedModel('a/m', ...own);
+  const fallback = scriptedModel('b/m', ...other);
+  const input = turnInput(model, { fallback, tools: TOOLS, limits: LIMITS, clock, signal: abort.signal });
+  const events: TurnEvent[] = [];
+  let over = false;
+  const reading = (async () => {
+    for await (const event of runTurn(input)) {
+      if (events.push(event) === abortAfter) abort.abort();
+    }
+  })().finally(() => {
+    over = true;
+  });
+  if (abortAfter === 0) abort.abort();
+  for (let tick = 0; tick < 500 && !over; tick += 1) {
+    await new Promise(setImmediate);
+    if (tick % 3 === 2) clock.advance(1000);
+  }
+  expect(over).toBe(true);
+  await reading;
+  return { events, clock, model, fallback };
+}
+
+function checkEnd(events: readonly TurnEvent[]): void {
+  const ends = events.filter((event) => event.type === 'finished' || event.type === 'failed');
+  expect(ends).toHaveLength(1);
+  const end = events.at(-1);
+  expect(end).toBe(ends[0]);
+  if (end?.type !== 'finished' && end?.type !== 'failed') return;
+  const streamed = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
+  expect(end.result.text).toBe(streamed);
+  const finishedTools = events.filter((event) => event.type === 'tool-finished');
+  expect(end.result.functionCalls).toEqual(finishedTools.map((event) => event.functionCall));
+  expect(end.result.modelCalls.length).toBeLessThanOrEqual(LIMITS.rounds + 1);
+  const ran = end.result.functionCalls.filter(
+    (item) => !JSON.stringify(item.result).includes('too-many-calls'),
+  );
+  expect(ran.length).toBeLessThanOrEqual(LIMITS.toolCalls);
+  if (end.type === 'finished') expect(end.result.text.trim()).not.toBe('');
+}
+
+test('whatever the models and tools do, a turn ends once, within its bounds, and leaves nothing behind', async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts, scripts, async (own, other) => {
+      const { events, clock, model, fallback } = await runToEnd(own, other, null);
+      checkEnd(events);
+      expect(model.requests.length + fallback.requests.length).toBeLessThanOrEqual(LIMITS.rounds + 1);
+      expect(clock.sleeping()).toBe(0);
+    }),
+    { numRuns: 300 },
+  );
+  expect(unhandled).toEqual([]);
+});
+
+test('an abort at any point ends the turn at once and leaves nothing behind', async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts, scripts, fc.nat(8), async (own, other, abortAfter) => {
+      const { events, clock } = await runToEnd(own, other, abortAfter);
+      checkEnd(events);
+      // Nothing but the end may follow the abort, except the event that was already on its way.
+      expect(events.length).toBeLessThanOrEqual(Math.max(abortAfter, 1) + 1 + 2 * LIMITS.toolCalls + 5);
+      expect(clock.sleeping()).toBe(0);
+    }),
+    { numRuns: 300 },
+  );
+  expect(unhandled).toEqual([]);
+});
+
+test('a reader may leave at any point', async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts, fc.nat(4), async (own, leaveAfter) => {
+      const clock = manualClock();
+      const turn = runTurn(turnInput(scriptedModel('a/m', ...own), { tools: TOOLS, limits: LIMITS, clock }));
+      let seen = 0;
+      const reading = (async () => {
+        for await (const _event of turn) if (++seen > leaveAfter) break;
+      })();
+      let over = false;
+      reading.finally(() => {
+        over = true;
+      });
+      for (let tick = 0; tick < 500 && !over; tick += 1) {
+        await new Promise(setImmediate);
+        if (tick % 3 === 2) clock.advance(1000);
+      }
+      await reading;
+      expect(clock.sleeping()).toBe(0);
+    }),
+    { numRuns: 200 },
+  );
+  expect(unhandled).toEqual([]);
+});
+
+test('the events of one turn say the same in every run', async () => {
+  const scripted = () =>
+    scriptedModel(
+      'a/m',
+      [call('fine', { id: '1' }), finish('tool-calls')],
+      [{ type: 'text-delta', text: 'Done.' }, finish()],
+    );
+  const once = await allEvents(runTurn(turnInput(scripted(), { tools: TOOLS })));
+  expect(await allEvents(runTurn(turnInput(scripted(), { tools: TOOLS })))).toEqual(once);
+});
