@@ -1,0 +1,137 @@
+import { writeSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { Chunk } from '../chunking/chunk.ts';
+import { chunkSections } from '../chunking/chunk-sections.ts';
+import { readDocx } from './docx.ts';
+import type { ChildMessage, ChildRequest } from './extraction.ts';
+import { ExtractionFailure, reasons } from './failure.ts';
+import { markdownSections } from './markdown-sections.ts';
+import { type ReadDocument, readPdf } from './pdf.ts';
+import { readPlainText } from './plain-text.ts';
+import { processUsage } from './process-usage.ts';
+import { cleanText, type Section } from './section.ts';
+
+/**
+ * The child process that opens what strangers uploaded. It reads one request from standard input and answers on
+ * descriptor 3, so that nothing a library prints is taken for an answer. Its limits are set by the parent.
+ */
+
+const answers = 3;
+const chunksPerMessage = 64;
+const lowPriority = 10;
+const progressIntervalMs = 200;
+
+function say(message: ChildMessage): void {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+  let offset = 0;
+  while (offset < bytes.length) {
+    offset += writeSync(answers, bytes, offset);
+  }
+}
+
+/** The request line and the document's bytes, in one buffer of the right size: memory is counted here. */
+async function readRequest(): Promise<{ request: ChildRequest; bytes: Uint8Array }> {
+  let head = Buffer.alloc(0);
+  let request: ChildRequest | null = null;
+  let bytes = new Uint8Array(0);
+  let filled = 0;
+  for await (const piece of process.stdin) {
+    let rest: Buffer = piece;
+    if (request === null) {
+      head = Buffer.concat([head, piece]);
+      const end = head.indexOf('\n');
+      if (end === -1) {
+        continue;
+      }
+      request = parseRequest(head.toString('utf8', 0, end));
+      bytes = new Uint8Array(request.byteLength);
+      rest = head.subarray(end + 1);
+    }
+    bytes.set(rest, filled);
+    filled += rest.length;
+  }
+  if (request === null || filled !== request.byteLength) {
+    throw new Error('The parent sent no whole request.');
+  }
+  return { request, bytes };
+}
+
+/** The parent is this same program, so its line is taken at its word. */
+function parseRequest(line: string): ChildRequest {
+  return JSON.parse(line);
+}
+
+async function read(request: ChildRequest, bytes: Uint8Array): Promise<ReadDocument> {
+  switch (request.type) {
+    case 'pdf':
+      return readPdf(bytes, request, throttledProgress());
+    case 'docx':
+      return readDocx(bytes, request.limits);
+    case 'txt':
+      return wholeText(readPlainText(bytes));
+    case 'markdown':
+      return wholeText(markdownSections(cleanText(new TextDecoder().decode(bytes))));
+  }
+}
+
+function wholeText(sections: Iterable<Section>): ReadDocument {
+  return { title: null, pages: 1, nextPage: null, onlyImages: false, sections };
+}
+
+function throttledProgress(): (done: number, total: number) => void {
+  let last = 0;
+  return (done, total) => {
+    const now = performance.now();
+    if (done === total || now - last > progressIntervalMs) {
+      last = now;
+      say({ kind: 'progress', done, total });
+    }
+  };
+}
+
+/** `resourceUsage().maxRSS` is no measure here: over fork and exec it keeps what the parent had. */
+function usage(): { peakMemoryBytes: number } {
+  return { peakMemoryBytes: processUsage(process.pid)?.peakMemoryBytes ?? process.memoryUsage.rss() };
+}
+
+async function answer(): Promise<void> {
+  setPriority(lowPriority);
+  const { request, bytes } = await readRequest();
+  const document = await read(request, bytes);
+  let characters = 0;
+  let batch: Chunk[] = [];
+  for (const chunk of chunkSections(document.sections)) {
+    characters += chunk.text.length - chunk.overlap;
+    if (characters > request.limits.textCharacters) {
+      throw new ExtractionFailure(reasons.text(request.limits.textCharacters));
+    }
+    batch.push(chunk);
+    if (batch.length === chunksPerMessage) {
+      say({ kind: 'chunks', chunks: batch });
+      batch = [];
+    }
+  }
+  say({ kind: 'chunks', chunks: batch });
+  const { title, pages, nextPage, onlyImages } = document;
+  say({ kind: 'end', title, pages, nextPage, onlyImages, ...usage() });
+}
+
+/** Out of memory inside WASM (PDFium then aborts) or a typed array is an exception; V8's own heap ends the process instead. */
+function failureOf(error: unknown): ChildMessage {
+  const { peakMemoryBytes } = usage();
+  if (error instanceof ExtractionFailure) {
+    return { kind: 'failed', reason: error.message, peakMemoryBytes };
+  }
+  const text = error instanceof Error ? `${error.name} ${error.message}` : String(error);
+  const exhausted = /memory|allocation|Invalid (array|string) length|unreachable|OOM|Aborted/i.test(text);
+  return exhausted
+    ? { kind: 'exhausted', peakMemoryBytes }
+    : { kind: 'failed', reason: reasons.crashed, peakMemoryBytes };
+}
+
+try {
+  await answer();
+} catch (error) {
+  say(failureOf(error));
+}
+process.exit(0);

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  entityBomb,
+  nestedZip,
+  operatorPdf,
+  pdfDocument,
+  unfoldingPdf,
+  wordDocument,
+  wordParagraph,
+} from '../../../../test/kit/bombs.ts';
+import type { ExtractableType, Extraction } from './extraction.ts';
+import { bytesContent, createExtractor } from './extractor.ts';
+import { defaultLimits, type ExtractionLimits } from './limits.ts';
+
+const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+const never = new AbortController().signal;
+
+async function extract(
+  type: ExtractableType,
+  bytes: Uint8Array,
+  limits: Partial<ExtractionLimits> = {},
+): Promise<Extraction> {
+  const extraction = await createExtractor({ limits }).extract({
+    type,
+    content: bytesContent(bytes),
+    signal: never,
+  });
+  expect(extraction.usage.peakMemoryBytes).toBeLessThan(defaultLimits.memoryBytes);
+  expect(extraction.usage.cpuSeconds).toBeLessThanOrEqual(defaultLimits.cpuSeconds);
+  return extraction;
+}
+
+function textOf(extraction: Extraction): string {
+  return extraction.kind === 'text'
+    ? extraction.chunks.map((chunk) => chunk.text).join('\n')
+    : extraction.reason;
+}
+
+function headingsAbove(extraction: Extraction, words: string): string[] {
+  const chunks = extraction.kind === 'text' ? extraction.chunks : [];
+  return chunks.find((chunk) => chunk.text.includes(words))?.headings ?? [];
+}
+
+describe('real documents', () => {
+  it('reads a PDF with its headings and pages', async () => {
+    const extraction = await extract('pdf', fixture('handbook.pdf'));
+    expect(extraction).toMatchObject({ kind: 'text', pages: 2 });
+    expect(headingsAbove(extraction, 'resistance must be 15.6 ohm')).toEqual([
+      'Harbour 500 Espresso Machine: Service Handbook',
+      'Error codes',
+      'E03: the boiler does not heat',
+    ]);
+    expect(textOf(extraction)).toContain('measured hardness. A warranty claim');
+  });
+
+  it('reads two columns one after the other and drops the page numbers', async () => {
+    const extraction = await extract('pdf', fixture('two-columns.pdf'));
+    expect(textOf(extraction)).toMatch(/built with the older pump and need\sthe adapter/);
+    expect(textOf(extraction)).not.toMatch(/^\d$/m);
+  });
+
+  it('reads a Word document with headings, table, lists and footnote', async () => {
+    const extraction = await extract('docx', fixture('handbook.docx'));
+    expect(headingsAbove(extraction, '1.92 pulses')).toEqual(['Error codes', 'E27: flow meter']);
+    expect(textOf(extraction)).toContain('| H500-E3 | 400 V, three phases | 5.1 kW | 3 × 10 A |');
+    expect(textOf(extraction)).toContain('2. Backflush with water, ten times');
+    expect(textOf(extraction)).toContain('sent free of charge');
+  });
+
+  it('reads text in windows-1252 and in UTF-16', async () => {
+    expect(textOf(await extract('txt', Buffer.from('Caf\xe9 cr\xe8me: 3 \x80', 'latin1')))).toBe(
+      'Café crème: 3 €',
+    );
+    const wide = Buffer.from('\ufeffÜber uns: seit 1998 in Kraków', 'utf16le');
+    expect(textOf(await extract('txt', wide))).toBe('Über uns: seit 1998 in Kraków');
+  });
+
+  it('reads a text file of the largest size', async () => {
+    const line = 'The returns desk is open from nine to five, and on Saturdays until noon. ';
+    const extraction = await extract('txt', Buffer.from(line.repeat(20_971_520 / line.length)));
+    expect(extraction.kind).toBe('text');
+  });
+});
+
+describe('documents that cannot be read', () => {
+  it.each<[string, ExtractableType, () => Buffer, RegExp]>([
+    ['encrypted PDF', 'pdf', () => fixture('encrypted.pdf'), /protected by a password/],
+    ['PDF of images', 'pdf', () => fixture('scanned.pdf'), /only images.*OCR/],
+    ['truncated PDF', 'pdf', () => fixture('handbook.pdf').subarray(0, 900), /damaged/],
+    [
+      'PDF of noise',
+      'pdf',
+      () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 0x9d)]),
+      /damaged/,
+    ],
+    ['PDF without text', 'pdf', () => pdfDocument(3, Buffer.from('')), /no text/],
+    ['truncated Word document', 'docx', () => fixture('handbook.docx').subarray(0, 9_000), /damaged/],
+    ['picture as Word document', 'docx', () => fixture('picture.png'), /damaged/],
+    ['Word document of broken XML', 'docx', () => wordDocument('<w:p><w:r>'), /damaged|no text/],
+    ['picture as text', 'txt', () => fixture('picture.png'), /not plain text/],
+    ['empty file', 'txt', () => Buffer.alloc(0), /no text/],
+  ])('%s', async (_name, type, make, reason) => {
+    const extraction = await extract(type, make());
+    expect(extraction.kind).toBe('failed');
+    expect(textOf(extraction)).toMatch(reason);
+  });
+});
+
+describe('documents made to hurt', () => {
+  it.each<[string, ExtractableType, () => Buffer, RegExp]>([
+    [
+      '298 KB docx of three million paragraphs',
+      'docx',
+      () => wordDocument(wordParagraph('x').repeat(3_000_000)),
+      /unfolds to more than/,
+    ],
+    [
+      'docx of three million empty paragraphs',
+      'docx',
+      () => wordDocument('<w:p/>'.repeat(3_000_000)),
+      /300 MB of memory/,
+    ],
+    [
+      'docx of 500 MB of text',
+      'docx',
+      () => wordDocument(wordParagraph('y'.repeat(500_000_000))),
+      /unfolds to more than/,
+    ],
+    [
+      'docx that lies about its size',
+      'docx',
+      () => wordDocument(wordParagraph('y'.repeat(90_000_000)), { claimedBytes: 900 }),
+      /damaged/,
+    ],
+    [
+      'docx of a million files',
+      'docx',
+      () => wordDocument('', { extra: manyFiles(10_001) }),
+      /more than 10,000 files/,
+    ],
+    ['XML entities', 'docx', entityBomb, /XML entities/],
+    ['archives in archives', 'docx', () => nestedZip(3), /damaged/],
+    ['1 MB PDF that unfolds to 1 GB', 'pdf', () => unfoldingPdf(1_000_000_000), /300 MB of memory/],
+    ['PDF of 600,000 text operators', 'pdf', () => operatorPdf(600_000), /300 MB of memory/],
+    [
+      'PDF of 10,000 pages',
+      'pdf',
+      () => pdfDocument(10_000, page('A page.')),
+      /10,000 pages; the most is 5,000/,
+    ],
+  ])('%s', async (_name, type, make, reason) => {
+    const extraction = await extract(type, make());
+    expect(extraction.kind).toBe('failed');
+    expect(textOf(extraction)).toMatch(reason);
+  });
+
+  it('survives ten million lines in one text file', async () => {
+    expect((await extract('txt', Buffer.from('x\n'.repeat(10_000_000)))).kind).toBe('text');
+  });
+
+  it('is ended by the kernel when its processor time is used up', async () => {
+    const extraction = await extract('txt', Buffer.from('x\n'.repeat(10_000_000)), { cpuSeconds: 1 });
+    expect(textOf(extraction)).toMatch(/more than 1 seconds of processor time/);
+  });
+
+  it('refuses more text than allowed', async () => {
+    const extraction = await extract('txt', Buffer.from('Too much. '.repeat(200)), { textCharacters: 1_000 });
+    expect(textOf(extraction)).toMatch(/more than 1,000 characters/);
+  });
+});
+
+describe('long PDFs', () => {
+  const words = (line: number): string =>
+    `Line ${line} of a long page about espresso machines and their care.`;
+  const lines = Array.from({ length: 60 }, (_, line) => `0 -12 Td (${words(line)}) Tj`);
+  const long = pdfDocument(1_500, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
+
+  it('are read by several children, each within its time, and come out whole', async () => {
+    const progress: number[] = [];
+    const extractor = createExtractor({ limits: { cpuSeconds: 1 } });
+    const content = bytesContent(long);
+    const extraction = await extractor.extract({
+      type: 'pdf',
+      content,
+      signal: never,
+      onProgress: (done) => void progress.push(done),
+    });
+    expect(extraction).toMatchObject({ kind: 'text', pages: 1_500 });
+    expect(extraction.usage.cpuSeconds).toBeGreaterThan(1);
+    expect(progress).toEqual([...progress].sort((one, other) => one - other));
+    expect(progress.at(-1)).toBe(1_500);
+    const text =
+      extraction.kind === 'text' ? extraction.chunks.map((chunk) => chunk.text.slice(chunk.overlap)) : [];
+    expect(text.join('\n').split(words(30)).length - 1).toBe(1_500);
+  });
+
+  it('end with a reason when all children together take too long', async () => {
+    const extraction = await extract('pdf', long, { cpuSeconds: 1, totalCpuSeconds: 0.5 });
+    expect(textOf(extraction)).toMatch(/processor time/);
+  });
+});
+
+describe('stopping', () => {
+  it('kills the child when aborted and lets the next document in', async () => {
+    const extractor = createExtractor();
+    const controller = new AbortController();
+    const first = extractor.extract({
+      type: 'pdf',
+      content: bytesContent(unfoldingPdf(1_000_000_000)),
+      signal: controller.signal,
+    });
+    const second = extractor.extract({
+      type: 'txt',
+      content: bytesContent(Buffer.from('Next.')),
+      signal: never,
+    });
+    controller.abort(new Error('The document was deleted.'));
+    await expect(first).rejects.toThrow('The document was deleted.');
+    expect((await second).kind).toBe('text');
+  });
+});
+
+function page(text: string): Buffer {
+  return Buffer.from(`BT /F1 12 Tf 72 720 Td (${text}) Tj ET`);
+}
+
+function manyFiles(count: number): { name: string; bytes: Buffer }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `word/media/${index}`,
+    bytes: Buffer.alloc(0),
+  }));
+}

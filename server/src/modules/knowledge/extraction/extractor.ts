@@ -1,0 +1,119 @@
+import type { Chunk } from '../chunking/chunk.ts';
+import { type ChildDeath, runChild } from './child-process.ts';
+import type { ChildMessage, Content, ExtractableType, Extraction, ExtractionUsage } from './extraction.ts';
+import { reasons } from './failure.ts';
+import { defaultLimits, type ExtractionLimits } from './limits.ts';
+import { createTurns } from './turns.ts';
+
+export interface ExtractionJob {
+  type: ExtractableType;
+  content: Content;
+  signal: AbortSignal;
+  /** Pages read so far, of how many; called a few times a second at most. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** Reads strangers' documents, each in a child process of its own with hard limits. */
+export interface Extractor {
+  /** Resolves for every document, good or bad; rejects only when aborted or when no child can be started. */
+  extract: (job: ExtractionJob) => Promise<Extraction>;
+}
+
+interface ExtractorOptions {
+  limits?: Partial<ExtractionLimits>;
+  /** Children at a time; the others wait in order. */
+  concurrency?: number;
+}
+
+export function createExtractor(options: ExtractorOptions = {}): Extractor {
+  const limits = { ...defaultLimits, ...options.limits };
+  const turns = createTurns(options.concurrency ?? 1);
+  return { extract: (job) => turns.take(job.signal, () => extract(job, limits)) };
+}
+
+/** A document's bytes when they are in memory already. */
+export function bytesContent(bytes: Uint8Array): Content {
+  return {
+    byteLength: bytes.length,
+    open: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+/** What the last message of a child says, or why there was none. */
+type PartOutcome =
+  | { kind: 'end'; title: string | null; pages: number; nextPage: number | null; onlyImages: boolean }
+  | { kind: 'failed'; reason: string };
+
+async function extract(job: ExtractionJob, limits: ExtractionLimits): Promise<Extraction> {
+  const chunks: Chunk[] = [];
+  const usage: ExtractionUsage = { peakMemoryBytes: 0, cpuSeconds: 0 };
+  let page: number | null = 0;
+  let last: PartOutcome = { kind: 'failed', reason: reasons.noText };
+  let images = false;
+  while (page !== null) {
+    last = await extractPart({ job, limits, fromPage: page, chunks, usage });
+    if (last.kind === 'failed') {
+      return { ...last, usage };
+    }
+    images ||= last.onlyImages;
+    page = last.nextPage;
+    if (page !== null && usage.cpuSeconds > limits.totalCpuSeconds) {
+      return { kind: 'failed', reason: reasons.cpu(limits.totalCpuSeconds), usage };
+    }
+  }
+  if (last.kind === 'failed' || chunks.length === 0) {
+    return { kind: 'failed', reason: images ? reasons.imageOnly : reasons.noText, usage };
+  }
+  return { kind: 'text', title: last.title, pages: last.pages, chunks, usage };
+}
+
+interface Part {
+  job: ExtractionJob;
+  limits: ExtractionLimits;
+  fromPage: number;
+  chunks: Chunk[];
+  usage: ExtractionUsage;
+}
+
+async function extractPart({ job, limits, fromPage, chunks, usage }: Part): Promise<PartOutcome> {
+  let outcome: PartOutcome | null = null;
+  const onMessage = (message: ChildMessage): void => {
+    if (message.kind === 'chunks') {
+      chunks.push(...message.chunks);
+    } else if (message.kind === 'progress') {
+      job.onProgress?.(message.done, message.total);
+    } else {
+      usage.peakMemoryBytes = Math.max(usage.peakMemoryBytes, message.peakMemoryBytes);
+      outcome =
+        message.kind === 'exhausted'
+          ? { kind: 'failed', reason: reasons.memory(limits.memoryBytes) }
+          : message;
+    }
+  };
+  const request = {
+    type: job.type,
+    byteLength: job.content.byteLength,
+    fromPage,
+    handOverCpuSeconds: limits.cpuSeconds * 0.6,
+    limits,
+  };
+  const run = await runChild(job.content, request, { signal: job.signal, onMessage });
+  usage.peakMemoryBytes = Math.max(usage.peakMemoryBytes, run.usage.peakMemoryBytes);
+  usage.cpuSeconds += run.usage.cpuSeconds;
+  return outcome ?? { kind: 'failed', reason: deathReason(run.death ?? 'crash', limits) };
+}
+
+function deathReason(death: ChildDeath, limits: ExtractionLimits): string {
+  switch (death) {
+    case 'memory':
+      return reasons.memory(limits.memoryBytes);
+    case 'cpu':
+      return reasons.cpu(limits.cpuSeconds);
+    case 'wall':
+      return reasons.wall(limits.wallSeconds);
+    case 'crash':
+      return reasons.crashed;
+  }
+}

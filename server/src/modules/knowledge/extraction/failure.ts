@@ -1,0 +1,34 @@
+/** A document that cannot be used, found inside the child; the message is for the person who uploaded it. */
+export class ExtractionFailure extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ExtractionFailure';
+  }
+}
+
+const megabyte = 1_048_576;
+
+/** Every reason an extraction can fail for, in one place, so that their wording stays one voice. */
+export const reasons = {
+  encrypted: 'The PDF is protected by a password. Remove the password and upload it again.',
+  imageOnly: 'The PDF holds only images; no text could be read. Run text recognition (OCR) on it first.',
+  damagedPdf: 'The file is damaged or is not a PDF.',
+  damagedDocx: 'The file is damaged or is not a Word document (DOCX).',
+  notText: 'The file is not plain text.',
+  entities: 'The document declares XML entities, which Word documents do not need. It was not opened.',
+  noText: 'The document holds no text.',
+  crashed: 'The file is damaged: reading it failed.',
+  memory: (bytes: number) =>
+    `Reading the document needs more than ${Math.round(bytes / megabyte)} MB of memory. Split it into smaller documents.`,
+  cpu: (seconds: number) =>
+    `Reading the document needs more than ${seconds} seconds of processor time. Split it into smaller documents.`,
+  wall: (seconds: number) => `Reading the document did not end within ${seconds} seconds.`,
+  unfolds: (bytes: number) =>
+    `The document unfolds to more than ${Math.round(bytes / megabyte)} MB. Split it into smaller documents.`,
+  text: (characters: number) =>
+    `The document holds more than ${characters.toLocaleString('en')} characters of text. Split it into smaller documents.`,
+  pages: (count: number, limit: number) =>
+    `The PDF has ${count.toLocaleString('en')} pages; the most is ${limit.toLocaleString('en')}. Split it into smaller documents.`,
+  entries: (limit: number) =>
+    `The document is a package of more than ${limit.toLocaleString('en')} files and was not opened.`,
+} as const;

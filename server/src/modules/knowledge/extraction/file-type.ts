@@ -1,0 +1,80 @@
+import { isUtf8, plainTextEncoding } from './plain-text.ts';
+
+/** The types a person may upload. */
+export type UploadType = 'pdf' | 'docx' | 'txt';
+
+/** What a file's bytes say it is; `unknown` when they say nothing. */
+export type DetectedType =
+  | UploadType
+  | 'image'
+  | 'archive'
+  | 'office'
+  | 'audio-video'
+  | 'executable'
+  | 'unknown';
+
+/** How many first and last bytes a verdict needs. */
+export const inspectedBytes = 65_536;
+
+const signatures: readonly { type: DetectedType; bytes: string }[] = [
+  { type: 'image', bytes: '\x89PNG\r\n' },
+  { type: 'image', bytes: '\xff\xd8\xff' },
+  { type: 'image', bytes: 'GIF8' },
+  { type: 'image', bytes: 'II*\0' },
+  { type: 'image', bytes: 'MM\0*' },
+  { type: 'office', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
+  { type: 'office', bytes: '{\\rtf' },
+  { type: 'archive', bytes: '\x1f\x8b' },
+  { type: 'archive', bytes: '7z\xbc\xaf\x27\x1c' },
+  { type: 'archive', bytes: 'Rar!' },
+  { type: 'audio-video', bytes: 'RIFF' },
+  { type: 'audio-video', bytes: 'ID3' },
+  { type: 'audio-video', bytes: 'OggS' },
+  { type: 'executable', bytes: '\x7fELF' },
+  { type: 'executable', bytes: 'MZ\x90\0' },
+];
+
+/** What the first and last bytes of a file (up to `inspectedBytes` each) say that it is. */
+export function detectFileType(head: Uint8Array, tail: Uint8Array = head): DetectedType {
+  const start = latin1(head.subarray(0, 1_024));
+  if (start.includes('%PDF-')) {
+    return 'pdf';
+  }
+  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) {
+    return detectPackage(`${latin1(head)}${latin1(tail)}`);
+  }
+  const known = signatures.find((signature) => start.startsWith(signature.bytes));
+  return known?.type ?? (looksLikeText(head) ? 'txt' : 'unknown');
+}
+
+/** The sentence for the field `file` when the content is not of the chosen type, else null. */
+export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8Array = head): string | null {
+  if (head.length === 0) {
+    return 'The file is empty.';
+  }
+  return detectFileType(head, tail) === type ? null : `The file is not a ${type.toUpperCase()} file.`;
+}
+
+/** Names inside the package tell Word from its siblings; the directory that lists all of them comes last. */
+function detectPackage(text: string): DetectedType {
+  if (/word\/[\w-]+\.xml/.test(text)) {
+    return 'docx';
+  }
+  return /(xl|ppt)\/[\w-]+\.xml|mimetypeapplication\/vnd\.oasis/.test(text) ? 'office' : 'archive';
+}
+
+function looksLikeText(head: Uint8Array): boolean {
+  if (plainTextEncoding(head).startsWith('utf-16')) {
+    return true;
+  }
+  const controls = head.reduce((count, byte) => count + (isBinaryControl(byte) ? 1 : 0), 0);
+  return controls === 0 || (isUtf8(head) && controls < head.length / 1_000);
+}
+
+function isBinaryControl(byte: number): boolean {
+  return byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

@@ -1,0 +1,52 @@
+import type { Section } from './section.ts';
+
+const headingLine = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
+const fenceLine = /^(```|~~~)/;
+
+/**
+ * Cuts Markdown at its headings. Lines inside code fences are never headings.
+ * A heading without text of its own still yields a section when nothing stands below it.
+ */
+export function markdownSections(markdown: string, page: number | null = null): Section[] {
+  const sections: Section[] = [];
+  let path: { level: number; title: string }[] = [];
+  let lines: string[] = [];
+  let fence: string | null = null;
+  const close = (): void => {
+    const text = lines.join('\n').trim();
+    lines = [];
+    sections.push({ headings: path.map((heading) => heading.title), page, text });
+  };
+  for (const line of markdown.split('\n')) {
+    const fenceMark = fenceLine.exec(line)?.[1];
+    if (fenceMark !== undefined && (fence === null || fence === fenceMark)) {
+      fence = fence === null ? fenceMark : null;
+    }
+    const heading = fence === null ? headingLine.exec(line) : null;
+    if (heading === null) {
+      lines.push(line);
+      continue;
+    }
+    close();
+    const level = heading[1]?.length ?? 1;
+    path = [...path.filter((outer) => outer.level < level), { level, title: plainHeading(heading[2] ?? '') }];
+  }
+  close();
+  return sections.filter((section, index) => section.text !== '' || standsAlone(sections, index));
+}
+
+/** A heading without its Markdown marks: `**Fees** \(2025\)` reads `Fees (2025)`. */
+function plainHeading(markdown: string): string {
+  return markdown
+    .replace(/<a id="[^"]*"><\/a>/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|(?<!\\)[*`])/g, '')
+    .replace(/\\([\\`*_{}[\]()#+\-.!>|~])/g, '$1')
+    .trim();
+}
+
+function standsAlone(sections: Section[], index: number): boolean {
+  const headings = sections[index]?.headings ?? [];
+  const next = sections[index + 1]?.headings ?? [];
+  return headings.length > 0 && !headings.every((title, depth) => next[depth] === title);
+}

@@ -1,0 +1,128 @@
+import { startsListItem } from '../chunking/blocks.ts';
+import type { Section } from './section.ts';
+
+/** One line of a page as it is drawn, in points; a word hyphenated at its end brings the next line with it. */
+export interface PdfLine {
+  text: string;
+  /** From the page's bottom. */
+  top: number;
+  bottom: number;
+  /** Of its first character. */
+  height: number;
+  bold: boolean;
+}
+
+const longestHeading = 90;
+const runningLines = 2;
+const pageNumberKey = 'page number, offset ';
+
+/**
+ * Turns drawn lines into sections: repeated page headers and footers go, larger or bold short lines become
+ * headings, gaps and list marks part paragraphs. `firstPage` counts from 1.
+ */
+export function pdfSections(pages: readonly PdfLine[][], firstPage: number): Section[] {
+  const kept = withoutRunningLines(pages);
+  const bodyHeight = medianHeight(kept);
+  const sections: Section[] = [];
+  let path: { height: number; title: string }[] = [];
+  kept.forEach((lines, index) => {
+    const page = firstPage + index;
+    let text = '';
+    const close = (): void => {
+      sections.push({ headings: path.map((heading) => heading.title), page, text: text.trim() });
+      text = '';
+    };
+    lines.forEach((line, position) => {
+      const before = lines[position - 1];
+      if (isHeading(line, bodyHeight)) {
+        close();
+        const height = Math.round(heightOf(line));
+        path = [...path.filter((outer) => outer.height > height), { height, title: line.text.trim() }];
+        return;
+      }
+      text += `${before !== undefined && startsBlock(line, before) ? '\n\n' : '\n'}${line.text.trimEnd()}`;
+    });
+    close();
+  });
+  return sections.filter((section, index) => section.text !== '' || isLoneHeading(sections, index));
+}
+
+function isLoneHeading(sections: readonly Section[], index: number): boolean {
+  const headings = sections[index]?.headings ?? [];
+  const next = sections.slice(index + 1).find((section) => section.text !== '')?.headings ?? [];
+  return headings.length > 0 && !headings.every((title, depth) => next[depth] === title);
+}
+
+/** Larger than the body or bold, short, and no sentence, number or table row. */
+function isHeading(line: PdfLine, bodyHeight: number): boolean {
+  const text = line.text.trim();
+  const ratio = heightOf(line) / bodyHeight;
+  const prominent = ratio > 1.12 || (line.bold && ratio > 0.95);
+  return (
+    prominent &&
+    text.length <= longestHeading &&
+    /\p{L}{2}/u.test(text) &&
+    !/[.,;:]$/.test(text) &&
+    !/^[-•*▪◦]/.test(text)
+  );
+}
+
+function startsBlock(line: PdfLine, before: PdfLine): boolean {
+  const gap = before.bottom - line.top;
+  const wide = gap > 0.45 * heightOf(line);
+  const jumpedUp = gap < -2 * heightOf(line);
+  if (startsListItem(line.text)) {
+    return !startsListItem(before.text) && (wide || /[.:!?]\s*$/.test(before.text));
+  }
+  return wide || (jumpedUp && /[.!?:]\s*$/.test(before.text));
+}
+
+/**
+ * Lines at a page's edge that come back on at least three pages and on half of all go (digits count as equal),
+ * and so do bare numbers that count the pages.
+ */
+function withoutRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
+  const counts = new Map<string, number>();
+  pages.forEach((lines, page) => {
+    for (const key of new Set(edges(lines).map((line) => runningKey(line, page)))) {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  });
+  const needed = Math.max(3, pages.length / 2);
+  const runs = (line: PdfLine, page: number): boolean => {
+    const key = runningKey(line, page);
+    return (counts.get(key) ?? 0) >= (key.startsWith(pageNumberKey) ? 2 : needed);
+  };
+  return pages.map((lines, page) => {
+    const edge = new Set(edges(lines));
+    const rest = lines.filter((line) => !(edge.has(line) && runs(line, page)));
+    return rest.length === 0 ? [...lines] : rest;
+  });
+}
+
+function edges(lines: readonly PdfLine[]): PdfLine[] {
+  return [...lines.slice(0, runningLines), ...lines.slice(-runningLines)];
+}
+
+/** Page numbers share a key when they run one ahead of the other from page to page. */
+function runningKey(line: PdfLine, page: number): string {
+  const text = line.text.trim();
+  const number = /^[-–— ]*(\d{1,4})[-–— ]*$/.exec(text)?.[1];
+  return number === undefined ? text.replace(/\d+/g, '#') : `${pageNumberKey}${Number(number) - page}`;
+}
+
+function heightOf(line: PdfLine): number {
+  return Math.max(0.1, line.height);
+}
+
+/** The height in which most characters are set. */
+function medianHeight(pages: readonly PdfLine[][]): number {
+  const lines = pages.flat().sort((one, other) => heightOf(one) - heightOf(other));
+  const half = lines.reduce((sum, line) => sum + line.text.length, 0) / 2;
+  let seen = 0;
+  const middle = lines.find((line) => {
+    seen += line.text.length;
+    return seen >= half;
+  });
+  return middle === undefined ? 1 : heightOf(middle);
+}

@@ -1,0 +1,203 @@
+import { PDFiumModule } from '@hyzyla/pdfium';
+import type { ChildRequest } from './extraction.ts';
+import { ExtractionFailure, reasons } from './failure.ts';
+import { type PdfApi, pdfApi } from './pdf-api.ts';
+import { type PdfLine, pdfSections } from './pdf-text.ts';
+import { cleanText, type Section } from './section.ts';
+
+export interface ReadDocument {
+  title: string | null;
+  pages: number;
+  /** The page another child goes on with, or null at the end. */
+  nextPage: number | null;
+  /** Pages that hold images and no text were seen. */
+  onlyImages: boolean;
+  /** Read once, in order. */
+  sections: Iterable<Section>;
+}
+
+const passwordError = 4;
+const securityError = 5;
+const imageObject = 3;
+const formObject = 5;
+const inspectedObjects = 100;
+const fontNameBytes = 128;
+
+/** Reads a PDF's pages from `request.fromPage` on, until the end or until the processor time is used up. */
+export async function readPdf(
+  bytes: Uint8Array,
+  request: ChildRequest,
+  onProgress: (done: number, total: number) => void,
+): Promise<ReadDocument> {
+  const api = pdfApi(await PDFiumModule({}));
+  api._FPDF_InitLibraryWithConfig({ version: 2 });
+  const document = openDocument(api, bytes);
+  const total = api._FPDF_GetPageCount(document);
+  if (total > request.limits.pages) {
+    throw new ExtractionFailure(reasons.pages(total, request.limits.pages));
+  }
+  const pages: PdfLine[][] = [];
+  let characters = 0;
+  let onlyImages = false;
+  let page = request.fromPage;
+  while (page < total && !isUsedUp(request)) {
+    const lines = readPage(api, document, page);
+    onlyImages ||= lines.length === 0 && pageHoldsImage(api, document, page);
+    characters += lines.reduce((sum, line) => sum + line.text.length, 0);
+    if (characters > request.limits.textCharacters) {
+      throw new ExtractionFailure(reasons.text(request.limits.textCharacters));
+    }
+    pages.push(lines);
+    page += 1;
+    onProgress(page, total);
+  }
+  return {
+    title: readTitle(api, document),
+    pages: total,
+    nextPage: page < total ? page : null,
+    onlyImages,
+    sections: pdfSections(pages, request.fromPage + 1),
+  };
+}
+
+function isUsedUp(request: ChildRequest): boolean {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000 > request.handOverCpuSeconds;
+}
+
+function openDocument(api: PdfApi, bytes: Uint8Array): number {
+  const copy = allocate(api, bytes.length);
+  api.HEAPU8.set(bytes, copy);
+  const document = api._FPDF_LoadMemDocument(copy, bytes.length, 0);
+  if (document !== 0) {
+    return document;
+  }
+  const error = api._FPDF_GetLastError();
+  const encrypted = error === passwordError || error === securityError;
+  throw new ExtractionFailure(encrypted ? reasons.encrypted : reasons.damagedPdf);
+}
+
+/** A page that cannot be read counts as empty: one broken page does not cost the others. */
+function readPage(api: PdfApi, document: number, index: number): PdfLine[] {
+  const page = api._FPDF_LoadPage(document, index);
+  if (page === 0) {
+    return [];
+  }
+  const text = api._FPDFText_LoadPage(page);
+  try {
+    return text === 0 ? [] : readLines(api, text);
+  } finally {
+    api._FPDFText_ClosePage(text);
+    api._FPDF_ClosePage(page);
+  }
+}
+
+function pageHoldsImage(api: PdfApi, document: number, index: number): boolean {
+  const page = api._FPDF_LoadPage(document, index);
+  if (page === 0) {
+    return false;
+  }
+  const count = Math.min(inspectedObjects, api._FPDFPage_CountObjects(page));
+  const types = Array.from({ length: count }, (_, object) =>
+    api._FPDFPageObj_GetType(api._FPDFPage_GetObject(page, object)),
+  );
+  api._FPDF_ClosePage(page);
+  return types.some((type) => type === imageObject || type === formObject);
+}
+
+function readLines(api: PdfApi, textPage: number): PdfLine[] {
+  const count = api._FPDFText_CountChars(textPage);
+  if (count <= 0) {
+    return [];
+  }
+  const text = readUtf16(
+    api,
+    (count + 1) * 2,
+    (buffer) => api._FPDFText_GetText(textPage, 0, count, buffer) * 2,
+  );
+  const box = allocate(api, fontNameBytes + 16);
+  const lines: PdfLine[] = [];
+  let offset = 0;
+  for (const raw of text.split('\r\n')) {
+    // U+FFFE is PDFium's mark for a hyphen at a line's end: the word goes on.
+    const line = cleanText(raw.replaceAll('\ufffe', '')).trimEnd();
+    if (line.trim() !== '') {
+      const first = offset + raw.length - raw.trimStart().length;
+      const last = offset + raw.trimEnd().length - 1;
+      lines.push({ text: line, ...measure(api, { textPage, box, first, last }) });
+    }
+    offset += raw.length + 2;
+  }
+  api.wasmExports.free(box);
+  return lines;
+}
+
+interface LinePlace {
+  textPage: number;
+  /** A buffer of `boxBytes` for PDFium to write into. */
+  box: number;
+  first: number;
+  last: number;
+}
+
+/** A line is as high as its first character, ends where its last one stands, and is bold when both are. */
+function measure(api: PdfApi, line: LinePlace): Omit<PdfLine, 'text'> {
+  const first = charBox(api, line, line.first);
+  const last = charBox(api, line, line.last);
+  const endsLower = last.top < first.bottom;
+  return {
+    top: first.top,
+    height: first.top - first.bottom,
+    bottom: endsLower ? last.bottom : first.bottom,
+    bold: isBold(api, line, line.first) && isBold(api, line, line.last),
+  };
+}
+
+function charBox(api: PdfApi, line: LinePlace, textIndex: number): { top: number; bottom: number } {
+  const index = api._FPDFText_GetCharIndexFromTextIndex(line.textPage, textIndex);
+  if (index < 0 || api._FPDFText_GetLooseCharBox(line.textPage, index, line.box) === 0) {
+    return { top: 0, bottom: 0 };
+  }
+  // FS_RECTF: left, top, right, bottom as 32-bit floats.
+  const rectangle = new DataView(api.HEAPU8.buffer, line.box, 16);
+  return { top: rectangle.getFloat32(4, true), bottom: rectangle.getFloat32(12, true) };
+}
+
+/** PDFium guesses weights from stem widths; the font's name says it better. */
+function isBold(api: PdfApi, line: LinePlace, textIndex: number): boolean {
+  const index = api._FPDFText_GetCharIndexFromTextIndex(line.textPage, textIndex);
+  const flags = line.box + fontNameBytes;
+  const bytes =
+    index < 0 ? 0 : api._FPDFText_GetFontInfo(line.textPage, index, line.box, fontNameBytes, flags);
+  const name = api.HEAPU8.subarray(line.box, line.box + Math.min(bytes, fontNameBytes));
+  return /bold|black|heavy|demi/i.test(Buffer.from(name).toString('latin1'));
+}
+
+function readTitle(api: PdfApi, document: number): string | null {
+  const tag = allocate(api, 6);
+  api.HEAPU8.set(new TextEncoder().encode('Title\0'), tag);
+  const bytes = api._FPDF_GetMetaText(document, tag, 0, 0);
+  if (bytes <= 2 || bytes > 2_000) {
+    return null;
+  }
+  const title = readUtf16(api, bytes, (buffer) => api._FPDF_GetMetaText(document, tag, buffer, bytes));
+  return cleanText(title).trim() || null;
+}
+
+/** Lets PDFium fill a buffer with UTF-16LE and returns it without the closing zero. */
+function readUtf16(api: PdfApi, bytes: number, fill: (buffer: number) => number): string {
+  const buffer = allocate(api, bytes);
+  const written = fill(buffer);
+  const view = api.HEAPU8.subarray(buffer, buffer + Math.max(0, Math.min(written, bytes) - 2));
+  const text = new TextDecoder('utf-16le').decode(view);
+  api.wasmExports.free(buffer);
+  return text;
+}
+
+function allocate(api: PdfApi, bytes: number): number {
+  const pointer = api.wasmExports.malloc(bytes);
+  if (pointer === 0) {
+    throw new RangeError('PDFium is out of memory.');
+  }
+  return pointer;
+}

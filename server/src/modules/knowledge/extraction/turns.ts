@@ -1,0 +1,50 @@
+/** Lets a bounded number of tasks run at a time; the others wait in the order they came. */
+export interface Turns {
+  /** Runs `task` when its turn comes; rejects with the signal's reason when aborted while waiting. */
+  take: <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
+}
+
+export function createTurns(atOnce: number): Turns {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+
+  async function acquire(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(proceed), 1);
+        reject(signal.reason);
+      };
+      const proceed = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      waiting.push(proceed);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  function release(): void {
+    const next = waiting.shift();
+    if (next === undefined) {
+      free += 1;
+    } else {
+      next();
+    }
+  }
+
+  return {
+    take: async (signal, task) => {
+      await acquire(signal);
+      try {
+        return await task();
+      } finally {
+        release();
+      }
+    },
+  };
+}

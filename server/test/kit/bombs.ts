@@ -1,0 +1,114 @@
+import { deflateSync } from 'node:zlib';
+import { type ZipFile, zipArchive } from './zip.ts';
+
+/** Documents made to hurt their reader. Each is small; what it unfolds to is in its name. */
+
+const contentTypes = `<?xml version="1.0" encoding="UTF-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+</Types>`;
+const relationships = `<?xml version="1.0" encoding="UTF-8"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>
+</Relationships>`;
+const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+
+/** A Word document of the given body XML; `prolog` stands before the root element. */
+export function wordDocument(
+  body: string,
+  options: { prolog?: string; extra?: ZipFile[]; claimedBytes?: number } = {},
+): Buffer {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>${options.prolog ?? ''}<w:document xmlns:w="${wordNamespace}"><w:body>${body}</w:body></w:document>`;
+  const claim = options.claimedBytes === undefined ? {} : { claimedBytes: options.claimedBytes };
+  return zipArchive([
+    { name: '[Content_Types].xml', bytes: Buffer.from(contentTypes) },
+    { name: '_rels/.rels', bytes: Buffer.from(relationships) },
+    { name: 'word/document.xml', bytes: Buffer.from(xml), ...claim },
+    ...(options.extra ?? []),
+  ]);
+}
+
+/** One Word paragraph; the text is taken as XML. */
+export function wordParagraph(text: string): string {
+  return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+}
+
+/** Ten levels of ten: 10^10 times the innermost text. */
+export function entityBomb(): Buffer {
+  const levels = Array.from(
+    { length: 10 },
+    (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+  );
+  const prolog = `<!DOCTYPE bomb [<!ENTITY e0 "lol">${levels.join('')}]>`;
+  return wordDocument(wordParagraph('&e10;'), { prolog });
+}
+
+/** Archives inside archives, each level holding sixteen copies of the one below. */
+export function nestedZip(levels: number): Buffer {
+  let inner = zipArchive([{ name: 'zeros', bytes: Buffer.alloc(10_000_000) }]);
+  for (let level = 0; level < levels; level += 1) {
+    inner = zipArchive(
+      Array.from({ length: 16 }, (_, copy) => ({ name: `${level}-${copy}.zip`, bytes: inner })),
+    );
+  }
+  return inner;
+}
+
+/** A PDF of one content stream for each page; streams may be shared by giving one text for many pages. */
+export function pdfDocument(
+  pageCount: number,
+  stream: Buffer,
+  options: { filter: 'FlateDecode' } | null = null,
+): Buffer {
+  const kids = Array.from({ length: pageCount }, (_, page) => `${page + 5} 0 R`).join(' ');
+  const filter = options === null ? '' : `/Filter /${options.filter}`;
+  const objects: Buffer[] = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from(`<< /Type /Pages /Count ${pageCount} /Kids [${kids}] >>`),
+    Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+    Buffer.concat([
+      Buffer.from(`<< /Length ${stream.length} ${filter} >>\nstream\n`),
+      stream,
+      Buffer.from('\nendstream'),
+    ]),
+    ...Array.from({ length: pageCount }, () =>
+      Buffer.from(
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>',
+      ),
+    ),
+  ];
+  return assemblePdf(objects);
+}
+
+/** A page whose stream unfolds to `bytes` of white space, as PDF streams may. */
+export function unfoldingPdf(bytes: number): Buffer {
+  return pdfDocument(1, deflateSync(Buffer.alloc(bytes, 0x20), { level: 9 }), { filter: 'FlateDecode' });
+}
+
+/** One page with `count` operators that each draw a word. */
+export function operatorPdf(count: number): Buffer {
+  const drawing = `BT /F1 8 Tf ${Array.from({ length: count }, (_, word) => `0 -1 Td (w${word}) Tj `).join('')} ET`;
+  return pdfDocument(1, deflateSync(Buffer.from(drawing), { level: 9 }), { filter: 'FlateDecode' });
+}
+
+function assemblePdf(objects: readonly Buffer[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.5\n')];
+  const offsets: number[] = [];
+  let offset = parts[0]?.length ?? 0;
+  objects.forEach((object, index) => {
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    offsets.push(offset);
+    offset += part.length;
+    parts.push(part);
+  });
+  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
