@@ -68,7 +68,7 @@ function looksLikeText(head: Uint8Array): boolean {
     return true;
   }
   const controls = head.reduce((count, byte) => count + (isBinaryControl(byte) ? 1 : 0), 0);
-  return controls === 0 || (isUtf8(head) && controls < head.length / 1_000);
+  return controls === 0 || (isUtf8(head, 'head') && controls < head.length / 1_000);
 }
 
 function isBinaryControl(byte: number): boolean {

@@ -57,10 +57,10 @@ export function plainTextEncoding(bytes: Uint8Array): string {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Whether the bytes are UTF-8. A character that the end cuts in two is no fault. */
-export function isUtf8(bytes: Uint8Array): boolean {
+/** Whether the bytes are UTF-8. When they are only the head of a file, a character cut in two is no fault. */
+export function isUtf8(bytes: Uint8Array, part: 'whole' | 'head' = 'whole'): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: part === 'head' });
     return true;
   } catch {
     return false;

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { nestedZip } from '../../../../test/kit/bombs.ts';
+import { zipArchive } from '../../../../test/kit/zip.ts';
+import { checkFileContent, detectFileType, inspectedBytes } from './file-type.ts';
+
+const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+const spreadsheet = zipArchive([
+  { name: '[Content_Types].xml', bytes: Buffer.alloc(9) },
+  { name: 'xl/workbook.xml', bytes: Buffer.alloc(9) },
+]);
+
+describe('detectFileType', () => {
+  it.each([
+    ['handbook.pdf', 'pdf'],
+    ['encrypted.pdf', 'pdf'],
+    ['handbook.docx', 'docx'],
+    ['handbook.md', 'txt'],
+    ['picture.png', 'image'],
+  ])('%s is %s', (name, type) => {
+    expect(detectFileType(fixture(name))).toBe(type);
+  });
+
+  it('knows office packages and other archives from Word documents', () => {
+    expect(detectFileType(spreadsheet)).toBe('office');
+    expect(detectFileType(nestedZip(1))).toBe('archive');
+  });
+
+  it('finds Word by the list at the end when pictures fill the start', () => {
+    const picture = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7_919 * index) % 251));
+    const bytes = zipArchive([
+      { name: 'media/photo.jpg', bytes: picture },
+      { name: 'word/document.xml', bytes: Buffer.alloc(9) },
+    ]);
+    expect(detectFileType(bytes.subarray(0, 1_000), bytes.subarray(-inspectedBytes))).toBe('docx');
+  });
+
+  it('takes UTF-16, legacy encodings and terminal colours for text, machine code not', () => {
+    expect(detectFileType(Buffer.from('\ufeffGrüße', 'utf16le'))).toBe('txt');
+    expect(detectFileType(Buffer.from('Gr\xfc\xdfe', 'latin1'))).toBe('txt');
+    expect(detectFileType(Buffer.from('\u001b[31mred\u001b[0m'))).toBe('txt');
+    expect(detectFileType(Buffer.from([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 7]))).toBe('unknown');
+    expect(detectFileType(readFileSync(process.execPath).subarray(0, inspectedBytes))).toBe('executable');
+  });
+});
+
+describe('checkFileContent', () => {
+  it('accepts what its type says and refuses what only its name says', () => {
+    expect(checkFileContent('pdf', fixture('handbook.pdf'))).toBeNull();
+    expect(checkFileContent('pdf', fixture('picture.png'))).toBe('The file is not a PDF file.');
+    expect(checkFileContent('docx', spreadsheet)).toBe('The file is not a DOCX file.');
+    expect(checkFileContent('txt', fixture('handbook.pdf'))).toBe('The file is not a TXT file.');
+    expect(checkFileContent('txt', Buffer.alloc(0))).toBe('The file is empty.');
+  });
+});

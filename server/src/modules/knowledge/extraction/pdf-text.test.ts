@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type PdfLine, pdfSections } from './pdf-text.ts';
+
+/** Lines of 10 points under one another; `gap` is the white above the line. */
+function page(
+  ...lines: (string | [text: string, options: Partial<PdfLine> & { gap?: number }])[]
+): PdfLine[] {
+  let top = 800;
+  return lines.map((line) => {
+    const [text, { gap = 2, ...options }] = typeof line === 'string' ? [line, {}] : line;
+    top -= gap;
+    const drawn = { text, top, bottom: top - 10, height: 10, bold: false, ...options };
+    top -= 10;
+    return drawn;
+  });
+}
+
+describe('pdfSections', () => {
+  it('takes larger and bold short lines for headings', () => {
+    const sections = pdfSections(
+      [page(['Fees', { height: 16 }], 'Entry is free.', ['Groups', { bold: true }], 'From ten persons on.')],
+      7,
+    );
+    expect(sections).toEqual([
+      { headings: ['Fees'], page: 7, text: 'Entry is free.' },
+      { headings: ['Fees', 'Groups'], page: 7, text: 'From ten persons on.' },
+    ]);
+  });
+
+  it('does not take a bold sentence for a heading', () => {
+    expect(
+      pdfSections([page(['Never open the lid.', { bold: true }], 'It is hot.')], 1)[0]?.headings,
+    ).toEqual([]);
+  });
+
+  it('parts paragraphs at gaps and keeps lists together', () => {
+    const lines = page(
+      'One line',
+      'and its next.',
+      ['Another one.', { gap: 9 }],
+      ['• first', { gap: 9 }],
+      ['• second', { gap: 9 }],
+    );
+    expect(pdfSections([lines], 1)[0]?.text).toBe(
+      'One line\nand its next.\n\nAnother one.\n\n• first\n• second',
+    );
+  });
+
+  it('drops running headers and page numbers, and nothing that stands once', () => {
+    const texts = ['alpha', 'beta', 'gamma', 'delta'];
+    const pages = texts.map((text, index) =>
+      page('Annual report 2025', `${text} one`, `${text} two`, `${index + 3}`),
+    );
+    const text = pdfSections(pages, 1)
+      .map((section) => section.text)
+      .join('\n');
+    expect(text).toBe(texts.map((word) => `${word} one\n${word} two`).join('\n'));
+  });
+
+  it('keeps pages whose only line is the same', () => {
+    expect(pdfSections([page('Notes'), page('Notes'), page('Notes')], 1)).toHaveLength(3);
+  });
+});
