@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { callableUrl, integer, text } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+export const documentTypes = ['website', 'pdf', 'txt', 'docx'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** 20 MB of a document's file. */
+export const maxFileBytes = 20 * 1_048_576;
+export const defaultRelativeLinks = 10;
+export const defaultPassages = 5;
+
+const knowledgebaseStatus = z.enum(['empty', 'processing', 'active', 'failed']);
+const documentStatus = z.enum(['processing', 'active', 'failed']);
+/** Where a document stands in its processing; `embedding` is searchable by words already. */
+const documentStage = z.enum(['waiting', 'fetching', 'extracting', 'indexing', 'embedding', 'ready']);
+
+export const knowledgebase = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  status: knowledgebaseStatus,
+  status_label: z.string(),
+  documents_count: z.int(),
+  assistants_count: z.int(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
+});
+
+export const knowledgebaseResponse = z.object({ data: knowledgebase });
+export const knowledgebaseListResponse = z.object({ data: z.array(knowledgebase) });
+export const saveKnowledgebaseResponse = z.object({ message: z.string(), data: knowledgebase });
+
+export const createKnowledgebaseRequest = z.object({
+  name: text(255),
+  description: text(255).nullish(),
+});
+
+export const updateKnowledgebaseRequest = z.object({
+  name: text(255).optional(),
+  description: text(255).nullish(),
+});
+
+/** What creating a document answers. */
+export const createdDocument = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(documentTypes),
+  type_label: z.string(),
+  status: documentStatus,
+  status_label: z.string(),
+  created_at: isoTimestamp,
+});
+
+export const document = z.object({
+  ...createdDocument.shape,
+  updated_at: isoTimestamp,
+  /** Why it failed; null otherwise. */
+  error: z.string().nullable(),
+  stage: documentStage,
+  /** Of the stage: pages, or passages while embedding. `total` is null while it is not known. */
+  progress: z.object({ done: z.int(), total: z.int().nullable() }),
+});
+
+export const documentResponse = z.object({ data: document });
+export const documentListResponse = z.object({ data: z.array(document) });
+export const saveDocumentResponse = z.object({ message: z.string(), data: document });
+export const createDocumentResponse = z.object({ message: z.string(), data: createdDocument });
+
+/** JSON for websites, multipart/form-data with a part `file` for the others. */
+export const createDocumentRequest = z.object({
+  name: text(255),
+  description: text(255).nullish(),
+  type: z.enum(documentTypes),
+  url: callableUrl().nullish().default(null),
+  links: z
+    .array(z.object({ link: callableUrl() }))
+    .min(1)
+    .max(100)
+    .nullish()
+    .default(null),
+  relative_links_limit: integer(1, 50).nullish(),
+});
+
+export const updateDocumentRequest = z.object({
+  name: text(255).optional(),
+  description: text(255).nullish(),
+});
+
+export const searchKnowledgeRequest = z.object({
+  query: text(2_000),
+  limit: integer(1, 50).nullish(),
+});
+
+export const passage = z.object({
+  document_id: z.int(),
+  document_name: z.string(),
+  text: z.string(),
+  /** 0 to 1, best first. */
+  score: z.number(),
+  /** The address of the page, or the file's name and page; null when there is none. */
+  source: z.string().nullable(),
+});
+
+export const searchKnowledgeResponse = z.object({ data: z.array(passage) });
