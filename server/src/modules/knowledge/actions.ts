@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import {
+  type createKnowledgebaseRequest,
+  defaultPassages,
+  type knowledgebase,
+  type passage,
+  type updateKnowledgebaseRequest,
+} from '#contract/knowledge.ts';
+import type { Context } from '../../core/context.ts';
+import { notFound } from '../../core/errors.ts';
+import type { Database } from '../../db/client.ts';
+import type { Embedder } from '../../providers/spec/embedder.ts';
+import { ProviderError } from '../../providers/spec/provider-error.ts';
+import { findPassagePlaces } from './retrieval/passage-places.ts';
+import type { RetrievalEngine } from './retrieval/retrieval-engine.ts';
+import { knowledgebaseStatus, statusLabels } from './rules.ts';
+import {
+  findKnowledgebase,
+  findKnowledgebases,
+  hasKnowledgebase,
+  insertKnowledgebase,
+  type KnowledgebaseRow,
+  removeKnowledgebase,
+  updateKnowledgebase,
+} from './store.ts';
+
+export interface KnowledgeDependencies {
+  database: Database;
+  embedder: Embedder;
+  retrieval: RetrievalEngine;
+}
+
+type Knowledgebase = z.output<typeof knowledgebase>;
+export type Passage = z.output<typeof passage>;
+
+/** Longest that a search waits for its question's vector before it goes by words alone. */
+const questionVectorTimeoutMs = 3_000;
+
+export async function listKnowledgebases(
+  { database }: KnowledgeDependencies,
+  context: Context,
+): Promise<Knowledgebase[]> {
+  return (await findKnowledgebases(database, context.userId)).map(present);
+}
+
+export async function readKnowledgebase(
+  { database }: KnowledgeDependencies,
+  context: Context,
+  id: number,
+): Promise<Knowledgebase> {
+  const row = await findKnowledgebase(database, context.userId, id);
+  if (row === null) throw notFound('Knowledgebase');
+  return present(row);
+}
+
+export async function createKnowledgebase(
+  dependencies: KnowledgeDependencies,
+  context: Context,
+  input: z.output<typeof createKnowledgebaseRequest>,
+): Promise<Knowledgebase> {
+  const fields = { name: input.name, description: input.description ?? '' };
+  const id = await insertKnowledgebase(dependencies.database, context.userId, fields);
+  return readKnowledgebase(dependencies, context, id);
+}
+
+export async function changeKnowledgebase(
+  dependencies: KnowledgeDependencies,
+  context: Context,
+  input: { id: number; fields: z.output<typeof updateKnowledgebaseRequest> },
+): Promise<Knowledgebase> {
+  const { name = null, description } = input.fields;
+  // A description of null empties it, a missing one stays.
+  const fields = { name, description: description === undefined ? null : (description ?? '') };
+  const about = { userId: context.userId, id: input.id };
+  if (!(await updateKnowledgebase(dependencies.database, about, fields))) throw notFound('Knowledgebase');
+  return readKnowledgebase(dependencies, context, input.id);
+}
+
+/** Removes its documents too and clears the reference on assistants. */
+export async function deleteKnowledgebase(
+  { database }: KnowledgeDependencies,
+  context: Context,
+  id: number,
+): Promise<void> {
+  if (!(await removeKnowledgebase(database, context.userId, id))) throw notFound('Knowledgebase');
+}
+
+/**
+ * The passages that answer a question best, at most `limit` (5). Goes by words alone where the question's vector
+ * does not come in time. Throws `not-found` when the account has no such knowledgebase.
+ */
+export async function searchKnowledge(
+  { database, embedder, retrieval }: KnowledgeDependencies,
+  context: Context,
+  input: { knowledgebaseId: number; query: string; limit?: number | null | undefined },
+): Promise<Passage[]> {
+  const { userId, signal } = context;
+  const { knowledgebaseId, query } = input;
+  if (!(await hasKnowledgebase(database, userId, knowledgebaseId))) throw notFound('Knowledgebase');
+  const queryVector = await questionVector(embedder, query, signal);
+  const limit = input.limit ?? defaultPassages;
+  const chunks = await retrieval.search({ userId, knowledgebaseId, query, queryVector, limit, signal });
+  const places = await findPassagePlaces(
+    database,
+    userId,
+    chunks.map((chunk) => chunk.chunkId),
+  );
+  return chunks.flatMap((chunk) => {
+    const place = places.get(chunk.chunkId);
+    // Deleted between the search and this line.
+    if (place === undefined) return [];
+    const text = chunk.heading === '' ? chunk.text : `${chunk.heading}\n${chunk.text}`;
+    const { documentId, score } = chunk;
+    return [
+      { document_id: documentId, document_name: place.documentName, text, score, source: place.source },
+    ];
+  });
+}
+
+async function questionVector(
+  embedder: Embedder,
+  query: string,
+  signal: AbortSignal,
+): Promise<Float32Array | null> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(questionVectorTimeoutMs)]);
+  try {
+    const [vector] = await embedder.embed([query], limited, 'question');
+    return vector ?? null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
+function present(row: KnowledgebaseRow): Knowledgebase {
+  const { processing_count, failed_count, created_at, updated_at, ...rest } = row;
+  const counts = { total: row.documents_count, processing: processing_count, failed: failed_count };
+  const status = knowledgebaseStatus(counts);
+  return {
+    id: rest.id,
+    name: rest.name,
+    description: rest.description,
+    status,
+    status_label: statusLabels[status],
+    documents_count: rest.documents_count,
+    assistants_count: rest.assistants_count,
+    created_at,
+    updated_at,
+  };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { messageResponse } from '#contract/accounts.ts';
+import { id } from '#contract/fields.ts';
+import {
+  createDocumentRequest,
+  createDocumentResponse,
+  documentListResponse,
+  documentResponse,
+  maxFileBytes,
+  saveDocumentResponse,
+  updateDocumentRequest,
+} from '#contract/knowledge.ts';
+import type { Database } from '../../../db/client.ts';
+import { defineRoute, type Route } from '../../../http/route.ts';
+import {
+  changeDocument,
+  checkDocument,
+  createDocument,
+  deleteDocument,
+  listDocuments,
+  readDocument,
+  retryDocument,
+} from './document-verbs.ts';
+import { presentCreatedDocument, presentDocument } from './present-document.ts';
+
+const collection = '/user/knowledgebases/:knowledgebaseId/documents';
+const shared = { tag: 'Documents', access: 'account', errors: 'error', resource: 'Document' } as const;
+const collectionParams = z.object({ knowledgebaseId: id() });
+const params = z.object({ knowledgebaseId: id(), id: id() });
+
+export function documentRoutes(database: Database): Route[] {
+  return [createRoute(database), ...readRoutes(database), ...writeRoutes(database)];
+}
+
+function createRoute(database: Database): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: collection,
+    summary: 'Add a document: JSON for a website, multipart/form-data for a file',
+    resource: 'Knowledgebase',
+    params: collectionParams,
+    body: createDocumentRequest,
+    upload: { field: 'file', maxBytes: maxFileBytes },
+    success: { status: 201, schema: createDocumentResponse },
+    isIdempotent: true,
+    check: (context, { params: { knowledgebaseId }, body, file }) =>
+      checkDocument(database, context, { knowledgebaseId, fields: body, file }),
+    handle: async (context, { params: { knowledgebaseId }, body, file }) => ({
+      message: 'Document created successfully.',
+      data: presentCreatedDocument(
+        await createDocument(database, context, { knowledgebaseId, fields: body, file }),
+      ),
+    }),
+  });
+}
+
+function readRoutes(database: Database): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: collection,
+      summary: 'List the documents of a knowledgebase with how far they are',
+      resource: 'Knowledgebase',
+      params: collectionParams,
+      success: { status: 200, schema: documentListResponse },
+      handle: async (context, input) => {
+        const rows = await listDocuments(database, context, input.params.knowledgebaseId);
+        return { data: rows.map(presentDocument) };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: `${collection}/:id`,
+      summary: 'Read a document with how far it is, or why it failed',
+      params,
+      success: { status: 200, schema: documentResponse },
+      handle: async (context, input) => ({
+        data: presentDocument(await readDocument(database, context, input.params)),
+      }),
+    }),
+  ];
+}
+
+function writeRoutes(database: Database): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'PUT',
+      path: `${collection}/:id`,
+      summary: 'Change the name or description of a document',
+      params,
+      body: updateDocumentRequest,
+      success: { status: 200, schema: saveDocumentResponse },
+      check: async (context, input) => {
+        await readDocument(database, context, input.params);
+        return {};
+      },
+      handle: async (context, input) => ({
+        message: 'Document updated successfully.',
+        data: presentDocument(
+          await changeDocument(database, context, { ...input.params, fields: input.body }),
+        ),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'DELETE',
+      path: `${collection}/:id`,
+      summary: 'Delete a document and its passages',
+      params,
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, input) => {
+        await deleteDocument(database, context, input.params);
+        return { message: 'Document deleted successfully.' };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: `${collection}/:id/retry`,
+      summary: 'Process a failed document again',
+      params,
+      success: { status: 200, schema: saveDocumentResponse },
+      refusals: [409],
+      handle: async (context, input) => ({
+        message: 'The document is processed again.',
+        data: presentDocument(await retryDocument(database, context, input.params)),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,149 @@
+import type { DocumentType } from '#contract/knowledge.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { DocumentStatus } from '../rules.ts';
+
+export type DocumentStage = 'waiting' | 'fetching' | 'extracting' | 'indexing' | 'embedding' | 'ready';
+
+export interface DocumentRow {
+  id: number;
+  name: string;
+  description: string;
+  type: DocumentType;
+  status: DocumentStatus;
+  stage: DocumentStage;
+  progress_done: number;
+  progress_total: number | null;
+  error: string | null;
+  run: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface NewDocument {
+  name: string;
+  description: string;
+  type: DocumentType;
+  url: string | null;
+  links: string[];
+  relativeLinksLimit: number;
+  file: { name: string; bytes: Uint8Array } | null;
+}
+
+/** Which document of which account; a document is found only in its own knowledgebase. */
+export interface DocumentKey {
+  userId: number;
+  knowledgebaseId: number;
+  id: number;
+}
+
+const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, run,
+  iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
+const pieceBytes = 1_048_576;
+
+export function findDocuments(
+  database: Executor,
+  userId: number,
+  knowledgebaseId: number,
+): Promise<DocumentRow[]> {
+  return database.query<DocumentRow>(
+    `select ${columns} from documents where user_id = $1 and knowledgebase_id = $2 order by id`,
+    [userId, knowledgebaseId],
+  );
+}
+
+export async function findDocument(database: Executor, key: DocumentKey): Promise<DocumentRow | null> {
+  const [row] = await database.query<DocumentRow>(
+    `select ${columns} from documents where user_id = $1 and knowledgebase_id = $2 and id = $3`,
+    [key.userId, key.knowledgebaseId, key.id],
+  );
+  return row ?? null;
+}
+
+/** Null when the account has no such knowledgebase (any more). Its row is locked, so a deletion waits. */
+export async function insertDocument(
+  transaction: Executor,
+  about: { userId: number; knowledgebaseId: number },
+  document: NewDocument,
+): Promise<DocumentRow | null> {
+  const { file } = document;
+  const [row] = await transaction.query<DocumentRow>(
+    `insert into documents (user_id, knowledgebase_id, name, description, type, url, links,
+       relative_links_limit, file_name, file_bytes)
+     select user_id, id, $3, $4, $5, $6, $7, $8, $9, $10
+     from knowledgebases where user_id = $1 and id = $2 for key share
+     returning ${columns}`,
+    [
+      about.userId,
+      about.knowledgebaseId,
+      document.name,
+      document.description,
+      document.type,
+      document.url,
+      document.links,
+      document.relativeLinksLimit,
+      file?.name ?? null,
+      file?.bytes.length ?? null,
+    ],
+  );
+  if (row === undefined) return null;
+  if (file !== null) await insertFile(transaction, row.id, file.bytes);
+  return row;
+}
+
+async function insertFile(transaction: Executor, documentId: number, bytes: Uint8Array): Promise<void> {
+  for (let position = 0; position * pieceBytes < bytes.length; position += 1) {
+    const piece = bytes.subarray(position * pieceBytes, (position + 1) * pieceBytes);
+    await transaction.query(
+      'insert into document_file_pieces (document_id, position, bytes) values ($1, $2, $3)',
+      [documentId, position, Buffer.from(piece.buffer, piece.byteOffset, piece.length)],
+    );
+  }
+}
+
+/** The uploaded bytes, one piece at a time. */
+export async function* readFilePieces(database: Executor, documentId: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const [piece] = await database.query<{ bytes: Buffer }>(
+      'select bytes from document_file_pieces where document_id = $1 and position = $2',
+      [documentId, position],
+    );
+    if (piece === undefined) return;
+    yield piece.bytes;
+  }
+}
+
+/** Null keeps the current value. */
+export async function updateDocument(
+  database: Executor,
+  key: DocumentKey,
+  fields: { name: string | null; description: string | null },
+): Promise<DocumentRow | null> {
+  const [row] = await database.query<DocumentRow>(
+    `update documents
+     set name = coalesce($4, name), description = coalesce($5, description), updated_at = clock_timestamp()
+     where user_id = $1 and knowledgebase_id = $2 and id = $3 returning ${columns}`,
+    [key.userId, key.knowledgebaseId, key.id, fields.name, fields.description],
+  );
+  return row ?? null;
+}
+
+export async function removeDocument(transaction: Executor, key: DocumentKey): Promise<boolean> {
+  const rows = await transaction.query(
+    'delete from documents where user_id = $1 and knowledgebase_id = $2 and id = $3 returning id',
+    [key.userId, key.knowledgebaseId, key.id],
+  );
+  return rows.length > 0;
+}
+
+/** Begins the next run of a failed document; null when there is none that failed. */
+export async function restartDocument(transaction: Executor, key: DocumentKey): Promise<DocumentRow | null> {
+  const [row] = await transaction.query<DocumentRow>(
+    `update documents
+     set status = 'processing', stage = 'waiting', error = null, run = run + 1, attempts = 0,
+       progress_done = 0, progress_total = null,
+       worked_at = clock_timestamp(), updated_at = clock_timestamp()
+     where user_id = $1 and knowledgebase_id = $2 and id = $3 and status = 'failed' returning ${columns}`,
+    [key.userId, key.knowledgebaseId, key.id],
+  );
+  return row ?? null;
+}

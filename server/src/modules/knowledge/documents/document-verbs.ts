@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import {
+  type createDocumentRequest,
+  defaultRelativeLinks,
+  type updateDocumentRequest,
+} from '#contract/knowledge.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import type { Context } from '../../../core/context.ts';
+import { AppError, notFound } from '../../../core/errors.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import { enqueue } from '../../../jobs/define-job.ts';
+import { ingestDocumentJob } from '../jobs.ts';
+import { documentErrors, type UploadFacts } from '../rules.ts';
+import { bumpRevision, hasKnowledgebase } from '../store.ts';
+import {
+  type DocumentKey,
+  type DocumentRow,
+  findDocument,
+  findDocuments,
+  insertDocument,
+  type NewDocument,
+  removeDocument,
+  restartDocument,
+  updateDocument,
+} from './document-store.ts';
+
+/** Which document of the caller's account. */
+export interface DocumentTarget {
+  knowledgebaseId: number;
+  id: number;
+}
+
+export interface Upload extends UploadFacts {
+  filename: string;
+}
+
+/** The rules between fields, after the knowledgebase is known to be the account's. */
+export async function checkDocument(
+  database: Database,
+  context: Context,
+  input: {
+    knowledgebaseId: number;
+    fields: Partial<z.output<typeof createDocumentRequest>>;
+    file: UploadFacts | null;
+  },
+): Promise<FieldErrors> {
+  await requireKnowledgebase(database, context, input.knowledgebaseId);
+  return documentErrors(input.fields, input.file);
+}
+
+/**
+ * Stores the row, the file and the job that reads it in one transaction; the document starts as `processing`.
+ * @param input has passed `checkDocument`
+ */
+export async function createDocument(
+  database: Database,
+  context: Context,
+  input: { knowledgebaseId: number; fields: z.output<typeof createDocumentRequest>; file: Upload | null },
+): Promise<DocumentRow> {
+  const about = { userId: context.userId, knowledgebaseId: input.knowledgebaseId };
+  return database.transaction(async (transaction) => {
+    const row = await insertDocument(transaction, about, newDocument(input.fields, input.file));
+    if (row === null) throw notFound('Knowledgebase');
+    await announce(transaction, row);
+    return row;
+  });
+}
+
+function newDocument(fields: z.output<typeof createDocumentRequest>, file: Upload | null): NewDocument {
+  return {
+    name: fields.name,
+    description: fields.description ?? '',
+    type: fields.type,
+    url: fields.url,
+    links: (fields.links ?? []).map(({ link }) => link),
+    relativeLinksLimit: fields.relative_links_limit ?? defaultRelativeLinks,
+    file: file === null ? null : { name: storableName(file.filename), bytes: file.bytes },
+  };
+}
+
+/** A file's name comes from a stranger's disk: its last part, without what PostgreSQL cannot hold. */
+function storableName(filename: string): string {
+  const name = filename.toWellFormed().replace(/\p{Cc}/gu, '');
+  return name.split(/[/\\]/).at(-1)?.slice(0, 255) || 'file';
+}
+
+export async function listDocuments(
+  database: Database,
+  context: Context,
+  knowledgebaseId: number,
+): Promise<DocumentRow[]> {
+  await requireKnowledgebase(database, context, knowledgebaseId);
+  return findDocuments(database, context.userId, knowledgebaseId);
+}
+
+export async function readDocument(
+  database: Database,
+  context: Context,
+  target: DocumentTarget,
+): Promise<DocumentRow> {
+  return found(await findDocument(database, keyOf(context, target)));
+}
+
+export async function changeDocument(
+  database: Database,
+  context: Context,
+  input: DocumentTarget & { fields: z.output<typeof updateDocumentRequest> },
+): Promise<DocumentRow> {
+  const { name = null, description } = input.fields;
+  // A description of null empties it, a missing one stays.
+  const fields = { name, description: description === undefined ? null : (description ?? '') };
+  return found(await updateDocument(database, keyOf(context, input), fields));
+}
+
+/** Readers lose its passages with the transaction; work that is under way on it notices and stops. */
+export async function deleteDocument(
+  database: Database,
+  context: Context,
+  target: DocumentTarget,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const key = keyOf(context, target);
+    await requireKnowledgebase(transaction, context, target.knowledgebaseId);
+    await bumpRevision(transaction, target.knowledgebaseId);
+    if (!(await removeDocument(transaction, key))) throw notFound('Document');
+  });
+}
+
+/** Begins a failed document anew. Refuses with `conflict` when it has not failed. */
+export async function retryDocument(
+  database: Database,
+  context: Context,
+  target: DocumentTarget,
+): Promise<DocumentRow> {
+  const key = keyOf(context, target);
+  return database.transaction(async (transaction) => {
+    const row = await restartDocument(transaction, key);
+    if (row === null) {
+      found(await findDocument(transaction, key));
+      throw new AppError('conflict', 'Only a failed document can be retried.');
+    }
+    await announce(transaction, row);
+    return row;
+  });
+}
+
+function announce(transaction: Executor, row: DocumentRow): Promise<void> {
+  return enqueue(transaction, ingestDocumentJob, {
+    payload: { documentId: row.id, run: row.run },
+    key: `ingest-document-${row.id}`,
+  });
+}
+
+async function requireKnowledgebase(database: Executor, context: Context, id: number): Promise<void> {
+  if (!(await hasKnowledgebase(database, context.userId, id))) throw notFound('Knowledgebase');
+}
+
+function keyOf(context: Context, target: DocumentTarget): DocumentKey {
+  return { userId: context.userId, knowledgebaseId: target.knowledgebaseId, id: target.id };
+}
+
+function found(row: DocumentRow | null): DocumentRow {
+  if (row === null) throw notFound('Document');
+  return row;
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { createdDocument, document } from '#contract/knowledge.ts';
+import { statusLabels, typeLabels } from '../rules.ts';
+import type { DocumentRow } from './document-store.ts';
+
+/** The shape that creating a document answers. */
+export function presentCreatedDocument(row: DocumentRow): z.output<typeof createdDocument> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    type_label: typeLabels[row.type],
+    status: row.status,
+    status_label: statusLabels[row.status],
+    created_at: row.created_at,
+  };
+}
+
+/** The shape of lists and single documents. */
+export function presentDocument(row: DocumentRow): z.output<typeof document> {
+  return {
+    ...presentCreatedDocument(row),
+    updated_at: row.updated_at,
+    error: row.error,
+    stage: row.stage,
+    progress: { done: row.progress_done, total: row.progress_total },
+  };
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../db/client.ts';
+import { enqueue, type JobContext } from '../../../jobs/define-job.ts';
+import type { Embedder } from '../../../providers/spec/embedder.ts';
+import { embedKnowledgebaseJob } from '../jobs.ts';
+import {
+  countEmbedded,
+  findUnembedded,
+  returnEmbeddingLease,
+  storeVectors,
+  takeEmbeddingLease,
+  type UnembeddedChunk,
+} from './embedding-store.ts';
+
+export interface EmbeddingParts {
+  database: Database;
+  embedder: Embedder;
+}
+
+/** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
+const batchSize = 32;
+/** After so many batches the job stands in line again, so that a long document does not hold a worker. */
+const batchesPerJob = 20;
+/** Wait behind a worker that holds the knowledgebase: what came in meanwhile may be left for us. */
+const busyRetryMs = 5_000;
+
+/** Gives vectors to passages that lack one of the configured model, in batches, until none is left. */
+export async function embedKnowledgebase(
+  { database, embedder }: EmbeddingParts,
+  { knowledgebaseId }: { knowledgebaseId: number },
+  job: JobContext,
+): Promise<void> {
+  const workerId = randomUUID();
+  if (!(await takeEmbeddingLease(database, knowledgebaseId, workerId))) {
+    return continueLater(database, knowledgebaseId, busyRetryMs);
+  }
+  try {
+    for (let batch = 0; batch < batchesPerJob; batch += 1) {
+      const about = { knowledgebaseId, model: embedder.model, limit: batchSize };
+      const chunks = await findUnembedded(database, about);
+      if (chunks.length === 0) return await countEmbedded(database, knowledgebaseId, embedder.model);
+      const vectors = await embedder.embed(chunks.map(embeddedText), job.signal, 'passage');
+      const byId = new Map(chunks.flatMap(({ id }, index) => withVector(id, vectors[index])));
+      if (!(await storeVectors(database, { knowledgebaseId, embedder }, byId))) return;
+      await takeEmbeddingLease(database, knowledgebaseId, workerId);
+    }
+    await continueLater(database, knowledgebaseId, 0);
+  } finally {
+    await returnEmbeddingLease(database, knowledgebaseId, workerId);
+  }
+}
+
+/** A passage alone may not say what it is about; the titles above it do. */
+function embeddedText(chunk: UnembeddedChunk): string {
+  return chunk.heading === '' ? chunk.text : `${chunk.heading}\n${chunk.text}`;
+}
+
+function withVector(id: number, vector: Float32Array | undefined): [number, Float32Array][] {
+  if (vector === undefined) throw new Error('The embedder returned fewer vectors than texts.');
+  return [[id, vector]];
+}
+
+/** Nothing is enqueued for a knowledgebase that is gone. */
+async function continueLater(database: Database, knowledgebaseId: number, delayMs: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const rows = await transaction.query('select 1 from knowledgebases where id = $1 for key share', [
+      knowledgebaseId,
+    ]);
+    if (rows.length === 0) return;
+    await enqueue(transaction, embedKnowledgebaseJob, {
+      payload: { knowledgebaseId },
+      key: `embed-knowledgebase-${knowledgebaseId}`,
+      ...(delayMs === 0 ? {} : { runAt: new Date(Date.now() + delayMs) }),
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import type { Database } from '../../../db/client.ts';
+import { enqueue } from '../../../jobs/define-job.ts';
+import { embedKnowledgebaseJob } from '../jobs.ts';
+import { bumpRevision } from '../store.ts';
+import { Superseded } from './superseded.ts';
+import type { DocumentWork } from './work-store.ts';
+
+/** A passage that is about to be stored. */
+export interface NewChunk {
+  heading: string;
+  text: string;
+  source: string | null;
+}
+
+/** Stores passages that no reader sees before `showChunks`. Throws `Superseded` when the work is not wanted any more. */
+export async function addChunks(
+  database: Database,
+  work: DocumentWork,
+  batch: { firstPosition: number; chunks: readonly NewChunk[] },
+): Promise<void> {
+  const { firstPosition, chunks } = batch;
+  await database.transaction(async (transaction) => {
+    const revision = await bumpRevision(transaction, work.knowledgebaseId);
+    const rows = await transaction.query(
+      `insert into chunks (user_id, knowledgebase_id, document_id, generation, position, heading, text, source, revision)
+       select document.user_id, document.knowledgebase_id, document.id, document.building,
+         $3 + row.number::int - 1, row.heading, row.text, row.source, $4
+       from (select * from documents where id = $1 and building = $2 and status = 'processing' for share) document
+       cross join unnest($5::text[], $6::text[], $7::text[])
+         with ordinality as row (heading, text, source, number)
+       returning id`,
+      [
+        work.id,
+        work.building,
+        firstPosition,
+        revision,
+        chunks.map((chunk) => chunk.heading),
+        chunks.map((chunk) => chunk.text),
+        chunks.map((chunk) => chunk.source),
+      ],
+    );
+    if (rows.length === 0) throw new Superseded();
+  });
+}
+
+/**
+ * Makes the new passages the document's, all at once, drops the old ones and has them embedded.
+ * From here on the document is `active`: searchable by words, soon by meaning.
+ */
+export async function showChunks(database: Database, work: DocumentWork, count: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await bumpRevision(transaction, work.knowledgebaseId);
+    const rows = await transaction.query(
+      `update documents
+       set generation = building, status = 'active', stage = 'embedding', error = null,
+         progress_done = 0, progress_total = $3, updated_at = clock_timestamp()
+       where id = $1 and building = $2 and status = 'processing' returning id`,
+      [work.id, work.building, count],
+    );
+    if (rows.length === 0) throw new Superseded();
+    await transaction.query('delete from chunks where document_id = $1 and generation < $2', [
+      work.id,
+      work.building,
+    ]);
+    await transaction.query('delete from document_pages where document_id = $1', [work.id]);
+    await enqueue(transaction, embedKnowledgebaseJob, {
+      payload: { knowledgebaseId: work.knowledgebaseId },
+      key: `embed-knowledgebase-${work.knowledgebaseId}`,
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Database } from '../../../db/client.ts';
+import type { JobContext } from '../../../jobs/define-job.ts';
+import type { Chunk } from '../chunking/chunk.ts';
+import { readFilePieces } from '../documents/document-store.ts';
+import type { Extractor } from '../extraction/extractor.ts';
+import { addChunks, type NewChunk, showChunks } from './chunk-store.ts';
+import { readWebsite, type WebsiteParts } from './read-website.ts';
+import { Superseded } from './superseded.ts';
+import { beginWork, type DocumentWork, failDocument, returnAttempt } from './work-store.ts';
+import { type WorkWatch, watchWork } from './work-watch.ts';
+
+export interface IngestionParts extends WebsiteParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  extractor: Extractor;
+}
+
+/** What reading a document came to, whatever its type. */
+export type ReadResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
+
+const chunksPerTransaction = 500;
+const interrupted =
+  'Processing was interrupted several times. Retry the document; if it fails again, split it.';
+const brokeDown = 'Something went wrong on our side while processing the document. Retry it later.';
+
+/**
+ * Takes one document from `processing` to `active` or `failed`. May be killed at any point: the next attempt begins
+ * with what is safely stored (the file, the pages already fetched) and readers never see half a document.
+ */
+export async function ingestDocument(
+  parts: IngestionParts,
+  payload: { documentId: number; run: number },
+  job: JobContext,
+): Promise<void> {
+  const { documentId, run } = payload;
+  const start = await beginWork(parts.database, documentId, run);
+  if (start.step === 'give-up') return failDocument(parts.database, { id: documentId, run }, interrupted);
+  if (start.step === 'leave') return;
+  const { work } = start;
+  const stage = work.type === 'website' ? ('fetching' as const) : ('extracting' as const);
+  const first = { stage, done: 0, total: null };
+  const watch = watchWork({ ...parts, work, signal: job.signal, first });
+  try {
+    await readAndStore(parts, work, watch);
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    if (job.signal.aborted) {
+      await returnAttempt(parts.database, work);
+    } else if (job.isLastAttempt) {
+      parts.log.error({ error, documentId }, 'A document could not be processed.');
+      return failDocument(parts.database, { id: documentId, run }, brokeDown);
+    }
+    throw error;
+  } finally {
+    await watch.stop();
+  }
+}
+
+async function readAndStore(parts: IngestionParts, work: DocumentWork, watch: WorkWatch): Promise<void> {
+  const result =
+    work.type === 'website' ? await readWebsite(parts, work, watch) : await readFile(parts, work, watch);
+  if (result.kind === 'failed') return failDocument(parts.database, work, result.reason);
+  const { chunks } = result;
+  for (let position = 0; position < chunks.length; position += chunksPerTransaction) {
+    watch.signal.throwIfAborted();
+    watch.show({ stage: 'indexing', done: position, total: chunks.length });
+    const batch = chunks.slice(position, position + chunksPerTransaction);
+    await addChunks(parts.database, work, { firstPosition: position, chunks: batch });
+  }
+  await showChunks(parts.database, work, chunks.length);
+}
+
+async function readFile(parts: IngestionParts, work: DocumentWork, watch: WorkWatch): Promise<ReadResult> {
+  if (work.type === 'website') throw new Error('A website has no file.');
+  const extraction = await parts.extractor.extract({
+    type: work.type,
+    content: { byteLength: work.fileBytes, open: () => readFilePieces(parts.database, work.id) },
+    signal: watch.signal,
+    onProgress: (done, total) => watch.show({ stage: 'extracting', done, total }),
+  });
+  if (extraction.kind === 'failed') return extraction;
+  return { kind: 'chunks', chunks: extraction.chunks.map((chunk) => newChunk(chunk, pageSource(chunk))) };
+}
+
+function pageSource(chunk: Chunk): string | null {
+  return chunk.page === null ? null : `page ${chunk.page}`;
+}
+
+export function newChunk(chunk: Chunk, source: string | null): NewChunk {
+  return { heading: chunk.headings.join(' › '), text: chunk.text, source };
+}

@@ -1,0 +1,133 @@
+import type { DocumentType } from '#contract/knowledge.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import type { DocumentStage } from '../documents/document-store.ts';
+import { type DocumentStatus, nextStep } from '../rules.ts';
+
+/** A document that this worker has begun to work on. */
+export interface DocumentWork {
+  id: number;
+  userId: number;
+  knowledgebaseId: number;
+  type: DocumentType;
+  run: number;
+  /** Generation under which its chunks are written; also tells this attempt from others. */
+  building: number;
+  url: string | null;
+  links: string[];
+  relativeLinksLimit: number;
+  fileBytes: number;
+}
+
+export type WorkStart = { step: 'work'; work: DocumentWork } | { step: 'give-up' } | { step: 'leave' };
+
+interface WorkRow {
+  id: number;
+  user_id: number;
+  knowledgebase_id: number;
+  type: DocumentType;
+  status: DocumentStatus;
+  run: number;
+  attempts: number;
+  building: number;
+  url: string | null;
+  links: string[];
+  relative_links_limit: number;
+  file_bytes: number | null;
+}
+
+/** Takes the next attempt at a document, or says why there is nothing to do. Drops what earlier attempts wrote. */
+export function beginWork(database: Database, documentId: number, run: number): Promise<WorkStart> {
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction.query<WorkRow>(
+      `select id, user_id, knowledgebase_id, type, status, run, attempts, building + 1 as building,
+         url, links, relative_links_limit, file_bytes
+       from documents where id = $1 for update`,
+      [documentId],
+    );
+    if (row === undefined) return { step: 'leave' };
+    const step = nextStep(row, run);
+    if (step !== 'work') return { step };
+    await transaction.query(
+      `update documents set attempts = attempts + 1, building = building + 1, worked_at = clock_timestamp(),
+         progress_done = 0, progress_total = null
+       where id = $1`,
+      [documentId],
+    );
+    await transaction.query(
+      `delete from chunks using documents
+       where documents.id = $1 and chunks.document_id = $1 and chunks.generation > documents.generation`,
+      [documentId],
+    );
+    return { step, work: toWork(row) };
+  });
+}
+
+function toWork(row: WorkRow): DocumentWork {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    knowledgebaseId: row.knowledgebase_id,
+    type: row.type,
+    run: row.run,
+    building: row.building,
+    url: row.url,
+    links: row.links,
+    relativeLinksLimit: row.relative_links_limit,
+    fileBytes: row.file_bytes ?? 0,
+  };
+}
+
+export interface Progress {
+  stage: DocumentStage;
+  done: number;
+  total: number | null;
+}
+
+/** Shows how far the work is, which is also its sign of life. False when the document is gone or begun anew. */
+export async function reportProgress(
+  database: Executor,
+  work: DocumentWork,
+  { stage, done, total }: Progress,
+): Promise<boolean> {
+  const rows = await database.query(
+    `update documents
+     set stage = $3, progress_done = $4, progress_total = $5, worked_at = clock_timestamp()
+     where id = $1 and building = $2 and status = 'processing' returning id`,
+    [work.id, work.building, stage, done, total],
+  );
+  return rows.length > 0;
+}
+
+/** Ends a run with a reason for the person who added the document; the stage stays where it was. */
+export async function failDocument(
+  database: Executor,
+  about: { id: number; run: number },
+  reason: string,
+): Promise<void> {
+  await database.query(
+    `update documents set status = 'failed', error = $3, updated_at = clock_timestamp()
+     where id = $1 and run = $2 and status = 'processing'`,
+    [about.id, about.run, reason],
+  );
+}
+
+/** A drain is no fault of the document: the attempt does not count. */
+export async function returnAttempt(database: Executor, work: DocumentWork): Promise<void> {
+  await database.query(
+    'update documents set attempts = greatest(0, attempts - 1) where id = $1 and building = $2',
+    [work.id, work.building],
+  );
+}
+
+/** Documents in work without a sign of life for `seconds`. */
+export function findStalledDocuments(
+  database: Executor,
+  seconds: number,
+): Promise<{ id: number; run: number }[]> {
+  return database.query(
+    `select id, run from documents
+     where status = 'processing' and worked_at < clock_timestamp() - make_interval(secs => $1)
+     order by worked_at limit 1000`,
+    [seconds],
+  );
+}

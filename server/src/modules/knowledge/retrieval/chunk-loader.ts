@@ -1,0 +1,81 @@
+import type { Executor } from '../../../db/client.ts';
+import type { Embedder } from '../../../providers/spec/embedder.ts';
+import { vectorFromBytes } from '../embedding/vector-bytes.ts';
+import type { ChunkLoader, ChunkRecord, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
+
+const pageRows = 1_000;
+
+/**
+ * Chunks from PostgreSQL for the search index. Vectors of another model than the configured one count as none,
+ * so a change of the model leaves search by words until the passages are embedded anew.
+ */
+export function createChunkLoader(database: Executor, embedder: Pick<Embedder, 'model'>): ChunkLoader {
+  return {
+    currentState: (key) => currentState(database, key, embedder.model),
+    chunksSince: (key, revision, signal) =>
+      chunksSince(database, { key, revision, signal, model: embedder.model }),
+  };
+}
+
+async function currentState(
+  database: Executor,
+  key: KnowledgebaseKey,
+  embeddingModel: string,
+): Promise<KnowledgebaseState | null> {
+  const [row] = await database.query<Pick<KnowledgebaseState, 'revision' | 'documents'>>(
+    `select base.revision,
+       coalesce((select json_agg(json_build_object('id', id, 'generation', generation, 'name', name,
+           'source', coalesce(url, file_name)))
+         from documents where knowledgebase_id = base.id and generation > 0), '[]') as documents
+     from knowledgebases base where user_id = $1 and id = $2`,
+    [key.userId, key.knowledgebaseId],
+  );
+  return row === undefined ? null : { ...row, embeddingModel };
+}
+
+interface ChunkRow {
+  id: number;
+  document_id: number;
+  generation: number;
+  position: number;
+  heading: string;
+  text: string;
+  embedding: Buffer | null;
+  revision: number;
+}
+
+/** Pages by revision and id: rows that change meanwhile move to the end and come again. */
+async function* chunksSince(
+  database: Executor,
+  about: { key: KnowledgebaseKey; revision: number; signal: AbortSignal; model: string },
+): AsyncGenerator<ChunkRecord[]> {
+  let after = { revision: about.revision, id: Number.MAX_SAFE_INTEGER };
+  while (true) {
+    about.signal.throwIfAborted();
+    const rows = await database.query<ChunkRow>(
+      `select id, document_id, generation, position, heading, text, revision,
+         case when embedding_model = $5 then embedding end as embedding
+       from chunks
+       where knowledgebase_id = $2 and user_id = $1 and (revision, id) > ($3, $4)
+       order by revision, id limit ${pageRows}`,
+      [about.key.userId, about.key.knowledgebaseId, after.revision, after.id, about.model],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(toRecord);
+    after = { revision: last.revision, id: last.id };
+  }
+}
+
+function toRecord(row: ChunkRow): ChunkRecord {
+  return {
+    id: row.id,
+    documentId: row.document_id,
+    generation: row.generation,
+    position: row.position,
+    heading: row.heading,
+    text: row.text,
+    vector: row.embedding === null ? null : vectorFromBytes(row.embedding),
+    revision: row.revision,
+  };
+}

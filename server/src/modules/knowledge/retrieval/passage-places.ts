@@ -1,0 +1,24 @@
+import type { Executor } from '../../../db/client.ts';
+
+export interface PassagePlace {
+  documentName: string;
+  /** The page's address, or the file's name and page. */
+  source: string | null;
+}
+
+/** Where passages stand now, by chunk id; those deleted meanwhile are missing. */
+export async function findPassagePlaces(
+  database: Executor,
+  userId: number,
+  chunkIds: readonly number[],
+): Promise<Map<number, PassagePlace>> {
+  if (chunkIds.length === 0) return new Map();
+  const rows = await database.query<{ id: number; name: string; source: string | null }>(
+    `select chunks.id, documents.name,
+       nullif(concat_ws(', ', documents.file_name, chunks.source), '') as source
+     from chunks join documents on documents.id = chunks.document_id
+     where chunks.user_id = $1 and chunks.id = any($2)`,
+    [userId, chunkIds],
+  );
+  return new Map(rows.map((row) => [row.id, { documentName: row.name, source: row.source }]));
+}

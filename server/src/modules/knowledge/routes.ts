@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { messageResponse } from '#contract/accounts.ts';
+import { id } from '#contract/fields.ts';
+import {
+  createKnowledgebaseRequest,
+  knowledgebaseListResponse,
+  knowledgebaseResponse,
+  saveKnowledgebaseResponse,
+  searchKnowledgeRequest,
+  searchKnowledgeResponse,
+  updateKnowledgebaseRequest,
+} from '#contract/knowledge.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import {
+  changeKnowledgebase,
+  createKnowledgebase,
+  deleteKnowledgebase,
+  type KnowledgeDependencies,
+  listKnowledgebases,
+  readKnowledgebase,
+  searchKnowledge,
+} from './actions.ts';
+import { documentRoutes } from './documents/document-routes.ts';
+
+const shared = {
+  tag: 'Knowledgebases',
+  access: 'account',
+  errors: 'error',
+  resource: 'Knowledgebase',
+} as const;
+const params = z.object({ id: id() });
+
+export function knowledgeRoutes(dependencies: KnowledgeDependencies): Route[] {
+  return [
+    ...readRoutes(dependencies),
+    ...writeRoutes(dependencies),
+    searchRoute(dependencies),
+    ...documentRoutes(dependencies.database),
+  ];
+}
+
+function readRoutes(dependencies: KnowledgeDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/knowledgebases',
+      summary: 'List all knowledgebases',
+      success: { status: 200, schema: knowledgebaseListResponse },
+      handle: async (context) => ({ data: await listKnowledgebases(dependencies, context) }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/knowledgebases/:id',
+      summary: 'Read a knowledgebase; its status follows from its documents',
+      params,
+      success: { status: 200, schema: knowledgebaseResponse },
+      handle: async (context, input) => ({
+        data: await readKnowledgebase(dependencies, context, input.params.id),
+      }),
+    }),
+  ];
+}
+
+function writeRoutes(dependencies: KnowledgeDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/knowledgebases',
+      summary: 'Create an empty knowledgebase',
+      body: createKnowledgebaseRequest,
+      success: { status: 201, schema: saveKnowledgebaseResponse },
+      isIdempotent: true,
+      handle: async (context, { body }) => ({
+        message: 'Knowledgebase created successfully.',
+        data: await createKnowledgebase(dependencies, context, body),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'PUT',
+      path: '/user/knowledgebases/:id',
+      summary: 'Change the name or description of a knowledgebase',
+      params,
+      body: updateKnowledgebaseRequest,
+      success: { status: 200, schema: saveKnowledgebaseResponse },
+      check: async (context, input) => {
+        await readKnowledgebase(dependencies, context, input.params.id);
+        return {};
+      },
+      handle: async (context, { params: { id: knowledgebaseId }, body }) => ({
+        message: 'Knowledgebase updated successfully.',
+        data: await changeKnowledgebase(dependencies, context, { id: knowledgebaseId, fields: body }),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'DELETE',
+      path: '/user/knowledgebases/:id',
+      summary: 'Delete a knowledgebase with its documents; assistants lose the reference',
+      params,
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, input) => {
+        await deleteKnowledgebase(dependencies, context, input.params.id);
+        return { message: 'Knowledgebase deleted successfully.' };
+      },
+    }),
+  ];
+}
+
+function searchRoute(dependencies: KnowledgeDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/knowledgebases/:id/search',
+    summary: 'Find the passages that answer a question best',
+    params,
+    body: searchKnowledgeRequest,
+    success: { status: 200, schema: searchKnowledgeResponse },
+    check: async (context, input) => {
+      await readKnowledgebase(dependencies, context, input.params.id);
+      return {};
+    },
+    handle: async (context, { params: { id: knowledgebaseId }, body }) => ({
+      data: await searchKnowledge(dependencies, context, { knowledgebaseId, ...body }),
+    }),
+  });
+}

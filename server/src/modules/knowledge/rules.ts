@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { type createDocumentRequest, type DocumentType, maxFileBytes } from '#contract/knowledge.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import { checkFileContent, inspectedBytes } from './extraction/file-type.ts';
+
+export type DocumentStatus = 'processing' | 'active' | 'failed';
+export type KnowledgebaseStatus = DocumentStatus | 'empty';
+
+export const statusLabels: Record<KnowledgebaseStatus, string> = {
+  empty: 'Empty',
+  processing: 'Processing',
+  active: 'Active',
+  failed: 'Failed',
+};
+
+export const typeLabels: Record<DocumentType, string> = {
+  website: 'Website',
+  pdf: 'PDF',
+  txt: 'TXT',
+  docx: 'DOCX',
+};
+
+/** No documents: empty; any in work: processing; else any failed: failed; else active. */
+export function knowledgebaseStatus(documents: {
+  total: number;
+  processing: number;
+  failed: number;
+}): KnowledgebaseStatus {
+  if (documents.total === 0) return 'empty';
+  if (documents.processing > 0) return 'processing';
+  return documents.failed > 0 ? 'failed' : 'active';
+}
+
+type DocumentFields = Partial<z.output<typeof createDocumentRequest>>;
+
+export interface UploadFacts {
+  bytes: Uint8Array;
+  isTooLarge: boolean;
+}
+
+/** Rules between the fields of a new document, on the fields that hold by themselves. */
+export function documentErrors(fields: DocumentFields, file: UploadFacts | null): FieldErrors {
+  if (fields.type === undefined) return file?.isTooLarge === true ? { file: [tooLarge] } : {};
+  return fields.type === 'website' ? websiteErrors(fields, file) : fileErrors(fields, fields.type, file);
+}
+
+const tooLarge = `The file field must not be greater than ${maxFileBytes / 1_048_576} MB.`;
+
+/** An absent address is null, a broken one is missing altogether and has its own error. */
+function websiteErrors(fields: DocumentFields, file: UploadFacts | null): FieldErrors {
+  const errors: FieldErrors = {};
+  if (fields.url === null && fields.links === null) {
+    errors['url'] = ['The url field is required when links is not present.'];
+    errors['links'] = ['The links field is required when url is not present.'];
+  }
+  if (file !== null) errors['file'] = ['The file field is prohibited when type is website.'];
+  return errors;
+}
+
+function fileErrors(
+  fields: DocumentFields,
+  type: Exclude<DocumentType, 'website'>,
+  file: UploadFacts | null,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const name of ['url', 'links', 'relative_links_limit'] as const) {
+    if (fields[name] !== undefined && fields[name] !== null) {
+      errors[name] = [`The ${name.replaceAll('_', ' ')} field is prohibited unless type is website.`];
+    }
+  }
+  const fault = fileFault(type, file);
+  return fault === null ? errors : { ...errors, file: [fault] };
+}
+
+function fileFault(type: Exclude<DocumentType, 'website'>, file: UploadFacts | null): string | null {
+  if (file === null) return `The file field is required when type is ${type}.`;
+  if (file.isTooLarge) return tooLarge;
+  return checkFileContent(type, file.bytes.subarray(0, inspectedBytes), file.bytes.subarray(-inspectedBytes));
+}
+
+/** How often one run of an ingestion may be begun before it counts as failed: each kill takes one. */
+export const mostAttempts = 5;
+
+/** What a worker that finds a document does with it. */
+export function nextStep(
+  document: { status: DocumentStatus; run: number; attempts: number },
+  wantedRun: number,
+): 'work' | 'give-up' | 'leave' {
+  if (document.status !== 'processing' || document.run !== wantedRun) return 'leave';
+  return document.attempts >= mostAttempts ? 'give-up' : 'work';
+}
