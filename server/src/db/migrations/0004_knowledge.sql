@@ -51,17 +51,6 @@ create table document_file_pieces (
 -- PDF and DOCX are compressed already.
 alter table document_file_pieces alter column bytes set storage external;
 
--- Pages of a website that an ingestion under way has read, so that it goes on there after a restart.
-create table document_pages (
-  document_id bigint not null references documents on delete cascade,
-  run integer not null,
-  position integer not null,
-  url text not null,
-  title text,
-  markdown text not null,
-  primary key (document_id, run, position)
-);
-
 create table chunks (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

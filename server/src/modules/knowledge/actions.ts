@@ -4,8 +4,10 @@ import {
   defaultPassages,
   type knowledgebase,
   type passage,
+  type searchKnowledgeRequest,
   type updateKnowledgebaseRequest,
 } from '#contract/knowledge.ts';
+import type { KnowledgePassage } from '../../agent/knowledge.ts';
 import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Database } from '../../db/client.ts';
@@ -31,7 +33,7 @@ export interface KnowledgeDependencies {
 }
 
 type Knowledgebase = z.output<typeof knowledgebase>;
-export type Passage = z.output<typeof passage>;
+type Passage = z.output<typeof passage>;
 
 /** Longest that a search waits for its question's vector before it goes by words alone. */
 const questionVectorTimeoutMs = 3_000;
@@ -85,36 +87,54 @@ export async function deleteKnowledgebase(
   if (!(await removeKnowledgebase(database, context.userId, id))) throw notFound('Knowledgebase');
 }
 
+export interface KnowledgeSearchRequest {
+  userId: number;
+  knowledgebaseId: number;
+  query: string;
+  /** Most passages; best first. */
+  limit: number;
+  signal: AbortSignal;
+}
+
 /**
- * The passages that answer a question best, at most `limit` (5). Goes by words alone where the question's vector
- * does not come in time. Throws `not-found` when the account has no such knowledgebase.
+ * The passages that answer a question best; none where the account has no such knowledgebase. Goes by words alone
+ * where the question's vector does not come in time. Sees everything committed before the call.
  */
 export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,
+  request: KnowledgeSearchRequest,
+): Promise<KnowledgePassage[]> {
+  const queryVector = await questionVector(embedder, request.query, request.signal);
+  const chunks = await retrieval.search({ ...request, queryVector });
+  const ids = chunks.map((chunk) => chunk.chunkId);
+  const places = await findPassagePlaces(database, request.userId, ids);
+  return chunks.flatMap(({ chunkId, documentId, heading, text, score }) => {
+    const place = places.get(chunkId);
+    // Deleted between the search and this line.
+    if (place === undefined) return [];
+    return [{ ...place, documentId, score, text: heading === '' ? text : `${heading}\n${text}` }];
+  });
+}
+
+/** The search of the API. Throws `not-found` when the account has no such knowledgebase. */
+export async function searchKnowledgebase(
+  dependencies: KnowledgeDependencies,
   context: Context,
-  input: { knowledgebaseId: number; query: string; limit?: number | null | undefined },
+  input: { knowledgebaseId: number } & z.output<typeof searchKnowledgeRequest>,
 ): Promise<Passage[]> {
   const { userId, signal } = context;
   const { knowledgebaseId, query } = input;
-  if (!(await hasKnowledgebase(database, userId, knowledgebaseId))) throw notFound('Knowledgebase');
-  const queryVector = await questionVector(embedder, query, signal);
+  if (!(await hasKnowledgebase(dependencies.database, userId, knowledgebaseId)))
+    throw notFound('Knowledgebase');
   const limit = input.limit ?? defaultPassages;
-  const chunks = await retrieval.search({ userId, knowledgebaseId, query, queryVector, limit, signal });
-  const places = await findPassagePlaces(
-    database,
-    userId,
-    chunks.map((chunk) => chunk.chunkId),
-  );
-  return chunks.flatMap((chunk) => {
-    const place = places.get(chunk.chunkId);
-    // Deleted between the search and this line.
-    if (place === undefined) return [];
-    const text = chunk.heading === '' ? chunk.text : `${chunk.heading}\n${chunk.text}`;
-    const { documentId, score } = chunk;
-    return [
-      { document_id: documentId, document_name: place.documentName, text, score, source: place.source },
-    ];
-  });
+  const passages = await searchKnowledge(dependencies, { userId, knowledgebaseId, query, limit, signal });
+  return passages.map(({ documentId, documentName, text, score, source }) => ({
+    document_id: documentId,
+    document_name: documentName,
+    text,
+    score,
+    source,
+  }));
 }
 
 async function questionVector(

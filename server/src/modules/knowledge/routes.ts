@@ -18,7 +18,7 @@ import {
   type KnowledgeDependencies,
   listKnowledgebases,
   readKnowledgebase,
-  searchKnowledge,
+  searchKnowledgebase,
 } from './actions.ts';
 import { documentRoutes } from './documents/document-routes.ts';
 
@@ -124,7 +124,7 @@ function searchRoute(dependencies: KnowledgeDependencies): Route {
       return {};
     },
     handle: async (context, { params: { id: knowledgebaseId }, body }) => ({
-      data: await searchKnowledge(dependencies, context, { knowledgebaseId, ...body }),
+      data: await searchKnowledgebase(dependencies, context, { knowledgebaseId, ...body }),
     }),
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { enqueue, type JobContext } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/spec/embedder.ts';
@@ -13,6 +14,7 @@ import {
 } from './embedding-store.ts';
 
 export interface EmbeddingParts {
+  clock: Clock;
   database: Database;
   embedder: Embedder;
 }
@@ -26,13 +28,14 @@ const busyRetryMs = 5_000;
 
 /** Gives vectors to passages that lack one of the configured model, in batches, until none is left. */
 export async function embedKnowledgebase(
-  { database, embedder }: EmbeddingParts,
+  parts: EmbeddingParts,
   { knowledgebaseId }: { knowledgebaseId: number },
   job: JobContext,
 ): Promise<void> {
+  const { database, embedder } = parts;
   const workerId = randomUUID();
   if (!(await takeEmbeddingLease(database, knowledgebaseId, workerId))) {
-    return continueLater(database, knowledgebaseId, busyRetryMs);
+    return continueLater(parts, knowledgebaseId, busyRetryMs);
   }
   try {
     for (let batch = 0; batch < batchesPerJob; batch += 1) {
@@ -44,7 +47,7 @@ export async function embedKnowledgebase(
       if (!(await storeVectors(database, { knowledgebaseId, embedder }, byId))) return;
       await takeEmbeddingLease(database, knowledgebaseId, workerId);
     }
-    await continueLater(database, knowledgebaseId, 0);
+    await continueLater(parts, knowledgebaseId, 0);
   } finally {
     await returnEmbeddingLease(database, knowledgebaseId, workerId);
   }
@@ -61,7 +64,11 @@ function withVector(id: number, vector: Float32Array | undefined): [number, Floa
 }
 
 /** Nothing is enqueued for a knowledgebase that is gone. */
-async function continueLater(database: Database, knowledgebaseId: number, delayMs: number): Promise<void> {
+async function continueLater(
+  { database, clock }: EmbeddingParts,
+  knowledgebaseId: number,
+  delayMs: number,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     const rows = await transaction.query('select 1 from knowledgebases where id = $1 for key share', [
       knowledgebaseId,
@@ -70,7 +77,7 @@ async function continueLater(database: Database, knowledgebaseId: number, delayM
     await enqueue(transaction, embedKnowledgebaseJob, {
       payload: { knowledgebaseId },
       key: `embed-knowledgebase-${knowledgebaseId}`,
-      ...(delayMs === 0 ? {} : { runAt: new Date(Date.now() + delayMs) }),
+      runAt: new Date(clock.now().getTime() + delayMs),
     });
   });
 }

@@ -2,15 +2,9 @@ import type { Database } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
 import { embedKnowledgebaseJob } from '../jobs.ts';
 import { bumpRevision } from '../store.ts';
+import type { NewChunk } from './new-chunk.ts';
 import { Superseded } from './superseded.ts';
 import type { DocumentWork } from './work-store.ts';
-
-/** A passage that is about to be stored. */
-export interface NewChunk {
-  heading: string;
-  text: string;
-  source: string | null;
-}
 
 /** Stores passages that no reader sees before `showChunks`. Throws `Superseded` when the work is not wanted any more. */
 export async function addChunks(
@@ -62,7 +56,6 @@ export async function showChunks(database: Database, work: DocumentWork, count: 
       work.id,
       work.building,
     ]);
-    await transaction.query('delete from document_pages where document_id = $1', [work.id]);
     await enqueue(transaction, embedKnowledgebaseJob, {
       payload: { knowledgebaseId: work.knowledgebaseId },
       key: `embed-knowledgebase-${work.knowledgebaseId}`,

@@ -5,7 +5,8 @@ import type { JobContext } from '../../../jobs/define-job.ts';
 import type { Chunk } from '../chunking/chunk.ts';
 import { readFilePieces } from '../documents/document-store.ts';
 import type { Extractor } from '../extraction/extractor.ts';
-import { addChunks, type NewChunk, showChunks } from './chunk-store.ts';
+import { addChunks, showChunks } from './chunk-store.ts';
+import { newChunk, type ReadResult } from './new-chunk.ts';
 import { readWebsite, type WebsiteParts } from './read-website.ts';
 import { Superseded } from './superseded.ts';
 import { beginWork, type DocumentWork, failDocument, returnAttempt } from './work-store.ts';
@@ -17,9 +18,6 @@ export interface IngestionParts extends WebsiteParts {
   log: Log;
   extractor: Extractor;
 }
-
-/** What reading a document came to, whatever its type. */
-export type ReadResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
 
 const chunksPerTransaction = 500;
 const interrupted =
@@ -87,8 +85,4 @@ async function readFile(parts: IngestionParts, work: DocumentWork, watch: WorkWa
 
 function pageSource(chunk: Chunk): string | null {
   return chunk.page === null ? null : `page ${chunk.page}`;
-}
-
-export function newChunk(chunk: Chunk, source: string | null): NewChunk {
-  return { heading: chunk.headings.join(' › '), text: chunk.text, source };
 }

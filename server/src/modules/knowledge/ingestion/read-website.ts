@@ -1,15 +1,79 @@
-import type { ReadResult } from './ingest-document.ts';
-import { Superseded } from './superseded.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { chunkSections } from '../chunking/chunk-sections.ts';
+import { bytesContent, type Extractor } from '../extraction/extractor.ts';
+import { markdownSections } from '../extraction/markdown-sections.ts';
+import { cleanText } from '../extraction/section.ts';
+import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';
 import type { DocumentWork } from './work-store.ts';
 import type { WorkWatch } from './work-watch.ts';
 
-export interface WebsiteParts {
-  crawler?: unknown;
+/** One page of a website as Markdown. */
+export interface WebsitePage {
+  url: string;
+  title: string;
+  text: string;
 }
+
+/** Fetches a start page, pages linked from it within its site, and single pages. Rejects only when aborted. */
+export type WebsiteCrawl = (request: {
+  startUrl: string | null;
+  links: readonly string[];
+  relativeLinksLimit: number;
+  signal: AbortSignal;
+  onProgress: (progress: { done: number; known: number }) => void;
+}) => Promise<{ kind: 'crawled'; pages: readonly WebsitePage[] } | { kind: 'failed'; reason: string }>;
+
+export interface WebsiteParts {
+  crawl: WebsiteCrawl;
+  extractor: Extractor;
+}
+
+/** A page longer than this is cut in a child process: the event loop is not held. */
+const longPageCharacters = 50_000;
+
+/** Crawls the document's addresses and cuts every page into passages that name their page. */
 export async function readWebsite(
-  _parts: WebsiteParts,
-  _work: DocumentWork,
-  _watch: WorkWatch,
+  parts: WebsiteParts,
+  work: DocumentWork,
+  watch: WorkWatch,
 ): Promise<ReadResult> {
-  throw new Superseded();
+  const crawled = await parts.crawl({
+    startUrl: work.url,
+    links: work.links,
+    relativeLinksLimit: work.relativeLinksLimit,
+    signal: watch.signal,
+    onProgress: ({ done, known }) => watch.show({ stage: 'fetching', done, total: known }),
+  });
+  if (crawled.kind === 'failed') return crawled;
+  const { pages } = crawled;
+  const chunks: NewChunk[] = [];
+  for (const [index, page] of pages.entries()) {
+    watch.show({ stage: 'extracting', done: index, total: pages.length });
+    const result = await readPage(parts, page, watch.signal);
+    if (result.kind === 'failed') return result;
+    chunks.push(...result.chunks);
+  }
+  return chunks.length === 0
+    ? { kind: 'failed', reason: 'The website holds no text that could be read.' }
+    : { kind: 'chunks', chunks };
+}
+
+async function readPage(parts: WebsiteParts, page: WebsitePage, signal: AbortSignal): Promise<ReadResult> {
+  const title = cleanText(page.title).trim();
+  if (page.text.length <= longPageCharacters) {
+    await nextTurn();
+    const chunks = [...chunkSections(markdownSections(cleanText(page.text)))];
+    return { kind: 'chunks', chunks: chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url)) };
+  }
+  const content = bytesContent(Buffer.from(page.text));
+  const extraction = await parts.extractor.extract({ type: 'markdown', content, signal });
+  if (extraction.kind === 'failed') return { kind: 'failed', reason: `${page.url}: ${extraction.reason}` };
+  const chunks = extraction.chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url));
+  return { kind: 'chunks', chunks };
+}
+
+/** The page's title stands above its headings, unless the first heading says the same. */
+function underTitle<Titled extends { headings: string[] }>(chunk: Titled, title: string): Titled {
+  const [first] = chunk.headings;
+  return title === '' || first === title ? chunk : { ...chunk, headings: [title, ...chunk.headings] };
 }

@@ -1,0 +1,17 @@
+import type { Chunk } from '../chunking/chunk.ts';
+
+/** A passage that is about to be stored. */
+export interface NewChunk {
+  /** Titles above it, outermost first, parted by " › ". */
+  heading: string;
+  text: string;
+  /** The page's address, or `page 3` of a file. */
+  source: string | null;
+}
+
+/** What reading a document came to, whatever its type. */
+export type ReadResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
+
+export function newChunk(chunk: Chunk, source: string | null): NewChunk {
+  return { heading: chunk.headings.join(' › '), text: chunk.text, source };
+}
