@@ -8,12 +8,15 @@ import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import type { ConversationDependencies } from './modules/conversations/actions.ts';
 import { conversationRoutes } from './modules/conversations/routes.ts';
+import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
+import { knowledgeRoutes } from './modules/knowledge/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
   catalogue: CatalogueDependencies;
   conversations: ConversationDependencies;
+  knowledge: KnowledgeDependencies;
 }
 
 /** Every endpoint of the API. */
@@ -24,5 +27,6 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...assistantRoutes(dependencies.assistants),
     ...catalogueRoutes(dependencies.catalogue),
     ...conversationRoutes(dependencies.conversations),
+    ...knowledgeRoutes(dependencies.knowledge),
   ];
 }

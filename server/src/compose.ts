@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { TurnLimits } from './agent/turn.ts';
 import { allRoutes, type Dependencies } from './app.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
+import type { EmbedderConfig } from './config/providers.ts';
 import { BackgroundTasks } from './core/background-tasks.ts';
 import type { Catalogue } from './core/catalogue.ts';
 import { type Clock, systemClock } from './core/clock.ts';
@@ -14,18 +15,33 @@ import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { parseAddressRanges } from './http/outbound/address-rules.ts';
+import { createOutboundClient } from './http/outbound/outbound-client.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
+import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs, startJobRunner } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
 import { createLastUsedRecorder } from './modules/accounts/tokens/last-used.ts';
 import { loadCatalogue } from './modules/catalogue/actions.ts';
 import type { ConversationDependencies } from './modules/conversations/actions.ts';
+import { type KnowledgeDependencies, searchKnowledge } from './modules/knowledge/actions.ts';
+import { crawlWebsite } from './modules/knowledge/crawl/crawl-website.ts';
+import { createExtractor } from './modules/knowledge/extraction/extractor.ts';
+import type { WebsiteCrawl } from './modules/knowledge/ingestion/read-website.ts';
+import { knowledgeJobHandlers, tendSchedule } from './modules/knowledge/jobs.handlers.ts';
+import { tendKnowledgeJob } from './modules/knowledge/jobs.ts';
+import { createChunkLoader } from './modules/knowledge/retrieval/chunk-loader.ts';
+import { createRetrievalEngine } from './modules/knowledge/retrieval/retrieval-engine.ts';
 import { registerPages } from './pages.ts';
 import { openModelConnections } from './providers/kit/model-fetch.ts';
+import { createPostJson } from './providers/kit/post-json.ts';
+import { OfflineEmbedder } from './providers/offline/embedder.ts';
 import { OFFLINE_OFFERS } from './providers/offline/offers.ts';
+import { OpenAiCompatibleEmbedder } from './providers/openai-compatible/embedder.ts';
 import { offeredLanguageModels } from './providers/registry.ts';
+import type { Embedder } from './providers/spec/embedder.ts';
 import type { LanguageModel } from './providers/spec/language-model.ts';
 import type { OfferedModel } from './providers/spec/offered-model.ts';
 import type { Offers } from './providers/spec/offers.ts';
@@ -38,6 +54,7 @@ export interface Overrides {
   /** Added to the models that the configuration offers, under their own codes. */
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;
+  embedder?: Embedder;
 }
 
 export interface Server {
@@ -71,7 +88,7 @@ export async function startServer(
     );
     const dependencies = await composeModules({ config, secrets, log, clock, database, disposer, overrides });
     if (config.role !== 'api') {
-      await startJobs({ database, log, registry, dependencies, disposer });
+      await startJobs({ config, clock, database, log, registry, dependencies, disposer });
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => owned.close());
@@ -132,14 +149,41 @@ async function composeModules(parts: ModuleParts): Promise<Dependencies> {
   );
   disposer.own('last used', lastUsed, (owned) => owned.flush());
   const { initialBalanceMicros, isRegistrationOpen } = config;
+  const knowledge = composeKnowledge(parts);
   const models = composeLanguageModels(parts);
   const catalogue = await loadCatalogue(database, offersOf(models));
   return {
     accounts: { database, clock, rateLimiter, lastUsed, initialBalanceMicros, isRegistrationOpen },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: new Map(), previews: new Map() },
-    conversations: composeConversations(parts, { models, catalogue }),
+    conversations: composeConversations(parts, { models, catalogue, knowledge }),
+    knowledge,
   };
+}
+
+function composeKnowledge({
+  config,
+  secrets,
+  database,
+  disposer,
+  overrides,
+}: ModuleParts): KnowledgeDependencies {
+  const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
+  const loader = createChunkLoader(database, embedder);
+  const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
+  const retrieval = createRetrievalEngine({ loader, memoryLimitBytes });
+  disposer.own('search indexes', retrieval, (owned) => owned.close());
+  return { database, embedder, retrieval };
+}
+
+function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
+  if (config.kind === 'offline') {
+    return disposer.own('embedder', new OfflineEmbedder(), (owned) => owned.close());
+  }
+  const { baseUrl, apiKey, model: modelName, dimensions } = config;
+  const { post } = disposer.own('embedding connections', createPostJson(), (owned) => owned.close());
+  const key = apiKey === null ? {} : { apiKey };
+  return new OpenAiCompatibleEmbedder({ baseUrl, modelName, dimensions, post, ...key });
 }
 
 function composeLanguageModels({ secrets, disposer, overrides }: ModuleParts): OfferedModel[] {
@@ -162,7 +206,11 @@ const DRAIN_MS = 30_000;
 
 function composeConversations(
   { config, log, clock, database, disposer, overrides }: ModuleParts,
-  { models, catalogue }: { models: readonly OfferedModel[]; catalogue: Catalogue },
+  {
+    models,
+    catalogue,
+    knowledge,
+  }: { models: readonly OfferedModel[]; catalogue: Catalogue; knowledge: KnowledgeDependencies },
 ): ConversationDependencies {
   const languageModels = new Map(models.map(({ code, model }) => [code, model]));
   const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
@@ -183,7 +231,7 @@ function composeConversations(
     log,
     catalogue,
     prices: config.prices,
-    searchKnowledge: async () => [],
+    searchKnowledge: (request) => searchKnowledge(knowledge, request),
     languageModels,
     fallbackModel,
     background,
@@ -193,18 +241,28 @@ function composeConversations(
 }
 
 async function startJobs(parts: {
+  config: Config;
+  clock: Clock;
   database: Database;
   log: Log;
   registry: ProcessRegistry;
   dependencies: Dependencies;
   disposer: Disposer;
 }): Promise<void> {
-  const { database, log, registry, disposer } = parts;
+  const { config, clock, database, log, registry, dependencies, disposer } = parts;
+  const { embedder } = dependencies.knowledge;
+  const allowPrivate = parseAddressRanges(config.allowPrivateCidrs).ranges;
+  const client = disposer.own('outbound client', createOutboundClient({ allowPrivate, clock }), (owned) =>
+    owned.close(),
+  );
+  const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client, clock });
+  const knowledgeWork = { database, clock, log, embedder, extractor: createExtractor(), crawl };
+  await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
   const runner = await startJobRunner({
     database,
     log,
-    handlers: [],
-    schedules: [],
+    handlers: knowledgeJobHandlers(knowledgeWork),
+    schedules: [tendSchedule],
     concurrentJobs: 4,
     onPool: (poolId) => registry.setWorkerPool(poolId),
   });
