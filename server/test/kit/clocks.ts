@@ -1,11 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../src/core/clock.ts';
 
-/** Real time, for tests that talk to real sockets. */
-export const realClock: Clock = {
-  now: () => new Date(),
-  sleep: (delayMs, signal) => delay(delayMs, undefined, signal === undefined ? {} : { signal }),
-};
+/** Whoever sleeps wakes at once, and the time has passed. */
+export interface InstantClock extends Clock {
+  /** Every delay asked for, in order. */
+  slept: number[];
+}
+
+export function instantClock(start = new Date('2026-01-01T00:00:00Z')): InstantClock {
+  let nowMs = start.getTime();
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => new Date(nowMs),
+    sleep: async (delayMs, signal) => {
+      signal?.throwIfAborted();
+      slept.push(delayMs);
+      nowMs += delayMs;
+    },
+  };
+}
 
 /** A clock that only moves when told to. */
 export interface ManualClock extends Clock {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { realClock } from '../../../test/kit/clocks.ts';
 import { startLoopbackServer } from '../../../test/kit/loopback-server.ts';
+import { systemClock } from '../../core/clock.ts';
 import { parseAddressRanges } from './address-rules.ts';
 import { createOutboundClient } from './outbound-client.ts';
 import type { OutboundClient, OutboundResult } from './outbound-request.ts';
@@ -13,7 +13,10 @@ let server: Server;
 let port = 0;
 
 beforeAll(async () => {
-  client = createOutboundClient({ allowPrivate: parseAddressRanges('127.0.0.0/8').ranges, clock: realClock });
+  client = createOutboundClient({
+    allowPrivate: parseAddressRanges('127.0.0.0/8').ranges,
+    clock: systemClock,
+  });
   server = createServer((socket) => {
     socket.on('error', () => {});
     onConnection(socket);

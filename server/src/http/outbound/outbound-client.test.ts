@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manualClock, realClock } from '../../../test/kit/clocks.ts';
+import { manualClock } from '../../../test/kit/clocks.ts';
 import { type LoopbackServer, startLoopbackServer } from '../../../test/kit/loopback-server.ts';
+import { systemClock } from '../../core/clock.ts';
 import { parseAddressRanges } from './address-rules.ts';
 import { guardedConnector } from './guarded-connect.ts';
 import { createOutboundClient } from './outbound-client.ts';
@@ -63,7 +64,7 @@ beforeAll(async () => {
     if (path === '/away') response.writeHead(307, { location: `${other.origin}/echo` }).end();
     else pages[path]?.(request, response);
   });
-  client = createOutboundClient({ allowPrivate, clock: realClock });
+  client = createOutboundClient({ allowPrivate, clock: systemClock });
 });
 afterAll(async () => {
   await client.close();
@@ -267,7 +268,7 @@ describe('abort', () => {
 });
 
 it('closes once the requests under way are answered, then takes no more', async () => {
-  const closing = createOutboundClient({ allowPrivate, clock: realClock });
+  const closing = createOutboundClient({ allowPrivate, clock: systemClock });
   const request = {
     method: 'GET',
     url: `${site.origin}/plain`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { realClock } from '../../../test/kit/clocks.ts';
 import { type LoopbackServer, startLoopbackServer } from '../../../test/kit/loopback-server.ts';
+import { systemClock } from '../../core/clock.ts';
 import { parseAddressRanges } from './address-rules.ts';
 import { createOutboundClient } from './outbound-client.ts';
 import type { OutboundClient, OutboundResult } from './outbound-request.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   canary = await startLoopbackServer((_request, response) => response.end(secret), '::');
   guarded = createOutboundClient({
     allowPrivate: [],
-    clock: realClock,
+    clock: systemClock,
     resolve: async (name) => answers(name),
   });
 });
@@ -187,7 +187,11 @@ describe('an allow-list for one address', () => {
       if (request.url?.startsWith('/to')) response.writeHead(302, { location: target }).end('hop');
       else response.setHeader('connection', 'close').end('open');
     });
-    client = createOutboundClient({ allowPrivate, clock: realClock, resolve: async (name) => answers(name) });
+    client = createOutboundClient({
+      allowPrivate,
+      clock: systemClock,
+      resolve: async (name) => answers(name),
+    });
   });
   afterAll(async () => {
     await client.close();
@@ -248,7 +252,7 @@ describe('an allow-list for one address', () => {
 it('proves that the canary counts: with everything listed it is reached', async () => {
   const open = createOutboundClient({
     allowPrivate: parseAddressRanges('127.0.0.0/8, ::1').ranges,
-    clock: realClock,
+    clock: systemClock,
     resolve: async () => ['::1'],
   });
   const before = canary.connections();

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './charset.ts';
+
+const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+/** ASCII around bytes that only one encoding reads as the expected word. */
+const around = (head: string, hex: string): Buffer => Buffer.concat([Buffer.from(`${head}<p>`), bytes(hex)]);
+
+describe('decodeText', () => {
+  it.each([
+    ['UTF-8 without a word about it', around('', 'c5 81 c3 b3 64 c5 ba'), '', 'Łódź'],
+    ['ISO-8859-2 by header', around('', 'a3 f3 64 bc'), 'text/html; charset=ISO-8859-2', 'Łódź'],
+    ['ISO-8859-2 by meta', around('<meta charset="iso-8859-2">', 'a3 f3 64 bc'), 'text/html', 'Łódź'],
+    [
+      'Shift_JIS by http-equiv',
+      around('<meta http-equiv=content-type content="text/html; charset=Shift_JIS">', '93 fa 96 7b'),
+      '',
+      '日本',
+    ],
+    [
+      'EUC-JP by XML declaration',
+      around('<?xml version="1.0" encoding="EUC-JP"?>', 'c6 fc cb dc'),
+      '',
+      '日本',
+    ],
+    ['GBK by quoted header', around('', 'd6 d0 ce c4'), 'text/html; charset="gbk"', '中文'],
+    ['windows-1251 in capitals', around('', 'cf f0 e8 e2 e5 f2'), 'text/html;CHARSET=Windows-1251', 'Привет'],
+    ['windows-1252 as the last resort', around('', '4b 61 66 e9 20 80 35'), 'text/html', 'Kafé €5'],
+    ['latin1, which means windows-1252', around('', '80 99'), 'text/html; charset=latin1', '€™'],
+    [
+      'an unknown name, then the meta',
+      around('<meta charset=utf-8>', 'c3 a9'),
+      'text/html; charset=nonsense',
+      'é',
+    ],
+    [
+      'the header before the meta',
+      around('<meta charset="shift_jis">', 'c3 a9'),
+      'text/html; charset=utf-8',
+      'é',
+    ],
+    ['a false UTF-16 declaration', around('<meta charset="utf-16">', 'c3 a9'), '', 'é'],
+    ['broken UTF-8 that is declared', around('', '61 ff 62'), 'text/html; charset=utf-8', 'a\ufffdb'],
+  ])('reads %s', (_what, page, contentType, expected) => {
+    expect(decodeText(page, contentType).split('<p>')[1]).toBe(expected);
+  });
+
+  it.each([
+    ['UTF-16LE', Buffer.from('\ufeff<p>Łódź', 'utf16le')],
+    ['UTF-16BE', Buffer.from('\ufeff<p>Łódź', 'utf16le').swap16()],
+    ['UTF-8', Buffer.from('\ufeff<p>Łódź')],
+    ['UTF-16LE without it', Buffer.from('<p>Łódź', 'utf16le')],
+    ['UTF-16BE without it', Buffer.from('<p>Łódź', 'utf16le').swap16()],
+  ])('lets the byte order mark of %s decide', (_what, page) => {
+    expect(decodeText(page, '')).toBe('<p>Łódź');
+  });
+
+  it('reads nothing as nothing', () => {
+    expect(decodeText(new Uint8Array(), '')).toBe('');
+  });
+});

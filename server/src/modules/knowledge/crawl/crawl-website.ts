@@ -1,0 +1,239 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
+import { fetchPage, type PageFetch, type PageSource } from './fetch-page.ts';
+import { readHtml } from './html-thread.ts';
+import { isFollowable, pageKey, requestUrl, siteOf } from './page-url.ts';
+import { Pacer } from './politeness.ts';
+import { type CrawledPage, type PageReading, readPage } from './read-page.ts';
+import { readSiteRules, type SiteRules } from './robots.ts';
+
+export interface CrawlRequest {
+  /** Where following begins; null when only `links` are wanted. */
+  startUrl: string | null;
+  /** Pages that are fetched as they are; their links are not followed. */
+  links: readonly string[];
+  /** How many further pages of the start page's site are kept, nearest first. */
+  relativeLinksLimit: number;
+  client: OutboundClient;
+  clock: Clock;
+  signal: AbortSignal;
+  onProgress?: ((progress: CrawlProgress) => void) | undefined;
+  limits?: Partial<CrawlLimits> | undefined;
+}
+
+/** `done` of `known` pages were tried; `known` grows while links are found. */
+export interface CrawlProgress {
+  done: number;
+  known: number;
+  url: string;
+}
+
+export interface CrawlLimits {
+  maxPageBytes: number;
+  /** Of `links`; further ones are reported as problems. */
+  maxLinks: number;
+  /** Characters of all pages together. */
+  maxTextLength: number;
+  durationMs: number;
+  /** Requests at a time. */
+  parallel: number;
+  /** Between the starts of two requests to one host. */
+  gapMs: number;
+}
+
+/** A page that could not be used, with a sentence for the person who asked for it. */
+export interface CrawlProblem {
+  url: string;
+  reason: string;
+}
+
+/** At least one page, with what went wrong beside it; or nothing, with the reason. */
+export type CrawlResult =
+  | { kind: 'crawled'; pages: CrawledPage[]; problems: CrawlProblem[] }
+  | { kind: 'failed'; reason: string; problems: CrawlProblem[] };
+
+const defaultLimits: CrawlLimits = {
+  maxPageBytes: 5 * 1_048_576,
+  maxLinks: 500,
+  maxTextLength: 20_000_000,
+  durationMs: 15 * 60_000,
+  parallel: 4,
+  gapMs: 100,
+};
+
+const maxProblems = 100;
+/** Pages are tried beyond the wanted number when some fail or repeat others, but not for ever. */
+const triesPerPage = 4;
+const maxForwards = 3;
+
+/**
+ * Reads a start page, pages linked from it breadth first within its site, and single pages.
+ * Never rejects for what a site does; rejects with the signal's reason when aborted.
+ */
+export async function crawlWebsite(request: CrawlRequest): Promise<CrawlResult> {
+  const crawl = new Crawl(request);
+  if (request.startUrl !== null) await crawl.readStart(request.startUrl, request.relativeLinksLimit);
+  await crawl.readSingle(request.links);
+  return crawl.result();
+}
+
+class Crawl {
+  private readonly limits: CrawlLimits;
+  private readonly source: PageSource;
+  private readonly onProgress: (progress: CrawlProgress) => void;
+  private readonly deadlineMs: number;
+  private readonly pages: CrawledPage[] = [];
+  private readonly problems: CrawlProblem[] = [];
+  /** Keys of pages that were tried or are kept. */
+  private readonly seen = new Set<string>();
+  private readonly keptKeys = new Map<string, string>();
+  private readonly keptHashes = new Map<string, string>();
+  private textLength = 0;
+  private done = 0;
+  private known = 0;
+
+  constructor(request: CrawlRequest) {
+    this.limits = { ...defaultLimits, ...request.limits };
+    this.onProgress = request.onProgress ?? (() => {});
+    this.deadlineMs = request.clock.now().getTime() + this.limits.durationMs;
+    const { client, clock, signal } = request;
+    const rules = new Map<string, Promise<SiteRules>>();
+    this.source = {
+      client,
+      clock,
+      signal,
+      pacer: new Pacer(clock),
+      gapMs: this.limits.gapMs,
+      maxPageBytes: this.limits.maxPageBytes,
+      rulesOf: (origin) => {
+        const known = rules.get(origin) ?? readSiteRules(origin, { client, clock, signal });
+        rules.set(origin, known);
+        return known;
+      },
+    };
+    this.known = request.links.length + (request.startUrl === null ? 0 : 1);
+  }
+
+  async readStart(startUrl: string, limit: number): Promise<void> {
+    this.seen.add(pageKey(startUrl));
+    const reading = await this.visit(startUrl, null);
+    const links = this.keep(startUrl, reading, true);
+    if (reading.kind !== 'page') return;
+    await this.follow(links, siteOf(new URL(reading.page.url)), limit);
+  }
+
+  async readSingle(links: readonly string[]): Promise<void> {
+    const wanted = [...new Set(links)];
+    for (const url of wanted.slice(this.limits.maxLinks)) {
+      this.addProblem(url, `Only the first ${this.limits.maxLinks} links of a document are read.`);
+    }
+    for (const wave of waves(wanted.slice(0, this.limits.maxLinks), this.limits.parallel)) {
+      if (this.isSpent(wave[0])) return;
+      const readings = await Promise.all(wave.map((url) => this.visit(url, null)));
+      for (const [index, url] of wave.entries()) this.keep(url, readings[index], true);
+    }
+  }
+
+  result(): CrawlResult {
+    if (this.pages.length > 0) return { kind: 'crawled', pages: this.pages, problems: this.problems };
+    return { kind: 'failed', reason: failureReason(this.problems), problems: this.problems };
+  }
+
+  /** Waves keep the outcome independent of which answer comes first. */
+  private async follow(firstLinks: readonly string[], site: string, limit: number): Promise<void> {
+    const queue: string[] = [];
+    const enqueue = (links: readonly string[]): void => {
+      for (const link of links) if (this.isNew(link, site)) queue.push(link);
+    };
+    enqueue(firstLinks);
+    const enough = this.pages.length + limit;
+    const lastTry = this.done + limit * triesPerPage;
+    while (queue.length > 0 && this.pages.length < enough && this.done < lastTry) {
+      if (this.isSpent(queue[0])) return;
+      const missing = enough - this.pages.length;
+      const wave = queue.splice(0, Math.min(this.limits.parallel, missing));
+      this.known = this.done + wave.length + Math.min(queue.length, missing - wave.length);
+      const readings = await Promise.all(wave.map((url) => this.visit(url, site)));
+      for (const [index, url] of wave.entries()) enqueue(this.keep(url, readings[index], false));
+    }
+  }
+
+  private isNew(link: string, site: string): boolean {
+    if (!isFollowable(link, site) || this.seen.has(pageKey(link))) return false;
+    this.seen.add(pageKey(link));
+    return true;
+  }
+
+  private async visit(url: string, site: string | null): Promise<PageReading> {
+    let address = requestUrl(url);
+    for (let forwards = 0; forwards <= maxForwards; forwards += 1) {
+      if (address === null) return { kind: 'none', reason: 'The address is not a valid URL.' };
+      const fetched = await fetchPage(address, site, this.source);
+      const reading = fetched.kind === 'none' ? fetched : await this.read(fetched);
+      if (reading.kind !== 'moved') return reading;
+      if (site !== null && !isFollowable(reading.to, site)) {
+        return { kind: 'none', reason: 'The page forwards to another site.' };
+      }
+      address = requestUrl(reading.to);
+    }
+    return { kind: 'none', reason: 'The page forwards in a circle.' };
+  }
+
+  private read(fetched: Exclude<PageFetch, { kind: 'none' }>): Promise<PageReading> {
+    return readPage(fetched, (html, url) => readHtml(html, url, this.source));
+  }
+
+  /** Adds a page unless it repeats another, and returns the links that may be followed from it. */
+  private keep(url: string, reading: PageReading | undefined, asked: boolean): readonly string[] {
+    this.done += 1;
+    this.known = Math.max(this.known, this.done);
+    this.onProgress({ done: this.done, known: this.known, url });
+    if (reading === undefined || reading.kind === 'moved') return [];
+    if (reading.kind === 'none') {
+      this.addProblem(url, reading.reason);
+      return [];
+    }
+    const { page, links } = reading;
+    const key = pageKey(page.url);
+    this.seen.add(key);
+    const twin = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
+    if (twin !== undefined) {
+      if (asked) this.addProblem(url, `The page repeats ${twin}.`);
+      return links;
+    }
+    this.keptKeys.set(key, page.url);
+    this.keptHashes.set(page.contentHash, page.url);
+    this.textLength += page.text.length;
+    this.pages.push(page);
+    return links;
+  }
+
+  /** Whether time or room is used up; says so once, on the page that is not read any more. */
+  private isSpent(nextUrl: string | undefined): boolean {
+    this.source.signal.throwIfAborted();
+    const late = this.source.clock.now().getTime() >= this.deadlineMs;
+    if (!late && this.textLength < this.limits.maxTextLength) return false;
+    const reason = late
+      ? `The site was too slow: reading stopped after ${Math.round(this.limits.durationMs / 1_000)} seconds.`
+      : 'The pages hold more text than one document may have; the rest was left out.';
+    this.addProblem(nextUrl ?? '', reason);
+    return true;
+  }
+
+  private addProblem(url: string, reason: string): void {
+    if (this.problems.length < maxProblems) this.problems.push({ url, reason });
+  }
+}
+
+function waves(urls: readonly string[], size: number): string[][] {
+  const result: string[][] = [];
+  for (let start = 0; start < urls.length; start += size) result.push(urls.slice(start, start + size));
+  return result;
+}
+
+function failureReason(problems: readonly CrawlProblem[]): string {
+  const [first, ...others] = problems;
+  if (first === undefined) return 'There is no page to read.';
+  if (others.length === 0) return first.reason;
+  return `None of the ${problems.length} pages could be read. ${first.url}: ${first.reason}`;
+}

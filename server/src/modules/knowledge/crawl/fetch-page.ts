@@ -1,0 +1,165 @@
+import { STATUS_CODES } from 'node:http';
+import type { Clock } from '../../../core/clock.ts';
+import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
+import { userAgentHeader } from './agent.ts';
+import { decodeText } from './charset.ts';
+import { robotsDirectives } from './html-head.ts';
+import { siteOf } from './page-url.ts';
+import type { Pacer } from './politeness.ts';
+import type { SiteRules } from './robots.ts';
+
+/** The text of one page, or a sentence about why there is none. */
+export type PageFetch =
+  | { kind: 'html' | 'text'; url: string; text: string; noindex: boolean; nofollow: boolean }
+  | { kind: 'none'; reason: string };
+
+/** What every fetch of one crawl shares. */
+export interface PageSource {
+  client: OutboundClient;
+  clock: Clock;
+  signal: AbortSignal;
+  pacer: Pacer;
+  rulesOf(origin: string): Promise<SiteRules>;
+  /** Between two requests to one host, where robots.txt does not ask for more. */
+  gapMs: number;
+  maxPageBytes: number;
+}
+
+type Response = Extract<OutboundResult, { kind: 'response' }>;
+
+const pageTimeoutMs = 20_000;
+const maxRedirects = 10;
+const retryDelayMs = 1_000;
+const maxRetryDelayMs = 10_000;
+
+/**
+ * Fetches a page, obeying robots.txt before every hop of a redirect.
+ * @param site the only site that may be read (see `siteOf`); null where redirects may lead elsewhere
+ */
+export async function fetchPage(url: string, site: string | null, source: PageSource): Promise<PageFetch> {
+  const visited = new Set<string>();
+  let current = new URL(url);
+  while (visited.size <= maxRedirects) {
+    if (visited.has(current.href)) return none('The page redirects in a circle.');
+    visited.add(current.href);
+    const answer = await requestPolitely(current, source);
+    if ('reason' in answer) return none(answer.reason);
+    const target = redirectTarget(answer, current);
+    if (target === null) return pageOf(answer, current);
+    if (!/^https?:$/.test(target.protocol))
+      return none('The page redirects to something else than a web page.');
+    if (site !== null && siteOf(target) !== site)
+      return none(`The page redirects to another site (${target.host}).`);
+    target.hash = '';
+    current = target;
+  }
+  return none(`The page redirects more than ${maxRedirects} times.`);
+}
+
+function none(reason: string): { kind: 'none'; reason: string } {
+  return { kind: 'none', reason };
+}
+
+async function requestPolitely(url: URL, source: PageSource): Promise<Response | { reason: string }> {
+  const rules = await source.rulesOf(url.origin);
+  const refusal = rules.refusal(url.href);
+  if (refusal !== null) return { reason: refusal };
+  const gapMs = Math.max(source.gapMs, rules.crawlDelayMs ?? 0);
+  let answer = await requestOnce(url, gapMs, source);
+  if (mayPass(answer)) {
+    await source.clock.sleep(retryAfterMs(answer), source.signal);
+    answer = await requestOnce(url, gapMs, source);
+  }
+  return answer.kind === 'response' ? answer : { reason: transportReason(answer, source.maxPageBytes) };
+}
+
+async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise<OutboundResult> {
+  await source.pacer.turn(url.host, gapMs, source.signal);
+  return source.client.request({
+    method: 'GET',
+    url: url.href,
+    headers: {
+      'user-agent': userAgentHeader,
+      accept: 'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.1',
+    },
+    timeoutMs: pageTimeoutMs,
+    maxResponseBytes: source.maxPageBytes,
+    signal: source.signal,
+  });
+}
+
+/** Failures that another try may mend. */
+function mayPass(answer: OutboundResult): boolean {
+  if (answer.kind === 'response') return answer.status >= 500 || answer.status === 429;
+  return answer.kind === 'timeout' || answer.kind === 'unreachable';
+}
+
+function retryAfterMs(answer: OutboundResult): number {
+  const header = answer.kind === 'response' ? answer.headers['retry-after'] : undefined;
+  const seconds = header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : 0;
+  return Math.min(Math.max(seconds * 1_000, retryDelayMs), maxRetryDelayMs);
+}
+
+function transportReason(
+  answer: Exclude<OutboundResult, { kind: 'response' }>,
+  maxPageBytes: number,
+): string {
+  switch (answer.kind) {
+    case 'refused':
+    case 'unreachable':
+      return answer.reason;
+    case 'timeout':
+      return `The site did not answer within ${pageTimeoutMs / 1_000} seconds.`;
+    case 'too-large':
+      return `The page is larger than ${Math.floor(maxPageBytes / 1_048_576)} MB.`;
+    case 'too-many-redirects':
+      return `The page redirects more than ${maxRedirects} times.`;
+  }
+}
+
+function redirectTarget(answer: Response, from: URL): URL | null {
+  const location = answer.headers['location'];
+  if (answer.status < 300 || answer.status >= 400 || location === undefined) return null;
+  return URL.parse(location, from.href);
+}
+
+function pageOf(answer: Response, url: URL): PageFetch {
+  if (answer.status < 200 || answer.status >= 300) return none(statusReason(answer.status));
+  const contentType = answer.headers['content-type'] ?? '';
+  const type = contentType.split(';')[0]?.trim().toLowerCase() || sniffedType(answer.body);
+  const kind = readableTypes[type];
+  if (kind === undefined) return none(typeReason(type));
+  const directives = robotsDirectives(answer.headers['x-robots-tag'] ?? '');
+  return { kind, url: url.href, text: decodeText(answer.body, contentType), ...directives };
+}
+
+const readableTypes: Readonly<Record<string, 'html' | 'text'>> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/plain': 'text',
+  'text/markdown': 'text',
+  'text/x-markdown': 'text',
+};
+
+/** For servers that do not say what they send. */
+function sniffedType(body: Buffer): string {
+  const start = body.subarray(0, 1_024);
+  if (start.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
+  if (start.includes(0)) return 'application/octet-stream';
+  return /^\s*<(?:!|html|head|body|meta|title|div|p|h1)/i.test(start.toString('latin1'))
+    ? 'text/html'
+    : 'text/plain';
+}
+
+function typeReason(type: string): string {
+  if (type === 'application/pdf') return 'The link leads to a PDF; upload it as a PDF document instead.';
+  if (type.includes('wordprocessingml'))
+    return 'The link leads to a DOCX; upload it as a DOCX document instead.';
+  return `The link leads to a file of type ${type.slice(0, 100)}, not to a web page.`;
+}
+
+function statusReason(status: number): string {
+  if (status === 404 || status === 410) return `The page does not exist (${status}).`;
+  if (status === 401 || status === 403) return `The site does not let us read the page (${status}).`;
+  return `The site answered ${status}${STATUS_CODES[status] === undefined ? '' : ` (${STATUS_CODES[status]})`}.`;
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../../../core/clock.ts';
+
+/** Spaces requests to one host: each turn starts at least a gap after the one before. */
+export class Pacer {
+  private readonly clock: Clock;
+  private readonly nextStartMs = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Resolves when the next request to `host` may start. */
+  async turn(host: string, gapMs: number, signal: AbortSignal): Promise<void> {
+    const nowMs = this.clock.now().getTime();
+    const startMs = Math.max(nowMs, this.nextStartMs.get(host) ?? nowMs);
+    this.nextStartMs.set(host, startMs + gapMs);
+    if (startMs > nowMs) await this.clock.sleep(startMs - nowMs, signal);
+  }
+}
