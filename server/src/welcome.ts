@@ -2,7 +2,11 @@ import type { Server } from './compose.ts';
 import type { Config } from './config/config.ts';
 
 /** What `npm start` prints when the server answers. The password is shown only when it was made just now. */
-export function welcome(server: Server, config: Config, owner: { email: string; newPassword: string | null }): string {
+export function welcome(
+  server: Server,
+  config: Config,
+  owner: { email: string; newPassword: string | null },
+): string {
   const address = config.publicUrl ?? server.address;
   const password =
     owner.newPassword === null

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import { request } from 'undici';
-import { type Config, readConfig } from '../config/config.ts';
 import { startServer } from '../compose.ts';
+import { readConfig } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
-import { createLog } from '../log.ts';
 import { readDemoAssistant } from '../demo/demo-assistant.ts';
 import { prepareInstallation } from '../demo/prepare-installation.ts';
+import { createLog } from '../log.ts';
 import { withDatabase } from './open-database.ts';
 import type { Command } from './run-cli.ts';
 import { readServerEvents } from './server-events.ts';
@@ -23,7 +23,10 @@ export async function chat({ options }: Command): Promise<number> {
   const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, { log: createLog('error') });
   try {
     await prepareInstallation(server, config, secrets);
-    await talk(server.address, String(options['assistant'] ?? (await readDemoAssistant(server.database)) ?? missingDemo()));
+    await talk(
+      server.address,
+      String(options['assistant'] ?? (await readDemoAssistant(server.database)) ?? missingDemo()),
+    );
   } finally {
     await server.stop();
   }
@@ -46,14 +49,27 @@ async function answers(address: string): Promise<boolean> {
 
 async function talk(address: string, assistantUuid: string): Promise<void> {
   const opened = await post(`${address}/api/conversations`, { assistant_id: assistantUuid, type: 'test' });
-  const { conversation_id: uuid, history } = opened as { conversation_id: string; history: { content: string }[] };
+  const { conversation_id: uuid, history } = opened as {
+    conversation_id: string;
+    history: { content: string }[];
+  };
   process.stdout.write(`\n${history[0]?.content ?? ''}\n\n`);
-  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ', terminal: process.stdin.isTTY });
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+    prompt: '> ',
+    terminal: process.stdin.isTTY,
+  });
+  // Piped input ends before the last answers are there; a closed terminal takes no prompt.
+  let isOpen = true;
+  lines.once('close', () => {
+    isOpen = false;
+  });
   lines.prompt();
   for await (const line of lines) {
     if (['/quit', '/exit'].includes(line.trim())) break;
     if (line.trim() !== '') await exchange(`${address}/api/conversations/${uuid}/messages`, line);
-    lines.prompt();
+    if (isOpen) lines.prompt();
   }
   lines.close();
 }
@@ -87,7 +103,10 @@ function passagesOf(reply: Record<string, unknown>): string {
   const calls = (reply['function_calls'] ?? []) as { result?: { passages?: Passage[] } }[];
   const passages = calls.flatMap((call) => call.result?.passages ?? []).slice(0, SHOWN_PASSAGES);
   return passages
-    .map(({ document, text }) => `  · ${document}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS)}…\n`)
+    .map(
+      ({ document, text }) =>
+        `  · ${document}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS)}…\n`,
+    )
     .join('');
 }
 
@@ -98,6 +117,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
     body: JSON.stringify(body),
   });
   const json = (await answer.body.json()) as { error?: string };
-  if (answer.statusCode !== 200) throw new AppError('not-found', json.error ?? `The server answered ${answer.statusCode}.`);
+  if (answer.statusCode !== 200)
+    throw new AppError('not-found', json.error ?? `The server answered ${answer.statusCode}.`);
   return json;
 }

@@ -12,12 +12,18 @@ export function checkModels(models: readonly LanguageModel[]): Promise<Finding[]
 async function checkModel(model: LanguageModel): Promise<Finding> {
   const messages = [{ role: 'user' as const, content: 'Say yes.' }];
   try {
-    for await (const event of model.stream({ messages, tools: [], maxOutputTokens: 16 }, AbortSignal.timeout(TIMEOUT_MS))) {
+    for await (const event of model.stream(
+      { messages, tools: [], maxOutputTokens: 16 },
+      AbortSignal.timeout(TIMEOUT_MS),
+    )) {
       if (event.type === 'finish') break;
     }
     return { isFine: true, text: `Model: ${model.id} answers` };
   } catch (error) {
-    return { isFine: false, text: `Model: ${model.id} does not answer (${describe(error)}). ${adviceFor(error)}` };
+    return {
+      isFine: false,
+      text: `Model: ${model.id} does not answer (${describe(error)}). ${adviceFor(error)}`,
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'undici';
-import { openLanguageModels } from '../compose.ts';
+import { openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
 import { checkModels } from './check-models.ts';
@@ -40,7 +40,10 @@ const WORST_SKEW_MS = 5000;
 
 async function checkDatabase(): Promise<Finding[]> {
   try {
-    return await withDatabase(async (database) => [await databaseVersion(database), await clockSkew(database)]);
+    return await withDatabase(async (database) => [
+      await databaseVersion(database),
+      await clockSkew(database),
+    ]);
   } catch (error) {
     const advice = 'Check DATABASE_URL, or that PARLEY_DATA can be written.';
     return [{ isFine: false, text: `Database: ${(error as Error).message} ${advice}` }];
@@ -74,7 +77,10 @@ async function checkDisk(config: Config): Promise<Finding> {
     const free = bavail * bsize;
     const isFine = free >= LEAST_FREE_BYTES;
     const advice = isFine ? '' : ': make room, at least 1 GB';
-    return { isFine, text: `Disk: ${(free / 1024 ** 3).toFixed(1)} GB free in ${config.dataDirectory}${advice}` };
+    return {
+      isFine,
+      text: `Disk: ${(free / 1024 ** 3).toFixed(1)} GB free in ${config.dataDirectory}${advice}`,
+    };
   } catch (error) {
     const text = `Disk: ${config.dataDirectory} cannot be used (${(error as Error).message}). Set PARLEY_DATA to a folder that can be written.`;
     return { isFine: false, text };

@@ -23,7 +23,8 @@ export async function withDatabase<Result>(work: (database: Database) => Promise
 async function openConnection(): Promise<{ connection: pg.PoolConfig; stop(): Promise<void> }> {
   const { config, secrets } = readConfig(process.env);
   const nothing = async (): Promise<void> => undefined;
-  if (secrets.databaseUrl !== null) return { connection: { connectionString: secrets.databaseUrl }, stop: nothing };
+  if (secrets.databaseUrl !== null)
+    return { connection: { connectionString: secrets.databaseUrl }, stop: nothing };
   const running = await findEmbeddedDatabase(config.dataDirectory);
   if (running !== null) return { connection: running, stop: nothing };
   const embedded = await startEmbeddedDatabase({

@@ -15,9 +15,18 @@ export interface Command {
 type Verb = (command: Command) => Promise<number>;
 
 const VERBS: Record<string, { run: Verb; help: string }> = {
-  'users add': { run: addUserFromTerminal, help: '--email ADDRESS [--name NAME] [--password PASSWORD]   add an account' },
-  'users password': { run: setPasswordFromTerminal, help: '--email ADDRESS [--password PASSWORD]   set a new password' },
-  'keys create': { run: createKey, help: '--email ADDRESS --name NAME   create an API key and print its token once' },
+  'users add': {
+    run: addUserFromTerminal,
+    help: '--email ADDRESS [--name NAME] [--password PASSWORD]   add an account',
+  },
+  'users password': {
+    run: setPasswordFromTerminal,
+    help: '--email ADDRESS [--password PASSWORD]   set a new password',
+  },
+  'keys create': {
+    run: createKey,
+    help: '--email ADDRESS --name NAME   create an API key and print its token once',
+  },
   chat: { run: chat, help: '[--assistant UUID]   talk to the demo assistant, or to another one' },
   doctor: { run: doctor, help: 'check database, providers, disk, port and clock' },
 };

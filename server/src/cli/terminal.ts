@@ -9,6 +9,7 @@ export function generatePassword(): string {
 
 export function requireOption(options: Command['options'], name: string): string {
   const value = options[name];
-  if (typeof value !== 'string' || value.trim() === '') throw new AppError('bad-request', `--${name} is missing.`);
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new AppError('bad-request', `--${name} is missing.`);
   return value.trim();
 }

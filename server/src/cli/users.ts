@@ -10,7 +10,11 @@ import { generatePassword, requireOption } from './terminal.ts';
 export async function addUserFromTerminal({ options }: Command): Promise<number> {
   const email = requireOption(options, 'email');
   const made = options['password'] === undefined ? generatePassword() : null;
-  const input = { email, name: options['name'] ?? email.split('@')[0], password: options['password'] ?? made };
+  const input = {
+    email,
+    name: options['name'] ?? email.split('@')[0],
+    password: options['password'] ?? made,
+  };
   const checked = validate(registerRequest, normaliseInput(input));
   if (!checked.ok) throw invalid(checked.fields);
   const { config } = readConfig(process.env);

@@ -1,7 +1,7 @@
 import type { Server } from '../compose.ts';
+import { defaultModelId, voicesFor } from '../core/catalogue.ts';
 import type { Context } from '../core/context.ts';
 import type { Executor } from '../db/client.ts';
-import { defaultModelId, voicesFor } from '../core/catalogue.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
 import { createKnowledgebase } from '../modules/knowledge/actions.ts';
 import { createDocument } from '../modules/knowledge/documents/document-verbs.ts';
@@ -35,7 +35,7 @@ export async function createDemo({ database, dependencies }: Server, ownerId: nu
   });
   await createDocument(database, context, {
     knowledgebaseId: knowledgebase.id,
-    fields: { name: 'Clinic handbook', type: 'txt' },
+    fields: { name: 'Clinic handbook', type: 'txt', url: null, links: null },
     file: { filename: 'handbook.txt', bytes: Buffer.from(DEMO_DOCUMENT), isTooLarge: false },
   });
   const { catalogue } = dependencies.catalogue;
@@ -51,6 +51,11 @@ export async function createDemo({ database, dependencies }: Server, ownerId: nu
     system_prompt: DEMO_PROMPT,
     knowledgebase_id: knowledgebase.id,
   });
-  const { uuid } = JSON.parse(await readAssistant(dependencies.assistants, context, summary.id)) as { uuid: string };
-  await database.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [FACT, uuid]);
+  const { uuid } = JSON.parse(await readAssistant(dependencies.assistants, context, summary.id)) as {
+    uuid: string;
+  };
+  await database.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [
+    FACT,
+    uuid,
+  ]);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Overrides, type Server, startServer } from '../../src/compose.ts';
+import type { Overrides } from '../../src/compose/modules.ts';
+import { type Server, startServer } from '../../src/compose.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Log } from '../../src/core/log.ts';
 import { addUser, issueToken } from '../../src/modules/accounts/actions.ts';
