@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { TurnLimits } from './agent/turn.ts';
 import { allRoutes, type Dependencies } from './app.ts';
-import { type Config, ConfigError, type Secrets } from './config/config.ts';
-import type { EmbedderConfig } from './config/providers.ts';
-import { BackgroundTasks } from './core/background-tasks.ts';
-import type { Catalogue } from './core/catalogue.ts';
+import { composeModules, type Overrides } from './compose/modules.ts';
+import type { Config, Secrets } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
 import type { Log } from './core/log.ts';
@@ -17,45 +14,17 @@ import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { parseAddressRanges } from './http/outbound/address-rules.ts';
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
 import { createHttpServer } from './http/server.ts';
 import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs, startJobRunner } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
-import { createLastUsedRecorder } from './modules/accounts/tokens/last-used.ts';
-import { loadCatalogue } from './modules/catalogue/actions.ts';
-import type { ConversationDependencies } from './modules/conversations/actions.ts';
-import { type KnowledgeDependencies, searchKnowledge } from './modules/knowledge/actions.ts';
 import { crawlWebsite } from './modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from './modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from './modules/knowledge/ingestion/read-website.ts';
 import { knowledgeJobHandlers, tendSchedule } from './modules/knowledge/jobs.handlers.ts';
 import { tendKnowledgeJob } from './modules/knowledge/jobs.ts';
-import { createChunkLoader } from './modules/knowledge/retrieval/chunk-loader.ts';
-import { createRetrievalEngine } from './modules/knowledge/retrieval/retrieval-engine.ts';
 import { registerPages } from './pages.ts';
-import { openModelConnections } from './providers/kit/model-fetch.ts';
-import { createPostJson } from './providers/kit/post-json.ts';
-import { OfflineEmbedder } from './providers/offline/embedder.ts';
-import { OFFLINE_OFFERS } from './providers/offline/offers.ts';
-import { OpenAiCompatibleEmbedder } from './providers/openai-compatible/embedder.ts';
-import { offeredLanguageModels } from './providers/registry.ts';
-import type { Embedder } from './providers/spec/embedder.ts';
-import type { LanguageModel } from './providers/spec/language-model.ts';
-import type { OfferedModel } from './providers/spec/offered-model.ts';
-import type { Offers } from './providers/spec/offers.ts';
-
-/** What tests put in the place of the real world. */
-export interface Overrides {
-  /** A database of the test's own. */
-  connection?: pg.PoolConfig;
-  clock?: Clock;
-  /** Added to the models that the configuration offers, under their own codes. */
-  languageModels?: readonly LanguageModel[];
-  turnLimits?: Partial<TurnLimits>;
-  embedder?: Embedder;
-}
 
 export interface Server {
   /** `http://host:port` */
@@ -129,115 +98,6 @@ async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Di
   if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
   await migrateJobs(database, log);
   return database;
-}
-
-interface ModuleParts {
-  config: Config;
-  secrets: Secrets;
-  log: Log;
-  clock: Clock;
-  database: Database;
-  disposer: Disposer;
-  overrides: Overrides;
-}
-
-async function composeModules(parts: ModuleParts): Promise<Dependencies> {
-  const { config, log, clock, database, disposer } = parts;
-  const rateLimiter = createRateLimiter(database, clock);
-  const lastUsed = createLastUsedRecorder(database, clock, (error) =>
-    log.warn({ error }, 'The last use of tokens could not be stored.'),
-  );
-  disposer.own('last used', lastUsed, (owned) => owned.flush());
-  const { initialBalanceMicros, isRegistrationOpen } = config;
-  const knowledge = composeKnowledge(parts);
-  const models = composeLanguageModels(parts);
-  const catalogue = await loadCatalogue(database, offersOf(models));
-  return {
-    accounts: { database, clock, rateLimiter, lastUsed, initialBalanceMicros, isRegistrationOpen },
-    assistants: { database, catalogue },
-    catalogue: { catalogue, synthesizers: new Map(), previews: new Map() },
-    conversations: composeConversations(parts, { models, catalogue, knowledge }),
-    knowledge,
-  };
-}
-
-function composeKnowledge({
-  config,
-  secrets,
-  database,
-  disposer,
-  overrides,
-}: ModuleParts): KnowledgeDependencies {
-  const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
-  const loader = createChunkLoader(database, embedder);
-  const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
-  const retrieval = createRetrievalEngine({ loader, memoryLimitBytes });
-  disposer.own('search indexes', retrieval, (owned) => owned.close());
-  return { database, embedder, retrieval };
-}
-
-function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
-  if (config.kind === 'offline') {
-    return disposer.own('embedder', new OfflineEmbedder(), (owned) => owned.close());
-  }
-  const { baseUrl, apiKey, model: modelName, dimensions } = config;
-  const { post } = disposer.own('embedding connections', createPostJson(), (owned) => owned.close());
-  const key = apiKey === null ? {} : { apiKey };
-  return new OpenAiCompatibleEmbedder({ baseUrl, modelName, dimensions, post, ...key });
-}
-
-function composeLanguageModels({ secrets, disposer, overrides }: ModuleParts): OfferedModel[] {
-  const connections = disposer.own('model connections', openModelConnections(), (owned) =>
-    owned[Symbol.asyncDispose](),
-  );
-  const added = (overrides.languageModels ?? []).map((model) => ({ code: model.id, name: model.id, model }));
-  return [...offeredLanguageModels(secrets.providers, connections.fetch), ...added];
-}
-
-/** The catalogue's language models are the ones that can be called; everything else is offered as it is. */
-function offersOf(models: readonly OfferedModel[]): Offers {
-  const callable = models.map(({ code, name }) => ({ kind: 'llm' as const, code, name }));
-  const others = OFFLINE_OFFERS.models.filter((model) => model.kind !== 'llm');
-  return { ...OFFLINE_OFFERS, models: [...callable, ...others] };
-}
-
-/** How long turns under way may take to end when the process stops. */
-const DRAIN_MS = 30_000;
-
-function composeConversations(
-  { config, log, clock, database, disposer, overrides }: ModuleParts,
-  {
-    models,
-    catalogue,
-    knowledge,
-  }: { models: readonly OfferedModel[]; catalogue: Catalogue; knowledge: KnowledgeDependencies },
-): ConversationDependencies {
-  const languageModels = new Map(models.map(({ code, model }) => [code, model]));
-  const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
-  if (config.fallbackModel !== null && fallbackModel === null) {
-    const known = [...languageModels.keys()].join(', ');
-    throw new ConfigError([`PARLEY_FALLBACK_MODEL must be one of ${known}.`]);
-  }
-  const lifetime = new AbortController();
-  const background = new BackgroundTasks((error) => log.error({ error }, 'Work in the background failed.'));
-  disposer.own('turns', background, async (owned) => {
-    const limit = AbortSignal.timeout(DRAIN_MS);
-    limit.addEventListener('abort', () => lifetime.abort(new Error('This process is stopping.')));
-    await owned.settle();
-  });
-  return {
-    database,
-    clock,
-    log,
-    catalogue,
-    prices: config.prices,
-    searchKnowledge: (request) => searchKnowledge(knowledge, request),
-    languageModels,
-    fallbackModel,
-    background,
-    lifetime: lifetime.signal,
-    turnLimits: overrides.turnLimits ?? {},
-  };
 }
 
 async function startJobs(parts: {

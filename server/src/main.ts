@@ -1,6 +1,7 @@
 import { startServer } from './compose.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { AppError } from './core/errors.ts';
+import { prepareInstallation } from './demo/prepare-installation.ts';
 import { createLog } from './log.ts';
 import { welcome } from './welcome.ts';
 
@@ -8,7 +9,8 @@ try {
   const { config, secrets } = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = await startServer(config, secrets, { log });
-  process.stdout.write(await welcome(server, config, secrets));
+  const owner = await prepareInstallation(server, config, secrets);
+  process.stdout.write(welcome(server, config, owner));
   const signal = await shutdownSignal();
   log.info({ signal }, 'Stopping: requests and jobs under way are finished first.');
   await server.stop();

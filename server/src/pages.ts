@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Executor } from './db/client.ts';
-import { REFERENCE_PAGE } from './reference-page.ts';
+import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference/page.ts';
 
 /** What is served beside the declared routes: health, the OpenAPI document, the reference page. */
 export function registerPages(
@@ -22,8 +22,7 @@ export function registerPages(
     reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy':
-          "default-src 'none'; script-src 'sha256-PLACEHOLDER'; style-src 'unsafe-inline'; connect-src 'self'",
+        'content-security-policy': REFERENCE_POLICY,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })

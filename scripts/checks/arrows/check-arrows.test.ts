@@ -167,7 +167,7 @@ describe('arrows that hold', () => {
     [`${module('conversations')}/actions.ts`, `${module('knowledge')}/actions.ts`],
     [`${module('conversations')}/routes.ts`, `${module('conversations')}/actions.ts`],
     [`${module('campaigns')}/actions.ts`, `${module('calls')}/actions.ts`],
-    ['server/src/compose.ts', 'server/src/providers/acme/model.ts'],
+    ['server/src/compose/providers.ts', 'server/src/providers/acme/model.ts'],
     ['server/src/compose.ts', `${module('calls')}/jobs.handlers.ts`],
     ['server/src/providers/acme/a.ts', 'server/src/providers/kit/b.ts'],
     [`${module('calls')}/actions.test.ts`, 'server/test/kit/clocks.ts'],

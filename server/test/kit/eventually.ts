@@ -1,4 +1,4 @@
-import { realClock } from './clocks.ts';
+import { systemClock } from '../../src/core/clock.ts';
 
 const intervalMs = 50;
 
@@ -8,13 +8,13 @@ export async function eventually<Value>(
   isDone: (value: Value) => boolean,
   timeoutMs = 30_000,
 ): Promise<Value> {
-  const deadlineMs = realClock.now().getTime() + timeoutMs;
+  const deadlineMs = systemClock.now().getTime() + timeoutMs;
   while (true) {
     const value = await ask();
     if (isDone(value)) return value;
-    if (realClock.now().getTime() > deadlineMs) {
+    if (systemClock.now().getTime() > deadlineMs) {
       throw new Error(`Nothing came of it in ${timeoutMs} ms; at last it was ${JSON.stringify(value)}.`);
     }
-    await realClock.sleep(intervalMs);
+    await systemClock.sleep(intervalMs);
   }
 }

@@ -167,3 +167,7 @@ export async function ensureOwner(
     throw new AppError('conflict', `The address ${email} belongs to an account that is not the owner.`);
   return { id: winner.id, email: winner.email, isNew: false };
 }
+
+export async function findAccount(database: Database, email: string): Promise<{ id: number } | null> {
+  return findUserByEmail(database, email);
+}

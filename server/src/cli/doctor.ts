@@ -1,0 +1,110 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { request } from 'undici';
+import { openLanguageModels } from '../compose/providers.ts';
+import { type Config, readConfig, type Secrets } from '../config/config.ts';
+import type { Database } from '../db/client.ts';
+import { checkModels } from './check-models.ts';
+import type { Finding } from './finding.ts';
+import { withDatabase } from './open-database.ts';
+
+/** Checks what a server needs and says what to do; exit code 1 when something is wrong. */
+export async function doctor(): Promise<number> {
+  const { config, secrets } = readConfig(process.env);
+  const findings = [
+    checkRuntime(),
+    ...(await checkDatabase()),
+    ...(await checkProviders(secrets)),
+    await checkDisk(config),
+    await checkPort(config),
+  ];
+  for (const { isFine, text } of findings) process.stdout.write(`${isFine ? '✔' : '✘'} ${text}\n`);
+  return findings.every((finding) => finding.isFine) ? 0 : 1;
+}
+
+async function checkProviders(secrets: Secrets): Promise<Finding[]> {
+  const { models, close } = openLanguageModels(secrets);
+  try {
+    return await checkModels(models);
+  } finally {
+    await close();
+  }
+}
+
+function checkRuntime(): Finding {
+  return { isFine: true, text: `Node.js ${process.version} on ${process.platform} ${process.arch}` };
+}
+
+const OLDEST_POSTGRES = 150_000;
+const WORST_SKEW_MS = 5000;
+
+async function checkDatabase(): Promise<Finding[]> {
+  try {
+    return await withDatabase(async (database) => [
+      await databaseVersion(database),
+      await clockSkew(database),
+    ]);
+  } catch (error) {
+    const advice = 'Check DATABASE_URL, or that PARLEY_DATA can be written.';
+    return [{ isFine: false, text: `Database: ${(error as Error).message} ${advice}` }];
+  }
+}
+
+async function databaseVersion(database: Database): Promise<Finding> {
+  const [row] = await database.query<{ version: string; number: number }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  );
+  const isFine = (row?.number ?? 0) >= OLDEST_POSTGRES;
+  const advice = isFine ? '' : ' is too old: Parley needs PostgreSQL 15 or later';
+  return { isFine, text: `Database: PostgreSQL ${row?.version}${advice}, schema up to date` };
+}
+
+async function clockSkew(database: Database): Promise<Finding> {
+  const before = Date.now();
+  const [row] = await database.query<{ now: Date }>('select clock_timestamp() as now');
+  const skewMs = Math.abs((row?.now.getTime() ?? 0) - (before + Date.now()) / 2);
+  const isFine = skewMs < WORST_SKEW_MS;
+  const advice = isFine ? '' : ': set both clocks by NTP, or windows and schedules will be off';
+  return { isFine, text: `Clock: ${Math.round(skewMs)} ms from the database's${advice}` };
+}
+
+const LEAST_FREE_BYTES = 1024 ** 3;
+
+async function checkDisk(config: Config): Promise<Finding> {
+  try {
+    await mkdir(config.dataDirectory, { recursive: true });
+    const { bavail, bsize } = await statfs(config.dataDirectory);
+    const free = bavail * bsize;
+    const isFine = free >= LEAST_FREE_BYTES;
+    const advice = isFine ? '' : ': make room, at least 1 GB';
+    return {
+      isFine,
+      text: `Disk: ${(free / 1024 ** 3).toFixed(1)} GB free in ${config.dataDirectory}${advice}`,
+    };
+  } catch (error) {
+    const text = `Disk: ${config.dataDirectory} cannot be used (${(error as Error).message}). Set PARLEY_DATA to a folder that can be written.`;
+    return { isFine: false, text };
+  }
+}
+
+async function checkPort(config: Config): Promise<Finding> {
+  if (await isFree(config)) return { isFine: true, text: `Port: ${config.port} is free` };
+  try {
+    const { statusCode, body } = await request(`http://${config.host}:${config.port}/api/health`);
+    const health = (await body.json()) as { status?: string; version?: string };
+    if (statusCode === 200 && health.status === 'ok') {
+      return { isFine: true, text: `Port: Parley ${health.version} answers on ${config.port}` };
+    }
+  } catch {
+    // Something else listens there.
+  }
+  return { isFine: false, text: `Port: ${config.port} is taken by another program: stop it, or set PORT` };
+}
+
+function isFree({ host, port }: Config): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ host, port }, () => probe.close(() => resolve(true)));
+  });
+}

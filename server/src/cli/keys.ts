@@ -1,0 +1,18 @@
+import { AppError } from '../core/errors.ts';
+import { findAccount, issueToken } from '../modules/accounts/actions.ts';
+import { withDatabase } from './open-database.ts';
+import type { Command } from './run-cli.ts';
+import { requireOption } from './terminal.ts';
+
+/** Prints the token alone, so that a script can take it. */
+export async function createKey({ options }: Command): Promise<number> {
+  const email = requireOption(options, 'email');
+  const name = requireOption(options, 'name');
+  const token = await withDatabase(async (database) => {
+    const account = await findAccount(database, email);
+    if (account === null) throw new AppError('not-found', `There is no account with the address ${email}.`);
+    return issueToken(database, { userId: account.id, kind: 'api-key', name, expiresAt: null });
+  });
+  process.stdout.write(`${token.token}\n`);
+  return 0;
+}

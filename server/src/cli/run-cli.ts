@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config/config.ts';
+import { AppError } from '../core/errors.ts';
+import { chat } from './chat.ts';
+import { doctor } from './doctor.ts';
+import { createKey } from './keys.ts';
+import { addUserFromTerminal, setPasswordFromTerminal } from './users.ts';
+
+/** A verb with its words after `parley` and its options. */
+export interface Command {
+  words: string[];
+  options: Record<string, string | boolean | undefined>;
+}
+
+type Verb = (command: Command) => Promise<number>;
+
+const VERBS: Record<string, { run: Verb; help: string }> = {
+  'users add': {
+    run: addUserFromTerminal,
+    help: '--email ADDRESS [--name NAME] [--password PASSWORD]   add an account',
+  },
+  'users password': {
+    run: setPasswordFromTerminal,
+    help: '--email ADDRESS [--password PASSWORD]   set a new password',
+  },
+  'keys create': {
+    run: createKey,
+    help: '--email ADDRESS --name NAME   create an API key and print its token once',
+  },
+  chat: { run: chat, help: '[--assistant UUID]   talk to the demo assistant, or to another one' },
+  doctor: { run: doctor, help: 'check database, providers, disk, port and clock' },
+};
+
+const OPTIONS = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  password: { type: 'string' },
+  assistant: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Runs one command line; its exit code: 0 done, 1 failed, 2 not understood. */
+export async function runCli(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const name = Object.keys(VERBS).find((verb) => positionals.join(' ') === verb);
+    if (name === undefined || values.help === true) {
+      process.stdout.write(help());
+      return positionals.length === 0 || values.help === true ? 0 : 2;
+    }
+    return (await VERBS[name]?.run({ words: positionals, options: values })) ?? 2;
+  } catch (error) {
+    if (isUsageError(error)) {
+      process.stderr.write(`${error.message}\n\n${help()}`);
+      return 2;
+    }
+    if (!(error instanceof AppError) && !(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function isUsageError(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+function help(): string {
+  const lines = Object.entries(VERBS).map(([name, verb]) => `  parley ${name} ${verb.help}`);
+  return `Usage:\n${lines.join('\n')}\n\nIt works beside a running server, on the same PARLEY_DATA or DATABASE_URL.\n`;
+}

@@ -1,0 +1,39 @@
+import { registerRequest } from '#contract/accounts.ts';
+import { normaliseInput, validate } from '#contract/validation.ts';
+import { readConfig } from '../config/config.ts';
+import { invalid } from '../core/errors.ts';
+import { addUser, changePassword } from '../modules/accounts/actions.ts';
+import { withDatabase } from './open-database.ts';
+import type { Command } from './run-cli.ts';
+import { generatePassword, requireOption } from './terminal.ts';
+
+export async function addUserFromTerminal({ options }: Command): Promise<number> {
+  const email = requireOption(options, 'email');
+  const made = options['password'] === undefined ? generatePassword() : null;
+  const input = {
+    email,
+    name: options['name'] ?? email.split('@')[0],
+    password: options['password'] ?? made,
+  };
+  const checked = validate(registerRequest, normaliseInput(input));
+  if (!checked.ok) throw invalid(checked.fields);
+  const { config } = readConfig(process.env);
+  const { id } = await withDatabase((database) =>
+    addUser({ database, initialBalanceMicros: config.initialBalanceMicros }, checked.value),
+  );
+  process.stdout.write(`Account ${id} is ready: ${email}\n`);
+  if (made !== null) process.stdout.write(`Password (shown only this once): ${made}\n`);
+  return 0;
+}
+
+export async function setPasswordFromTerminal({ options }: Command): Promise<number> {
+  const email = requireOption(options, 'email');
+  const made = options['password'] === undefined ? generatePassword() : null;
+  const input = { email, name: 'unchanged', password: options['password'] ?? made };
+  const checked = validate(registerRequest, normaliseInput(input));
+  if (!checked.ok) throw invalid(checked.fields);
+  await withDatabase((database) => changePassword(database, checked.value.email, checked.value.password));
+  process.stdout.write(`The password of ${email} is changed; its sessions are ended, its API keys stay.\n`);
+  if (made !== null) process.stdout.write(`Password (shown only this once): ${made}\n`);
+  return 0;
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { TurnLimits } from '../agent/turn.ts';
+import type { Dependencies } from '../app.ts';
+import { type Config, ConfigError, type Secrets } from '../config/config.ts';
+import { BackgroundTasks } from '../core/background-tasks.ts';
+import type { Catalogue } from '../core/catalogue.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
+import type { Log } from '../core/log.ts';
+import type { Database } from '../db/client.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
+import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
+import { loadCatalogue } from '../modules/catalogue/actions.ts';
+import type { ConversationDependencies } from '../modules/conversations/actions.ts';
+import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
+import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
+import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
+import type { Embedder } from '../providers/spec/embedder.ts';
+import type { LanguageModel } from '../providers/spec/language-model.ts';
+import type { OfferedModel } from '../providers/spec/offered-model.ts';
+import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
+
+/** What tests put in the place of the real world. */
+export interface Overrides {
+  /** A database of the test's own. */
+  connection?: pg.PoolConfig;
+  clock?: Clock;
+  /** Added to the models that the configuration offers, under their own codes. */
+  languageModels?: readonly LanguageModel[];
+  turnLimits?: Partial<TurnLimits>;
+  embedder?: Embedder;
+}
+
+export interface ModuleParts {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  disposer: Disposer;
+  overrides: Overrides;
+}
+
+export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
+  const { config, secrets, log, clock, database, disposer, overrides } = parts;
+  const rateLimiter = createRateLimiter(database, clock);
+  const lastUsed = createLastUsedRecorder(database, clock, (error) =>
+    log.warn({ error }, 'The last use of tokens could not be stored.'),
+  );
+  disposer.own('last used', lastUsed, (owned) => owned.flush());
+  const { initialBalanceMicros, isRegistrationOpen } = config;
+  const knowledge = composeKnowledge(parts);
+  const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
+  const speech = await composeSpeech(disposer);
+  const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
+  return {
+    accounts: { database, clock, rateLimiter, lastUsed, initialBalanceMicros, isRegistrationOpen },
+    assistants: { database, catalogue },
+    catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
+    conversations: composeConversations(parts, { models, catalogue, knowledge }),
+    knowledge,
+  };
+}
+
+function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
+  return languageModels.map((model) => ({ code: model.id, name: model.id, model }));
+}
+
+function composeKnowledge({
+  config,
+  secrets,
+  database,
+  disposer,
+  overrides,
+}: ModuleParts): KnowledgeDependencies {
+  const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
+  const loader = createChunkLoader(database, embedder);
+  const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
+  const retrieval = createRetrievalEngine({ loader, memoryLimitBytes });
+  disposer.own('search indexes', retrieval, (owned) => owned.close());
+  return { database, embedder, retrieval };
+}
+
+/** How long turns under way may take to end when the process stops. */
+const DRAIN_MS = 30_000;
+
+function composeConversations(
+  { config, log, clock, database, disposer, overrides }: ModuleParts,
+  {
+    models,
+    catalogue,
+    knowledge,
+  }: { models: readonly OfferedModel[]; catalogue: Catalogue; knowledge: KnowledgeDependencies },
+): ConversationDependencies {
+  const languageModels = new Map(models.map(({ code, model }) => [code, model]));
+  const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
+  if (config.fallbackModel !== null && fallbackModel === null) {
+    const known = [...languageModels.keys()].join(', ');
+    throw new ConfigError([`PARLEY_FALLBACK_MODEL must be one of ${known}.`]);
+  }
+  const lifetime = new AbortController();
+  const background = new BackgroundTasks((error) => log.error({ error }, 'Work in the background failed.'));
+  disposer.own('turns', background, async (owned) => {
+    const limit = AbortSignal.timeout(DRAIN_MS);
+    limit.addEventListener('abort', () => lifetime.abort(new Error('This process is stopping.')));
+    await owned.settle();
+  });
+  return {
+    database,
+    clock,
+    log,
+    catalogue,
+    prices: config.prices,
+    searchKnowledge: (request) => searchKnowledge(knowledge, request),
+    languageModels,
+    fallbackModel,
+    background,
+    lifetime: lifetime.signal,
+    turnLimits: overrides.turnLimits ?? {},
+  };
+}

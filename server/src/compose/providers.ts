@@ -1,0 +1,74 @@
+import type { Secrets } from '../config/config.ts';
+import type { EmbedderConfig } from '../config/providers.ts';
+import type { Disposer } from '../core/disposer.ts';
+import { detectEspeak } from '../providers/espeak/detect-espeak.ts';
+import { openModelConnections } from '../providers/kit/model-fetch.ts';
+import { createPostJson } from '../providers/kit/post-json.ts';
+import { OfflineEmbedder } from '../providers/offline/embedder.ts';
+import { FliteSynthesizer } from '../providers/offline/flite-synthesizer.ts';
+import { OFFLINE_OFFERS } from '../providers/offline/offers.ts';
+import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
+import { offeredLanguageModels } from '../providers/registry.ts';
+import type { Embedder } from '../providers/spec/embedder.ts';
+import type { LanguageModel } from '../providers/spec/language-model.ts';
+import type { OfferedModel } from '../providers/spec/offered-model.ts';
+import type { Offers } from '../providers/spec/offers.ts';
+import type { SpeechSynthesizer } from '../providers/spec/speech-synthesizer.ts';
+
+export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
+  if (config.kind === 'offline') {
+    return disposer.own('embedder', new OfflineEmbedder(), (owned) => owned.close());
+  }
+  const { baseUrl, apiKey, model: modelName, dimensions } = config;
+  const { post } = disposer.own('embedding connections', createPostJson(), (owned) => owned.close());
+  const key = apiKey === null ? {} : { apiKey };
+  return new OpenAiCompatibleEmbedder({ baseUrl, modelName, dimensions, post, ...key });
+}
+
+/** The models that the configuration names, over connections that the disposer closes. */
+export function composeLanguageModels(secrets: Secrets, disposer: Disposer): OfferedModel[] {
+  const connections = disposer.own('model connections', openModelConnections(), (owned) =>
+    owned[Symbol.asyncDispose](),
+  );
+  return offeredLanguageModels(secrets.providers, connections.fetch);
+}
+
+/** Synthesizers by the vendor part of voice codes, and what they offer. */
+export async function composeSpeech(
+  disposer: Disposer,
+): Promise<{ synthesizers: Map<string, SpeechSynthesizer>; offers: Offers[] }> {
+  const flite = disposer.own('flite', new FliteSynthesizer(), (owned) => owned.close());
+  const synthesizers = new Map<string, SpeechSynthesizer>([
+    ['flite', flite],
+    ['offline-realtime', flite],
+  ]);
+  const espeak = await detectEspeak();
+  if (espeak === undefined) return { synthesizers, offers: [OFFLINE_OFFERS] };
+  disposer.own('espeak', espeak.synthesizer, (owned) => owned.close());
+  synthesizers.set('espeak', espeak.synthesizer);
+  return { synthesizers, offers: [OFFLINE_OFFERS, espeak.offers] };
+}
+
+/** The catalogue's language models are the ones that can be called; everything else is offered as it is. */
+export function allOffers(models: readonly OfferedModel[], speech: readonly Offers[]): Offers {
+  const callable = models.map(({ code, name }) => ({ kind: 'llm' as const, code, name }));
+  return {
+    models: [
+      ...callable,
+      ...speech.flatMap((offers) => offers.models).filter((model) => model.kind !== 'llm'),
+    ],
+    speechProviders: speech.flatMap((offers) => offers.speechProviders),
+    voices: speech.flatMap((offers) => offers.voices),
+  };
+}
+
+/** The configured models alone, for a check of what answers. */
+export function openLanguageModels(secrets: Secrets): { models: LanguageModel[]; close(): Promise<void> } {
+  const connections = openModelConnections();
+  return {
+    models: offeredLanguageModels(secrets.providers, connections.fetch).map(({ model }) => model),
+    close: async () => {
+      await connections[Symbol.asyncDispose]();
+    },
+  };
+}

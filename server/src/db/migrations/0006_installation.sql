@@ -1,0 +1,5 @@
+-- Facts about the whole installation.
+create table installation (
+  name text primary key,
+  value text not null
+);

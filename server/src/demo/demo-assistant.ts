@@ -1,0 +1,61 @@
+import type { Server } from '../compose.ts';
+import { defaultModelId, voicesFor } from '../core/catalogue.ts';
+import type { Context } from '../core/context.ts';
+import type { Executor } from '../db/client.ts';
+import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
+import { createKnowledgebase } from '../modules/knowledge/actions.ts';
+import { createDocument } from '../modules/knowledge/documents/document-verbs.ts';
+import { DEMO_DOCUMENT, DEMO_PROMPT } from './demo-content.ts';
+
+const FACT = 'demo_assistant';
+
+/** The UUID of the demo assistant; null before the first start has made it, and after it was deleted. */
+export async function readDemoAssistant(database: Executor): Promise<string | null> {
+  const [row] = await database.query<{ uuid: string }>(
+    `select assistants.uuid from installation join assistants on assistants.uuid = installation.value::uuid
+     where installation.name = $1 and assistants.deleted_at is null`,
+    [FACT],
+  );
+  return row?.uuid ?? null;
+}
+
+/** Makes the demo assistant once in the life of an installation, so that one who deletes it does not get it back. */
+export async function createDemo({ database, dependencies }: Server, ownerId: number): Promise<void> {
+  const [known] = await database.query('select from installation where name = $1', [FACT]);
+  if (known !== undefined) return;
+  const context: Context = {
+    userId: ownerId,
+    actor: { kind: 'system', job: 'demo' },
+    requestId: 'demo',
+    signal: new AbortController().signal,
+  };
+  const knowledgebase = await createKnowledgebase(dependencies.knowledge, context, {
+    name: 'Harbour Dental',
+    description: 'What the demo assistant knows.',
+  });
+  await createDocument(database, context, {
+    knowledgebaseId: knowledgebase.id,
+    fields: { name: 'Clinic handbook', type: 'txt', url: null, links: null },
+    file: { filename: 'handbook.txt', bytes: Buffer.from(DEMO_DOCUMENT), isTooLarge: false },
+  });
+  const { catalogue } = dependencies.catalogue;
+  const summary = await createAssistant(dependencies.assistants, context, {
+    name: 'Demo: Harbour Dental reception',
+    type: 'inbound',
+    mode: 'pipeline',
+    language_id: 1,
+    voice_id: voicesFor(catalogue, { mode: 'pipeline', languageId: 1 })[0]?.id ?? 0,
+    llm_model_id: defaultModelId(catalogue, 'llm'),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    initial_message: 'Hello, this is Harbour Dental. How can I help you?',
+    system_prompt: DEMO_PROMPT,
+    knowledgebase_id: knowledgebase.id,
+  });
+  const { uuid } = JSON.parse(await readAssistant(dependencies.assistants, context, summary.id)) as {
+    uuid: string;
+  };
+  await database.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [
+    FACT,
+    uuid,
+  ]);
+}

@@ -1,0 +1,142 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
+import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
+import { describeOffers } from '../../../test/kit/offers-contract.ts';
+import type { SpokenAudio } from '../spec/speech-synthesizer.ts';
+import { detectEspeak } from './detect-espeak.ts';
+import { EspeakSynthesizer } from './espeak-synthesizer.ts';
+
+const never = new AbortController().signal;
+const folder = mkdtempSync(path.join(tmpdir(), 'espeak-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Stands for espeak-ng: what it does depends on the text. */
+const FAKE = `#!/bin/sh
+if [ "$1" = --voices ]; then echo ' 5  de  --/M  German  gmw/de'; echo ' 5  xx  --/M  Unknown  xx'; exit; fi
+read -r text
+case "$text" in
+  hang) exec sleep 600 ;;
+  fail) echo 'no such thing' >&2; exit 1 ;;
+  noise) echo 'not a sound' ;;
+  environment) env >&2; exit 1 ;;
+esac
+`;
+const fake = path.join(folder, 'espeak-ng');
+writeFileSync(fake, FAKE);
+chmodSync(fake, 0o755);
+
+const seconds = ({ samples, sampleRateHz }: SpokenAudio): number => samples.length / sampleRateHz;
+const espeak = await detectEspeak();
+if (espeak === undefined) console.warn('espeak-ng is not installed: its voices are not tested.');
+
+test.skipIf(!IS_COMPLETE_RUN)('espeak-ng is installed where nothing may be skipped', () => {
+  expect(espeak).toBeDefined();
+});
+
+if (espeak !== undefined) {
+  describeOffers('espeak-ng on this machine', espeak.offers);
+
+  describe('espeak-ng on this machine', () => {
+    const { synthesizer, offers } = espeak;
+    const unreadable = ['ar', 'he', 'ja', 'zh'];
+
+    test('has a man and a woman for every language that it can read', () => {
+      for (const { iso_2 } of CATALOGUE_LANGUAGES) {
+        const genders = offers.voices
+          .filter(({ language }) => language === iso_2)
+          .map(({ gender }) => gender);
+        expect([...new Set(genders)], iso_2).toEqual(unreadable.includes(iso_2) ? [] : ['male', 'female']);
+      }
+    });
+
+    test.each(offers.voices.map(({ code }) => code.slice('espeak/'.length)))(
+      'speaks as %s',
+      async (voice) => {
+        const audio = await synthesizer.speak('Radio 1, 2, 3.', voice, never);
+        expect(seconds(audio)).toBeGreaterThan(0.5);
+        expect(Math.max(...audio.samples.subarray(0, 50_000))).toBeGreaterThan(1_000);
+      },
+    );
+
+    test('a woman sounds unlike a man', async () => {
+      const [man, woman] = await Promise.all([
+        synthesizer.speak('Guten Tag.', 'de', never),
+        synthesizer.speak('Guten Tag.', 'de-female', never),
+      ]);
+      expect(woman.samples).not.toEqual(man.samples);
+    });
+
+    test('reads the letters of the language', async () => {
+      const short = await synthesizer.speak('Привет', 'ru', never);
+      const long = await synthesizer.speak('Привет, как дела? Чем я могу вам помочь?', 'ru', never);
+      expect(seconds(long)).toBeGreaterThan(seconds(short) * 2);
+    });
+
+    test.each(['', ' ', '\ud800', 'a\0b', '-v xx', '[[h@lou', '<audio src="/etc/passwd"/>', '%s%n'])(
+      'takes %j for text',
+      async (text) => {
+        expect((await synthesizer.speak(text, 'de', never)).sampleRateHz).toBe(22_050);
+      },
+    );
+  });
+}
+
+describe('espeak-ng that fails', () => {
+  test('is not offered where it is missing or lists nothing of use', async () => {
+    expect(await detectEspeak(path.join(folder, 'missing'))).toBeUndefined();
+    expect(await detectEspeak('/bin/true')).toBeUndefined();
+    const offers = (await detectEspeak(fake))?.offers;
+    expect(offers?.voices.map(({ code }) => code)).toEqual(['espeak/de', 'espeak/de-female']);
+  });
+
+  test.each([
+    ['fail', { code: 'unavailable', message: expect.stringContaining('no such thing') }],
+    ['noise', { code: 'malformed' }],
+  ])('says so of %s', async (text, expected) => {
+    await expect(new EspeakSynthesizer(fake).speak(text, 'de', never)).rejects.toMatchObject(expected);
+  });
+
+  test('is unavailable where it is missing', async () => {
+    const missing = new EspeakSynthesizer(path.join(folder, 'missing'));
+    await expect(missing.speak('Hallo.', 'de', never)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('sees nothing of our environment', async () => {
+    const failure = await new EspeakSynthesizer(fake).speak('environment', 'de', never).catch(String);
+    expect(failure).toContain('LC_ALL=C.UTF-8');
+    expect(failure).not.toContain('VITEST');
+  });
+
+  test('refuses voices it has not, and texts longer than a turn', async () => {
+    const synthesizer = new EspeakSynthesizer(fake);
+    for (const voice of ['', 'xx', '-female', 'de+f2', 'de-female-female', '../de']) {
+      await expect(synthesizer.speak('Hallo.', voice, never)).rejects.toMatchObject({ code: 'rejected' });
+    }
+    await expect(synthesizer.speak('a'.repeat(2_501), 'de', never)).rejects.toMatchObject({
+      code: 'rejected',
+    });
+  });
+
+  test('ends when its text is aborted, and lets the next ones in', async () => {
+    const synthesizer = new EspeakSynthesizer(fake);
+    const hanging = new AbortController();
+    const hung = ['hang', 'hang', 'hang'].map((text) => synthesizer.speak(text, 'de', hanging.signal));
+    const next = synthesizer.speak('silent', 'de', never);
+    const failures = hung.map((text) => expect(text).rejects.toMatchObject({ code: 'aborted' }));
+    hanging.abort();
+    await Promise.all(failures);
+    expect((await next).samples).toHaveLength(0);
+  });
+
+  test('closing fails what runs, what waits and what comes', async () => {
+    const synthesizer = new EspeakSynthesizer(fake);
+    const hung = ['hang', 'hang', 'hang'].map((text) => synthesizer.speak(text, 'de', never));
+    const failures = hung.map((text) => expect(text).rejects.toMatchObject({ code: 'unavailable' }));
+    await synthesizer.close();
+    await Promise.all(failures);
+    await expect(synthesizer.speak('Hallo.', 'de', never)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { ProviderError } from '../spec/provider-error.ts';
+
+const TIMEOUT_MS = 20_000;
+/** Twenty minutes of speech: more than any text that is let through. */
+const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
+/** The environment of this process holds keys that are no business of another program. */
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C.UTF-8' };
+
+export interface EspeakRun {
+  /** A name on the usual paths, or an absolute path. */
+  command: string;
+  args: readonly string[];
+  /** Goes to its standard input. */
+  input: string;
+  signal: AbortSignal;
+}
+
+/** Runs espeak-ng to its end and gives its standard output. Throws a `ProviderError`. */
+export function runEspeak({ command, args, input, signal }: EspeakRun): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const options = {
+    encoding: 'buffer',
+    env: ENVIRONMENT,
+    killSignal: 'SIGKILL',
+    maxBuffer: MAX_OUTPUT_BYTES,
+    signal,
+    timeout: TIMEOUT_MS,
+  } as const;
+  const child = execFile(command, args, options, (error, output, complaint) => {
+    if (error === null) resolve(output);
+    else reject(failure(error, { complaint: complaint.toString('utf8', 0, 500).trim(), signal }));
+  });
+  // A program that ends before it has read everything is judged by how it ended.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
+  return promise;
+}
+
+function failure(
+  error: Error & { killed?: boolean; code?: unknown },
+  { complaint, signal }: { complaint: string; signal: AbortSignal },
+): ProviderError {
+  if (signal.aborted) return new ProviderError('aborted', 'The speech was aborted.', signal.reason);
+  if (error.code === 'ENOENT') return new ProviderError('unavailable', 'espeak-ng is not installed.', error);
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
+    return new ProviderError('rejected', 'The text gives too much speech.', error);
+  }
+  if (error.killed === true) return new ProviderError('timeout', 'espeak-ng took too long.', error);
+  return new ProviderError('unavailable', `espeak-ng failed: ${complaint || error.message}`, error);
+}

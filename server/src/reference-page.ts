@@ -1,1 +1,0 @@
-export const REFERENCE_PAGE = '';

@@ -1,0 +1,91 @@
+// Draws the OpenAPI document in the browser: no framework, nothing from another host.
+const element = (name, text, className) => {
+  const node = document.createElement(name);
+  if (text !== undefined) node.textContent = text;
+  if (className) node.className = className;
+  return node;
+};
+const typeOf = (schema) => {
+  if (!schema) return '';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf || schema.oneOf) return (schema.anyOf || schema.oneOf).map(typeOf).join(' | ');
+  if (schema.type === 'array') return `array of ${typeOf(schema.items) || 'any'}`;
+  return schema.type || 'any';
+};
+const limits = (schema) => {
+  const source = schema.anyOf ? schema.anyOf.find((part) => part.type !== 'null') || schema : schema;
+  const parts = [];
+  if (source.minimum !== undefined && source.minimum > -9e15) parts.push(`from ${source.minimum}`);
+  if (source.maximum !== undefined && source.maximum < 9e15) parts.push(`to ${source.maximum}`);
+  if (source.maxLength) parts.push(`at most ${source.maxLength} characters`);
+  if (source.maxItems) parts.push(`at most ${source.maxItems} items`);
+  if (source.pattern) parts.push(`pattern ${source.pattern}`);
+  return parts.join(', ');
+};
+const fields = (schema) => {
+  const table = element('table');
+  const head = table.createTHead().insertRow();
+  for (const title of ['Field', 'Type', 'Required', 'Limits']) head.append(element('th', title));
+  const body = table.createTBody();
+  for (const [name, field] of Object.entries(schema.properties || {})) {
+    const row = body.insertRow();
+    row.append(element('td', name, 'name'), element('td', typeOf(field)));
+    row.append(
+      element('td', (schema.required || []).includes(name) ? 'yes' : ''),
+      element('td', limits(field)),
+    );
+  }
+  return table;
+};
+const draw = (spec) => {
+  document.getElementById('version').textContent = `version ${spec.info.version}`;
+  const nav = document.getElementById('nav');
+  const main = document.getElementById('main');
+  for (const tag of spec.tags) {
+    nav.append(element('h2', tag.name));
+    main.append(element('h2', tag.name));
+    for (const [path, methods] of Object.entries(spec.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        if (!operation.tags.includes(tag.name)) continue;
+        const link = element('a', operation.summary);
+        link.href = `#${operation.operationId}`;
+        nav.append(link);
+        main.append(section(path, method, operation));
+      }
+    }
+  }
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+};
+const section = (path, method, operation) => {
+  const part = element('section');
+  part.id = operation.operationId;
+  part.append(element('h3', operation.summary));
+  const line = element('p', undefined, 'path');
+  line.append(element('b', method.toUpperCase(), method), element('code', `/api${path}`));
+  part.append(line);
+  part.append(element('p', operation.security.length ? 'Bearer token' : 'No credential', 'note'));
+  const parameters = operation.parameters || [];
+  if (parameters.length) {
+    const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
+    const required = parameters.filter((one) => one.required).map((one) => one.name);
+    part.append(element('h4', 'Parameters'), fields({ properties, required }));
+  }
+  for (const [type, content] of Object.entries(operation.requestBody?.content || {})) {
+    part.append(element('h4', `Body, ${type}`), fields(content.schema));
+  }
+  part.append(element('h4', 'Answers'));
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    const schema = Object.values(answer.content || {})[0]?.schema;
+    const details = element('details');
+    details.append(element('summary', `${status} ${answer.description}`));
+    details.append(element('pre', JSON.stringify(schema, null, 2)));
+    part.append(details);
+  }
+  return part;
+};
+fetch('/api/openapi.json')
+  .then((answer) => answer.json())
+  .then(draw, () => {
+    document.getElementById('main').textContent = 'The API description could not be loaded. Reload the page.';
+  });
