@@ -88,9 +88,7 @@ async function limit(
 function applyAllowance(reply: FastifyReply, allowance: Allowance): void {
   reply.header('x-ratelimit-limit', String(allowance.limit));
   reply.header('x-ratelimit-remaining', String(allowance.remaining));
-  if (allowance.isAllowed) return;
-  reply.header('x-ratelimit-reset', String(Math.ceil(allowance.resetAt.getTime() / 1000)));
-  throw tooManyRequests(allowance);
+  if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
 interface RawInput {
