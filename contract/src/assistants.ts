@@ -103,21 +103,22 @@ const defaultedFields = {
 
 type Shape = Record<string, z.ZodType>;
 type Nullish<Fields extends Shape> = { [Name in keyof Fields]: z.ZodOptional<z.ZodNullable<Fields[Name]>> };
-type Optional<Fields extends Shape> = { [Name in keyof Fields]: z.ZodOptional<Fields[Name]> };
 
-function mapShape<Result>(fields: Shape, wrap: (field: z.ZodType) => z.ZodType): Result {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wrap(field)])) as Result;
+/** Every field may be missing or null. */
+function asNullish<Fields extends Shape>(fields: Fields): Nullish<Fields> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.nullish()]);
+  return Object.fromEntries(entries) as Nullish<Fields>;
 }
 
 const optionalFields = {
-  ...mapShape<Nullish<typeof removableFields>>(removableFields, (field) => field.nullish()),
-  ...mapShape<Nullish<typeof defaultedFields>>(defaultedFields, (field) => field.nullish()),
+  ...asNullish(removableFields),
+  ...asNullish(defaultedFields),
 };
 
 export const createAssistantRequest = z.object({ ...requiredFields, ...optionalFields });
 
 export const updateAssistantRequest = z.object({
-  ...mapShape<Optional<typeof requiredFields>>(requiredFields, (field) => field.optional()),
+  ...z.object(requiredFields).partial().shape,
   ...optionalFields,
 });
 

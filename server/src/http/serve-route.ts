@@ -44,8 +44,7 @@ const MINUTE_MS = 60_000;
 export async function serveRoute(
   parts: ServeParts,
   route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   try {
     const identity = await identify(parts, route, request);
@@ -107,8 +106,8 @@ async function readInput(route: Route, request: FastifyRequest): Promise<RawInpu
       ? await readMultipart(request, route.upload)
       : { body: request.body, file: null };
   // The router makes objects without the usual prototype.
-  const params = { ...(request.params as object) };
-  const query = normaliseInput({ ...(request.query as object) });
+  const params = Object.assign({}, request.params);
+  const query = normaliseInput(Object.assign({}, request.query));
   return { params, query, body: normaliseInput(body), file };
 }
 

@@ -49,7 +49,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       method: route.method,
       url: `/api${route.path}`,
       ...(route.upload === undefined ? {} : { bodyLimit: UPLOAD_LIMIT_BYTES }),
-      handler: (request, reply) => serveRoute(parts, route, request, reply),
+      handler: (request, reply) => serveRoute(parts, route, { request, reply }),
     });
   }
   refuseWrongMethods(app, parts.routes);

@@ -9,6 +9,7 @@ import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { ownedReferences, referenceErrors } from './configuration/reference-rules.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
+import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 import {
   catalogueErrors,
   foreignSettingErrors,
@@ -28,7 +29,6 @@ import {
   type Summary,
   setWebhook,
   softDelete,
-  type Toggle,
   updateAssistant,
 } from './store.ts';
 
@@ -155,7 +155,7 @@ export async function setAssistantStatus(
 export async function setAssistantWebhook(
   { database }: AssistantDependencies,
   context: Context,
-  { id, toggle, url }: { id: number; toggle: Toggle; url: string | null },
+  { id, toggle, url }: { id: number; toggle: WebhookToggle; url: string | null },
 ): Promise<void> {
   const isSet = await setWebhook(database, { userId: context.userId, id, toggle }, url);
   if (!isSet) throw notFound('Assistant');

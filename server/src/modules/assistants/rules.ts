@@ -124,7 +124,7 @@ export function settleNewAssistant(input: CreateAssistant, catalogue: Catalogue)
   const { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt } = input;
   const required = { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt };
   const defaults = settingDefaults(catalogue, mode, language_id);
-  return { ...defaults, ...withoutMissing(input, defaults), ...required };
+  return { ...defaults, ...asColumns(input, defaults), ...required };
 }
 
 /** Columns that an update changes: what it supplies, and what a change of mode puts back to the mode's defaults. */
@@ -143,7 +143,7 @@ export function settleUpdate(
           ...modeDefaults(catalogue, mode, languageId),
           ...(mode === 'pipeline' ? {} : { knowledgebase_mode: 'function_call', allow_interruptions: true }),
         };
-  return { ...reset, ...withoutMissing(input, defaults), ...languageProviders(input, defaults) };
+  return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults) };
 }
 
 /** A provider set to null goes back to the one of the language. */
@@ -162,7 +162,7 @@ function languageProviders(
  * The supplied fields. Null stays null where it means "none" and becomes the default everywhere else;
  * a default that is null itself says which of the two a field is.
  */
-function withoutMissing(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
+function asColumns(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
   const fallback = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(input).flatMap(([name, value]) => {
     if (value === undefined) return [];
