@@ -112,7 +112,8 @@ async function followRedirects(request: OutboundRequest, transport: Transport): 
     const answer = await send(hop, request.timeoutMs, transport);
     const target = redirectTarget(answer.statusCode, flatHeaders(answer.headers)['location'], hop.url);
     if (limit === 0 || target === null) return receive(answer, hop, request);
-    await answer.body.dump({ limit: redirectBodyBytes });
+    // Not awaited: the next hop does not depend on a body that nobody reads.
+    answer.body.dump({ limit: redirectBodyBytes }).catch(() => {});
     if (followed === limit) return { kind: 'too-many-redirects' };
     const judged = judgeUrl(target.href, transport.allowPrivate);
     if (!(judged instanceof URL)) return { kind: 'refused', reason: refusalReason(judged) };
