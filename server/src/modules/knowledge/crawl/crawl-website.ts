@@ -147,7 +147,11 @@ class Crawl {
   private async follow(firstLinks: readonly string[], site: string, limit: number): Promise<void> {
     const queue: string[] = [];
     const enqueue = (links: readonly string[]): void => {
-      for (const link of links) if (this.isNew(link, site)) queue.push(link);
+      for (const link of links) {
+        // More than can be tried are not worth looking at.
+        if (queue.length >= limit * triesPerPage) return;
+        if (this.isNew(link, site)) queue.push(link);
+      }
     };
     enqueue(firstLinks);
     const enough = this.pages.length + limit;

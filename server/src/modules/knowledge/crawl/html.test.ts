@@ -170,7 +170,7 @@ describe('hostile pages', () => {
   ])('with %s are read', (_what, html) => {
     const page = htmlToMarkdown(`<p>first words</p>${html}<p>last words</p>`, url);
     expect(page.markdown.length).toBeLessThan(2 * html.length + 100);
-    expect(page.links.length).toBeLessThanOrEqual(20_000);
+    expect(page.links.length).toBeLessThanOrEqual(5_000);
   });
 
   it('keep the text behind too deep a nesting', () => {
