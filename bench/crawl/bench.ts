@@ -37,7 +37,7 @@ const client = createOutboundClient({
   allowPrivate: parseAddressRanges('127.0.0.0/8').ranges,
   clock: systemClock,
 });
-const site = fork(path.join(import.meta.dirname, 'site.ts'));
+const site = fork(path.join(import.meta.dirname, 'site.process.ts'));
 const origin = `http://127.0.0.1:${await firstMessage(site)}`;
 const pool = new Pool(origin, { connections: parallel });
 
