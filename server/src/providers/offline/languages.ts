@@ -18,7 +18,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
     englishName: 'English',
     stemmer: 'english',
     stopWords: words(
-      "a about again all also am an and any are as at be because been being but by can could did do does doing done for from get give got had has have having he her here hers him his how i if in into is it its just know let like may me might mine more most much must my need no not of on one or our ours out please shall she should so some such tell than that the their theirs them then there these they this those to too up us very want was we were what when where which who whom whose why will with would you your yours there's i'm i'd i've it's what's where's who's how's don't doesn't can't hello hi hey okay ok",
+      "a about again all also am an and any are as at be because been being but by can could did do does doing done for from get give got had has have having he her here hers him his how i if in into is it its just know let like may me might mine more most much must my need no not of on one or our ours out please shall she should so some such tell than that the their theirs them then there these they this those to too up us very want was we were what when where which who whom whose why will with would you your yours there's i'm i'd i've it's what's where's who's how's don't doesn't can't hello hi hey okay ok happen happens mean means say says said go going come anything something everything anyone someone somebody still already ever own same way kind thing things explain show possible exactly currently actually really else find per today now",
     ),
   },
   ro: {
