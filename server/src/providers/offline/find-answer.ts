@@ -4,6 +4,10 @@ import { type PassageUnit, passageUnits, type SourcePassage } from './passage-un
 import { readQuestion } from './question.ts';
 import { scoreUnits } from './score-units.ts';
 
+/** Text that gives orders to a machine is no answer to a person. */
+const ORDER_TO_MACHINE =
+  /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|prompts?|rules|messages)\b|\bsystem prompt\b|\byou are now\b/i;
+
 /** The least share of the question's weight that an answer must meet. */
 const LEAST_COVERAGE = 0.47;
 
@@ -20,11 +24,14 @@ export function findAnswer(
   const units = passageUnits(passages);
   if (question.terms.length === 0 || units.length === 0) return null;
   const scored = scoreUnits(units, question, { passages, language });
-  const eligible = scored.filter((item) => item.coverage >= LEAST_COVERAGE && item.score > 0);
+  const eligible = scored.filter(
+    ({ coverage, score, unit }) =>
+      coverage >= LEAST_COVERAGE && score > 0 && !ORDER_TO_MACHINE.test(unit.text),
+  );
   const [first, ...others] = eligible;
   if (first === undefined) return null;
   const best = others.reduce((a, b) => (b.score > a.score ? b : a), first);
-  return sayUnits(chooseUnits(best, scored));
+  return sayUnits(chooseUnits(best, scored).filter((unit) => !ORDER_TO_MACHINE.test(unit.text)));
 }
 
 function sayUnits(units: readonly PassageUnit[]): string {
