@@ -20,9 +20,9 @@ export interface EmbeddingParts {
 }
 
 /** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
-const batchSize = 32;
+const batchSize = 16;
 /** After so many batches the job stands in line again, so that a long document does not hold a worker. */
-const batchesPerJob = 20;
+const batchesPerJob = 40;
 /** Wait behind a worker that holds the knowledgebase: what came in meanwhile may be left for us. */
 const busyRetryMs = 5_000;
 

@@ -10,7 +10,8 @@ export interface UnembeddedChunk {
   text: string;
 }
 
-const leaseSeconds = 120;
+/** A batch takes some seconds; a killed worker's knowledgebase waits this long at most. */
+const leaseSeconds = 30;
 
 /** Whether this worker may embed the knowledgebase now; one does at a time. Also renews its own lease. */
 export async function takeEmbeddingLease(
