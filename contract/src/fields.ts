@@ -51,13 +51,9 @@ const FLAGS = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** true, false, 1, 0, "1", "0"; multipart forms also send "true" and "false". */
+/** true, false, 1, 0, "1", "0", nothing else. */
 export function flag() {
-  return z.preprocess((value) => {
-    if (value === 'true') return true;
-    if (value === 'false') return false;
-    return FLAGS.get(value) ?? value;
-  }, z.boolean());
+  return z.preprocess((value) => FLAGS.get(value) ?? value, z.boolean());
 }
 
 /** An object of named values; clients that know no empty object send `[]`. */

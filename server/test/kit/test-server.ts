@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { allRoutes } from '../../src/app.ts';
 import type { Overrides } from '../../src/compose/modules.ts';
 import { type Server, startServer } from '../../src/compose.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Log } from '../../src/core/log.ts';
 import { addUser, issueToken } from '../../src/modules/accounts/actions.ts';
+import { type AnswerChecker, answerChecker } from './answer-shapes.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface TestDatabase {
@@ -40,6 +42,10 @@ export interface TestServer extends Server {
   account(): Promise<Client>;
   /** A client without a credential. */
   visitor: Client;
+  /** A client with a token that the test has. */
+  client(token: string): Client;
+  /** For another process of the same installation. */
+  testDatabase: TestDatabase;
 }
 
 export interface TestServerOptions {
@@ -50,7 +56,10 @@ export interface TestServerOptions {
   beside?: TestDatabase;
 }
 
-/** The real server on a free port, on a database of its own, stopped and dropped with `stop`. */
+/**
+ * The real server on a free port, on a database of its own, stopped and dropped with `stop`.
+ * Every answer that its clients get is compared with the contract.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.beside ?? (await cloneDatabase());
   const { config, secrets } = readConfig({
@@ -64,10 +73,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     overrides: { ...options.overrides, connection: database.connection },
   });
   const api = `${server.address}/api`;
+  const checker = answerChecker(allRoutes(server.dependencies));
   return {
     ...server,
     api,
-    visitor: clientOf(api, null),
+    testDatabase: database,
+    client: (token) => clientOf(api, token, checker),
+    visitor: clientOf(api, null, checker),
     account: async () => {
       const email = `${randomUUID()}@example.com`;
       const { id } = await addUser(server.dependencies.accounts, {
@@ -81,7 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         name: 'test',
         expiresAt: null,
       });
-      return { ...clientOf(api, token), userId: id, email };
+      return { ...clientOf(api, token, checker), userId: id, email };
     },
     stop: async () => {
       await server.stop();
@@ -112,12 +124,13 @@ export interface Client {
 }
 
 /** A client of the API by plain HTTP; `FormData` and strings are sent as they are, anything else as JSON. */
-export function clientOf(api: string, token: string | null): Client {
+export function clientOf(api: string, token: string | null, checker?: AnswerChecker): Client {
   const request = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
     const headers = new Headers(init.headers);
     if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
     const response = await fetch(`${api}${path}`, { ...init, method, headers });
     const text = await response.text();
+    checker?.check(method, path, { status: response.status, headers: response.headers, text });
     return { status: response.status, headers: response.headers, text, body: parseOrText(text) };
   };
   const send = (

@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { errorSchemas, validationError } from '#contract/errors.ts';
+import type { Route } from '../../src/http/route.ts';
+
+/** What every answer of the API must be, whatever the test is about. */
+export interface AnswerChecker {
+  /** @param path relative to `/api`, with or without a query */
+  check(method: string, path: string, answer: { status: number; headers: Headers; text: string }): void;
+}
+
+/**
+ * Compares each answer with the contract: a success fits the route's schema and has no member beside it;
+ * a refusal is JSON in the family of its resource.
+ */
+export function answerChecker(routes: readonly Route[]): AnswerChecker {
+  const matchers = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+  return {
+    check: (method, path, answer) => {
+      const [plain = ''] = path.split('?', 1);
+      const candidates = matchers.filter(
+        ({ route, pattern }) => route.method === method && pattern.test(plain),
+      );
+      // The router prefers fixed words over parameters.
+      const [match] = candidates.sort((a, b) => parameterCount(a.route) - parameterCount(b.route));
+      if (match !== undefined) checkAnswer(match.route, answer);
+    },
+  };
+}
+
+/** Asserts that a value fits a schema and says nothing beside it. */
+export function expectExactly(schema: z.ZodType, value: unknown): void {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) expect.fail(`${z.prettifyError(parsed.error)}\nin ${JSON.stringify(value)}`);
+  // Objects drop what they do not know, so a member too many makes a difference.
+  expect(value).toStrictEqual(parsed.data);
+}
+
+function checkAnswer(route: Route, answer: { status: number; headers: Headers; text: string }): void {
+  const { status, headers, text } = answer;
+  expect(headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
+  if (status < 400) {
+    expect(status).toBe(route.success.status);
+    const type = headers.get('content-type') ?? '';
+    if (type.startsWith('application/json')) expectExactly(route.success.schema, JSON.parse(text));
+    else expect([route.success.contentType, 'text/event-stream; charset=utf-8']).toContain(type);
+    return;
+  }
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expectExactly(refusalSchema(route, status, JSON.parse(text)), JSON.parse(text));
+}
+
+const tooMany = z.object({ message: z.string(), retry_after: z.int().min(1) });
+
+function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
+  const family = errorSchemas[route.errors];
+  if (status === 401 || status === 413) return errorSchemas.message;
+  if (status === 429) return tooMany;
+  if (status === 500) return family.extend({ request_id: z.string() });
+  const hasFields = typeof body === 'object' && body !== null && 'errors' in body;
+  if (!hasFields) return family;
+  return route.errors === 'status' ? validationError.extend(errorSchemas.status.shape) : validationError;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
+}
+
+function parameterCount(route: Route): number {
+  return route.path.split(':').length - 1;
+}
