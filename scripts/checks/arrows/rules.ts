@@ -111,12 +111,6 @@ const placeRules: IRegularForbiddenRuleType[] = [
 
 const graphRules: IRegularForbiddenRuleType[] = [
   { name: 'no-cycles', from: {}, to: { circular: true } },
-  {
-    name: 'no-cycles-between-modules',
-    scope: 'folder',
-    from: { path: `${modules}[^/]+$` },
-    to: { circular: true },
-  },
   { name: 'imports-resolve', from: { path: ours }, to: { couldNotResolve: true } },
   {
     name: 'no-development-package-at-run-time',
