@@ -67,7 +67,7 @@ const moduleRules: IRegularForbiddenRuleType[] = [
   {
     name: 'handlers-only-in-the-worker',
     comment: 'A job is announced by jobs.ts anywhere; only the worker loads what does it.',
-    from: { path: ours, pathNot: [...tests, '^server/src/(?:compose|worker)\\.ts$'] },
+    from: { path: ours, pathNot: [...tests, '^server/src/(?:compose\\.ts$|compose/)'] },
     to: { path: '/jobs\\.handlers\\.ts$' },
   },
   {
