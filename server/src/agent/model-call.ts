@@ -18,8 +18,8 @@ interface ModelCall {
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
   if (call.signal.aborted) throw abortError(call.signal);
-  using stop = new LinkedAbort(call.signal);
-  using waiting = timeLimit(call.clock, call.firstEventMs, () =>
+  const stop = new LinkedAbort(call.signal);
+  const waiting = timeLimit(call.clock, call.firstEventMs, () =>
     stop.abort(new ProviderError('timeout', `The model sent nothing for ${call.firstEventMs} ms.`)),
   );
   let iterator: AsyncIterator<ModelEvent> | undefined;
@@ -37,6 +37,8 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
   } finally {
     // Not awaited: a model that hangs must not hold up the end of the turn.
     iterator?.return?.().then(undefined, () => {});
+    waiting[Symbol.dispose]();
+    stop[Symbol.dispose]();
   }
 }
 

@@ -17,9 +17,14 @@ export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
   bounds: { timeoutMs: number; clock: Clock; signal: AbortSignal },
 ): Promise<T> {
-  using stop = new LinkedAbort(bounds.signal);
-  using _limit = timeLimit(bounds.clock, bounds.timeoutMs, () =>
+  const stop = new LinkedAbort(bounds.signal);
+  const limit = timeLimit(bounds.clock, bounds.timeoutMs, () =>
     stop.abort(new ProviderError('timeout', `No answer within ${bounds.timeoutMs} ms.`)),
   );
-  return await stop.race(work(stop.signal));
+  try {
+    return await stop.race(work(stop.signal));
+  } finally {
+    limit[Symbol.dispose]();
+    stop[Symbol.dispose]();
+  }
 }
