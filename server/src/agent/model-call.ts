@@ -23,11 +23,13 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
     stop.abort(new ProviderError('timeout', `The model sent nothing for ${call.firstEventMs} ms.`)),
   );
   let iterator: AsyncIterator<ModelEvent> | undefined;
+  let isFirst = true;
   try {
     iterator = call.model.stream(call.request, stop.signal)[Symbol.asyncIterator]();
     for (;;) {
       const step = await stop.race(iterator.next());
-      waiting[Symbol.dispose]();
+      if (isFirst) waiting[Symbol.dispose]();
+      isFirst = false;
       if (step.done === true) throw new ProviderError('malformed', 'The model ended without finishing.');
       yield step.value;
       if (step.value.type === 'finish') return;
