@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builtInTool } from './built-in-tools.ts';
-import { callableUrl, decimal, flag, id, integer, text, timezone, variables } from './fields.ts';
+import { callableUrl, decimal, flag, id, integer, text, timezone, variables, webOrigin } from './fields.ts';
 import { pageOf } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -22,6 +22,14 @@ export const fillerConfig = z.object({
   negative: fillerPhrases.optional(),
   question: fillerPhrases.optional(),
   neutral: fillerPhrases.optional(),
+});
+
+/** How the chat widget looks, and the sites that may open it (`https://shop.example`; none: every site). */
+export const widgetSettings = z.object({
+  theme: z.enum(['light', 'dark', 'auto']),
+  color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: ':field must be a colour such as #2563eb.' }),
+  position: z.enum(['bottom-right', 'bottom-left']),
+  allowed_origins: z.array(webOrigin()).max(50),
 });
 
 const idList = z.array(id()).max(100);
@@ -99,6 +107,7 @@ const defaultedFields = {
     }),
   variables: variables(),
   conversation_ended_retrigger: flag(),
+  widget_settings: widgetSettings.partial(),
 };
 
 type Shape = Record<string, z.ZodType>;
@@ -170,7 +179,7 @@ export const assistant = z.object({
   variables: z.record(z.string(), z.unknown()),
   tools: z.array(builtInTool),
   tool_ids: z.array(z.int()),
-  widget_settings: z.object({ theme: z.string(), color: z.string(), position: z.string() }),
+  widget_settings: widgetSettings,
   is_webhook_active: z.boolean(),
   webhook_url: z.string().nullable(),
   inbound_webhook_url: z.string().nullable(),

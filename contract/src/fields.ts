@@ -92,6 +92,16 @@ function isCallableUrl(value: string): boolean {
   );
 }
 
+/** A web page's origin: scheme, host and port, nothing after. */
+export function webOrigin() {
+  return z
+    .string()
+    .max(255)
+    .refine((value) => isCallableUrl(value) && new URL(value).origin === value.toLowerCase(), {
+      error: ':field must be an origin such as https://shop.example.',
+    });
+}
+
 /** An IANA time zone name that this runtime knows. */
 export function timezone() {
   return z.string().max(64).refine(isTimezone, { error: ':field must be a valid timezone.' });

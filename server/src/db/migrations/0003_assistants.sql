@@ -102,8 +102,7 @@ create table assistants (
   conversation_inactivity_timeout integer,
   conversation_ended_retrigger boolean not null,
   conversation_ended_webhook_url text,
-  widget_settings jsonb not null
-    default '{"theme": "light", "color": "#2563eb", "position": "bottom-right"}',
+  widget_settings jsonb not null,
   deleted_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),

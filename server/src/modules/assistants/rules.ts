@@ -166,6 +166,7 @@ function asColumns(input: UpdateAssistant, defaults: object): Partial<AssistantC
   const fallback = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(input).flatMap(([name, value]) => {
     if (value === undefined) return [];
+    if (name === 'widget_settings') return [[name, Object.assign({}, fallback.get(name), value)] as const];
     const isReset = value === null && name !== 'conversation_inactivity_timeout';
     return [[name, isReset ? (fallback.get(name) ?? null) : value] as const];
   });

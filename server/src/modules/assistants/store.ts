@@ -29,7 +29,7 @@ interface Tables {
 }
 
 const build = queryBuilder<Tables>();
-const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema']);
+const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema', 'widget_settings']);
 
 function asDriverValues<Columns extends Partial<AssistantColumns>>(
   columns: Columns,

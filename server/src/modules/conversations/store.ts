@@ -41,7 +41,7 @@ const ASSISTANT_JSON = `json_build_object(
   'llm_model_id', assistants.llm_model_id, 'chat_llm_fallback_id', assistants.chat_llm_fallback_id,
   'llm_temperature', assistants.llm_temperature, 'knowledgebase_id', assistants.knowledgebase_id,
   'knowledgebase_mode', assistants.knowledgebase_mode, 'tool_ids', assistants.tool_ids,
-  'allowed_origins', coalesce(assistants.widget_settings -> 'allowed_origins', '[]'))`;
+  'allowed_origins', assistants.widget_settings -> 'allowed_origins')`;
 
 /** By UUID (public) or, within an account, by either id. */
 export async function findAssistant(
