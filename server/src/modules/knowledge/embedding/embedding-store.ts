@@ -4,7 +4,7 @@ import { bumpRevision } from '../store.ts';
 import { vectorToBytes } from './vector-bytes.ts';
 
 /** A passage that lacks a vector of the configured model. */
-export interface UnembeddedChunk {
+interface UnembeddedChunk {
   id: number;
   heading: string;
   text: string;
