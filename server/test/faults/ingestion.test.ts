@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/client.ts';
 import { issueToken } from '../../src/modules/accounts/actions.ts';
-import { pdfDocument } from '../kit/bombs.ts';
+import { repeatedPdf } from '../kit/bombs.ts';
 import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -67,7 +67,7 @@ describe('a server that is killed during ingestion', () => {
     { length: 50 },
     (_, line) => `0 -12 Td (Sentence ${line} of a long handbook about ovens.) Tj`,
   );
-  const long = pdfDocument(600, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
+  const long = repeatedPdf(600, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
 
   test('goes on after the restart; nothing is lost, stuck or doubled', async () => {
     let account = await start();

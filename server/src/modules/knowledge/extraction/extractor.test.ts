@@ -4,7 +4,7 @@ import {
   entityBomb,
   nestedZip,
   operatorPdf,
-  pdfDocument,
+  repeatedPdf,
   unfoldingPdf,
   wordDocument,
   wordParagraph,
@@ -111,7 +111,7 @@ describe('documents that cannot be read', () => {
       make: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 0x9d)]),
       reason: /damaged/,
     },
-    { name: 'PDF without text', type: 'pdf', make: () => pdfDocument(3, Buffer.from('')), reason: /no text/ },
+    { name: 'PDF without text', type: 'pdf', make: () => repeatedPdf(3, Buffer.from('')), reason: /no text/ },
     {
       name: 'truncated Word document',
       type: 'docx',
@@ -183,7 +183,7 @@ describe('documents made to hurt', () => {
     {
       name: 'PDF of 10,000 pages',
       type: 'pdf',
-      make: () => pdfDocument(10_000, page('A page.')),
+      make: () => repeatedPdf(10_000, page('A page.')),
       reason: /10,000 pages; the most is 5,000/,
     },
   ])('$name', async ({ type, make, reason }) => {
@@ -211,7 +211,7 @@ describe('long PDFs', () => {
   const words = (line: number): string =>
     `Line ${line} of a long page about espresso machines and their care.`;
   const lines = Array.from({ length: 60 }, (_, line) => `0 -12 Td (${words(line)}) Tj`);
-  const long = pdfDocument(1_500, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
+  const long = repeatedPdf(1_500, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
 
   it('are read by several children, each within its time, and come out whole', async () => {
     const progress: number[] = [];
