@@ -29,3 +29,15 @@ export async function createAssistant(
   if (read.status !== 200) throw new Error(`The assistant cannot be read: ${read.text}`);
   return read.body.data;
 }
+
+/** The same for an engine mode: a voice that fits it and its model. */
+export async function modeFields(
+  account: Client,
+  mode: 'pipeline' | 'multimodal' | 'dualplex',
+): Promise<Record<string, unknown>> {
+  const { llm_model_id, ...fields } = await assistantFields(account);
+  if (mode === 'pipeline') return { ...fields, llm_model_id };
+  const voices = await account.get(`/user/assistants/voices?mode=${mode}`);
+  const models = await account.get(`/user/assistants/models?type=${mode}`);
+  return { ...fields, mode, voice_id: voices.body[0].id, multimodal_model_id: models.body[0].id };
+}

@@ -3,10 +3,11 @@ import { type FieldErrors, mergeFieldErrors } from '#contract/validation.ts';
 import type { Catalogue } from '../../core/catalogue.ts';
 import type { Context } from '../../core/context.ts';
 import { invalid, notFound } from '../../core/errors.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
+import type { StoredAssistant } from './configuration/columns.ts';
 import { ownedReferences, referenceErrors } from './configuration/reference-rules.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
@@ -22,6 +23,7 @@ import {
   findReferences,
   findStored,
   insertAssistant,
+  lockStored,
   readAll,
   readOne,
   readOutbound,
@@ -43,13 +45,20 @@ export async function checkAssistant(
   context: Context,
   { supplied, id }: { supplied: SuppliedFields; id: number | null },
 ): Promise<FieldErrors> {
-  const stored = id === null ? null : await requireStored(database, context.userId, id);
+  const stored = id === null ? null : await findStored(database, context.userId, id);
+  if (id !== null && stored === null) throw notFound('Assistant');
+  return brokenRules({ database, catalogue }, context.userId, { supplied, stored });
+}
+
+async function brokenRules(
+  { database, catalogue }: { database: Executor; catalogue: Catalogue },
+  userId: number,
+  { supplied, stored }: { supplied: SuppliedFields; stored: StoredAssistant | null },
+): Promise<FieldErrors> {
   const mode = supplied.mode ?? stored?.mode;
+  const assistantId = stored?.id ?? null;
   const wanted = ownedReferences(supplied, stored);
-  const found =
-    wanted === null
-      ? null
-      : await findReferences(database, { userId: context.userId, assistantId: id }, wanted);
+  const found = wanted === null ? null : await findReferences(database, { userId, assistantId }, wanted);
   return mergeFieldErrors(
     mode === undefined ? {} : foreignSettingErrors(mode, supplied),
     mode === undefined ? {} : missingModelErrors(mode, supplied, stored),
@@ -68,20 +77,30 @@ export function createAssistant(
   return freeNumber(() => insertAssistant(database, context.userId, settleNewAssistant(input, catalogue)));
 }
 
-/** @param input has passed `checkAssistant` */
-export async function changeAssistant(
+/** The rules are checked again under the row's lock: another change may have come since `checkAssistant`. */
+export function changeAssistant(
   { database, catalogue }: AssistantDependencies,
-  context: Context,
+  { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
 ): Promise<Summary> {
-  const stored = await requireStored(database, context.userId, id);
-  const columns = settleUpdate(stored, input, catalogue);
-  const isInbound = (input.type ?? stored.type) === 'inbound';
-  const isActivated = isInbound && input.phone_number_id != null;
-  const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
-  const summary = await freeNumber(() => updateAssistant(database, { userId: context.userId, id }, changes));
-  if (summary === null) throw notFound('Assistant');
-  return summary;
+  const change = async (transaction: Executor): Promise<Summary | null> => {
+    const stored = await lockStored(transaction, userId, id);
+    if (stored === null) return null;
+    const errors = await brokenRules({ database: transaction, catalogue }, userId, {
+      supplied: input,
+      stored,
+    });
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const columns = settleUpdate(stored, input, catalogue);
+    const isActivated = (input.type ?? stored.type) === 'inbound' && input.phone_number_id != null;
+    const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
+    return updateAssistant(transaction, { userId, id }, changes);
+  };
+  return freeNumber(async () => {
+    const summary = await database.transaction(change);
+    if (summary === null) throw notFound('Assistant');
+    return summary;
+  });
 }
 
 /** Two requests may take a free number at the same moment; the unique index lets one of them win. */
@@ -94,12 +113,6 @@ async function freeNumber<Result>(write: () => Promise<Result>): Promise<Result>
       phone_number_id: ['This phone number is already assigned to another inbound assistant.'],
     });
   }
-}
-
-async function requireStored(database: Database, userId: number, id: number) {
-  const stored = await findStored(database, userId, id);
-  if (stored === null) throw notFound('Assistant');
-  return stored;
 }
 
 /** The paginated list as JSON text. */

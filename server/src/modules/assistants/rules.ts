@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/validation.ts';
 import { type Catalogue, type EngineMode, voicesFor } from '../../core/catalogue.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import { modeDefaults, settingDefaults } from './configuration/defaults.ts';
+import { storedTools } from './configuration/stored-tools.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
 
 const MODE_NAMES: Record<EngineMode, string> = {
@@ -136,14 +137,19 @@ export function settleUpdate(
   const mode = input.mode ?? stored.mode;
   const languageId = input.language_id ?? stored.language_id;
   const defaults = settingDefaults(catalogue, mode, languageId);
-  const reset: Partial<AssistantColumns> =
-    mode === stored.mode
-      ? {}
-      : {
-          ...modeDefaults(catalogue, mode, languageId),
-          ...(mode === 'pipeline' ? {} : { knowledgebase_mode: 'function_call', allow_interruptions: true }),
-        };
+  const reset = mode === stored.mode ? {} : modeReset(catalogue, mode, languageId);
   return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults) };
+}
+
+function modeReset(catalogue: Catalogue, mode: EngineMode, languageId: number): Partial<AssistantColumns> {
+  const { chat_llm_fallback_id, turn_detection_threshold, ...own } = modeDefaults(
+    catalogue,
+    mode,
+    languageId,
+  );
+  // The two modes that hear have these both, so they outlive a change between them.
+  if (mode === 'pipeline') return { ...own, chat_llm_fallback_id, turn_detection_threshold };
+  return { ...own, knowledgebase_mode: 'function_call', allow_interruptions: true };
 }
 
 /** A provider set to null goes back to the one of the language. */
@@ -170,5 +176,6 @@ function asColumns(input: UpdateAssistant, defaults: object): Partial<AssistantC
     const isReset = value === null && name !== 'conversation_inactivity_timeout';
     return [[name, isReset ? (fallback.get(name) ?? null) : value] as const];
   });
-  return Object.fromEntries(entries) as Partial<AssistantColumns>;
+  const columns = Object.fromEntries(entries) as Partial<AssistantColumns>;
+  return columns.tools === undefined ? columns : { ...columns, tools: storedTools(columns.tools) };
 }

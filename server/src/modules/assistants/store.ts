@@ -89,18 +89,27 @@ export async function updateAssistant(
   return row ?? null;
 }
 
+const STORED_SQL = `select id, name, status, type, mode, voice_id, language_id, llm_model_id, multimodal_model_id,
+    chat_llm_fallback_id, turn_detection_threshold, synthesizer_provider_id, transcriber_provider_id,
+    knowledgebase_mode, allow_interruptions, fillers, phone_number_id, is_webhook_active, webhook_url
+  from assistants where user_id = $1 and id = $2 and deleted_at is null`;
+
 export async function findStored(
   database: Executor,
   userId: number,
   id: number,
 ): Promise<StoredAssistant | null> {
-  const [row] = await database.query<StoredAssistant>(
-    `select id, name, status, type, mode, voice_id, language_id, llm_model_id, multimodal_model_id,
-       chat_llm_fallback_id, turn_detection_threshold, synthesizer_provider_id, transcriber_provider_id,
-       knowledgebase_mode, allow_interruptions, fillers, phone_number_id, is_webhook_active, webhook_url
-     from assistants where user_id = $1 and id = $2 and deleted_at is null`,
-    [userId, id],
-  );
+  const [row] = await database.query<StoredAssistant>(STORED_SQL, [userId, id]);
+  return row ?? null;
+}
+
+/** The same, and no other change of this assistant until the transaction ends. */
+export async function lockStored(
+  transaction: Executor,
+  userId: number,
+  id: number,
+): Promise<StoredAssistant | null> {
+  const [row] = await transaction.query<StoredAssistant>(`${STORED_SQL} for update`, [userId, id]);
   return row ?? null;
 }
 
