@@ -37,11 +37,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-const vitest = (environment) =>
-  run(['node_modules/vitest/vitest.mjs', 'run', ...vitestArguments], environment);
+const vitest = (environment, flags = []) =>
+  run(['node_modules/vitest/vitest.mjs', 'run', ...flags, ...vitestArguments], environment);
 
 /** Tests of the embedded PostgreSQL and of this project's scripts cannot come out differently here. */
 const withoutServer = ['server/src/db/embedded/**', 'scripts/**'].map((pattern) => `--exclude=${pattern}`);
+if (vitestArguments.length > 0) withoutServer.push('--passWithNoTests');
 
 async function onServerPostgres() {
   const server = await startThrowawayPostgres();

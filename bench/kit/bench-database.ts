@@ -13,13 +13,13 @@ export interface BenchDatabase extends AsyncDisposable {
   pid: number;
 }
 
-/** The embedded PostgreSQL in a fresh folder, on loopback so that every contender reaches it the same way. */
+/** The embedded PostgreSQL in a fresh folder; every contender reaches it through the same socket. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   const log = { info: () => {}, warn: (message: string) => console.warn(message) };
-  const embedded = await startEmbeddedDatabase({ dataDirectory: folder, log, transport: 'loopback' });
-  const { host, port, user, database, password = '' } = embedded.connection;
-  const url = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
+  const embedded = await startEmbeddedDatabase({ dataDirectory: folder, log });
+  const { host, port, user, database } = embedded.connection;
+  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return {

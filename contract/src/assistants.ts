@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builtInTool } from './built-in-tools.ts';
-import { callableUrl, decimal, flag, id, integer, text, timezone, variables } from './fields.ts';
+import { callableUrl, decimal, flag, id, integer, text, timezone, variables, webOrigin } from './fields.ts';
 import { pageOf } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -22,6 +22,14 @@ export const fillerConfig = z.object({
   negative: fillerPhrases.optional(),
   question: fillerPhrases.optional(),
   neutral: fillerPhrases.optional(),
+});
+
+/** How the chat widget looks, and the sites that may open it (`https://shop.example`; none: every site). */
+export const widgetSettings = z.object({
+  theme: z.enum(['light', 'dark', 'auto']),
+  color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: ':field must be a colour such as #2563eb.' }),
+  position: z.enum(['bottom-right', 'bottom-left']),
+  allowed_origins: z.array(webOrigin()).max(50),
 });
 
 const idList = z.array(id()).max(100);
@@ -99,25 +107,27 @@ const defaultedFields = {
     }),
   variables: variables(),
   conversation_ended_retrigger: flag(),
+  widget_settings: widgetSettings.partial(),
 };
 
 type Shape = Record<string, z.ZodType>;
 type Nullish<Fields extends Shape> = { [Name in keyof Fields]: z.ZodOptional<z.ZodNullable<Fields[Name]>> };
-type Optional<Fields extends Shape> = { [Name in keyof Fields]: z.ZodOptional<Fields[Name]> };
 
-function mapShape<Result>(fields: Shape, wrap: (field: z.ZodType) => z.ZodType): Result {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wrap(field)])) as Result;
+/** Every field may be missing or null. */
+function asNullish<Fields extends Shape>(fields: Fields): Nullish<Fields> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.nullish()]);
+  return Object.fromEntries(entries) as Nullish<Fields>;
 }
 
 const optionalFields = {
-  ...mapShape<Nullish<typeof removableFields>>(removableFields, (field) => field.nullish()),
-  ...mapShape<Nullish<typeof defaultedFields>>(defaultedFields, (field) => field.nullish()),
+  ...asNullish(removableFields),
+  ...asNullish(defaultedFields),
 };
 
 export const createAssistantRequest = z.object({ ...requiredFields, ...optionalFields });
 
 export const updateAssistantRequest = z.object({
-  ...mapShape<Optional<typeof requiredFields>>(requiredFields, (field) => field.optional()),
+  ...z.object(requiredFields).partial().shape,
   ...optionalFields,
 });
 
@@ -169,7 +179,7 @@ export const assistant = z.object({
   variables: z.record(z.string(), z.unknown()),
   tools: z.array(builtInTool),
   tool_ids: z.array(z.int()),
-  widget_settings: z.object({ theme: z.string(), color: z.string(), position: z.string() }),
+  widget_settings: widgetSettings,
   is_webhook_active: z.boolean(),
   webhook_url: z.string().nullable(),
   inbound_webhook_url: z.string().nullable(),

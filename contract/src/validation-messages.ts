@@ -10,9 +10,9 @@ export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
     case 'invalid_type':
       return `${field} must be ${typeName(issue.expected)}.`;
     case 'too_big':
-      return `${field} must not ${bound(issue.origin, 'be greater than', 'have more than', issue.maximum)}.`;
+      return `${field} must not ${COUNTED.has(issue.origin) ? 'have more than' : 'be greater than'} ${amount(issue.origin, issue.maximum)}.`;
     case 'too_small':
-      return `${field} must ${bound(issue.origin, 'be at least', 'have at least', issue.minimum)}.`;
+      return `${field} must ${COUNTED.has(issue.origin) ? 'have' : 'be'} at least ${amount(issue.origin, issue.minimum)}.`;
     case 'invalid_value':
     case 'invalid_union':
       return `The selected ${attributeName(path)} is invalid.`;
@@ -34,10 +34,11 @@ function customText(issue: z.core.$ZodIssue, field: string, path: string): strin
   return text === 'Invalid input' ? `${field} format is invalid.` : text;
 }
 
-function bound(origin: string, value: string, count: string, limit: number | bigint): string {
-  if (origin === 'string') return `${value} ${limit} characters`;
-  if (origin === 'array' || origin === 'set') return `${count} ${limit} items`;
-  return `${value} ${limit}`;
+const COUNTED = new Set(['array', 'set']);
+
+function amount(origin: string, limit: number | bigint): string {
+  if (origin === 'string') return `${limit} characters`;
+  return COUNTED.has(origin) ? `${limit} items` : String(limit);
 }
 
 function typeName(expected: string): string {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { describeIssue } from './validation-messages.ts';
 
 /** Broken rules by field; nested fields are written with dots (`post_call_schema.0.name`). */
@@ -52,7 +52,7 @@ export function validate<Schema extends z.ZodObject>(
   const result = schema.safeParse(object, { reportInput: true });
   if (result.success && Object.keys(fields).length === 0) return { ok: true, value: result.data };
   for (const issue of result.error?.issues ?? []) addIssue(fields, issue);
-  return { ok: false, fields, partial: validPart(schema, object, fields) };
+  return { ok: false, fields, partial: asPartial(schema, object, fields) };
 }
 
 function addIssue(fields: FieldErrors, issue: z.core.$ZodIssue): void {
@@ -62,15 +62,16 @@ function addIssue(fields: FieldErrors, issue: z.core.$ZodIssue): void {
   if (!texts.includes(text)) fields[path] = [...texts, text];
 }
 
-function validPart<Schema extends z.ZodObject>(
+/** What holds of an input that is broken elsewhere. */
+function asPartial<Schema extends z.ZodObject>(
   schema: Schema,
   input: Record<string, unknown>,
   fields: FieldErrors,
 ): Partial<z.output<Schema>> {
   const broken = new Set(Object.keys(fields).map((path) => path.split('.')[0] ?? path));
-  const shape = Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !broken.has(name)));
-  const entries = Object.entries(shape).flatMap(([name, field]) => {
-    const parsed = (field as z.ZodType).safeParse(input[name]);
+  const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
+    if (broken.has(name) || !(field instanceof z.ZodType)) return [];
+    const parsed = field.safeParse(input[name]);
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
   });
   return Object.fromEntries(entries) as Partial<z.output<Schema>>;

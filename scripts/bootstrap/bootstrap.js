@@ -7,7 +7,7 @@ import { Refusal } from './refusal.js';
 import { ensureRuntime } from './runtime.js';
 
 /** The project's folder. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Runs one of the project's programs on a machine that may have nothing but an old Node and npm: adds a newer Node

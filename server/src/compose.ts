@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, type Dependencies } from './app.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import type { Config, Secrets } from './config/config.ts';
@@ -35,7 +35,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export const VERSION: string = readVersion();
+const VERSION = manifest.version;
 
 /** Constructs the whole server and starts it. What was opened is closed again when a later part fails. */
 export async function startServer(
@@ -167,10 +167,4 @@ async function composeHttp(parts: {
 function listeningPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { version: string };
-  return version;
 }

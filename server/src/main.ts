@@ -1,12 +1,12 @@
 import { startServer } from './compose.ts';
 import { ConfigError, readConfig } from './config/config.ts';
-import { AppError } from './core/errors.ts';
+import { AppError, messageOf } from './core/errors.ts';
 import { prepareInstallation } from './demo/prepare-installation.ts';
 import { createLog } from './log.ts';
 import { welcome } from './welcome.ts';
 
 try {
-  const { config, secrets } = readConfig(process.env);
+  const { config, secrets } = readConfig();
   const log = createLog(config.logLevel);
   const server = await startServer(config, secrets, { log });
   const owner = await prepareInstallation(server, config, secrets);
@@ -17,7 +17,7 @@ try {
 } catch (error) {
   // What a person can mend is said in words; anything else with its stack.
   const isForPeople = error instanceof ConfigError || error instanceof AppError;
-  process.stderr.write(`${isForPeople ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${isForPeople || !(error instanceof Error) ? messageOf(error) : error.stack}\n`);
   process.exitCode = 1;
 }
 

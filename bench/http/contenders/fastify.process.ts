@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { openDatabase } from '../../../server/src/db/client.ts';
 import { pageEnvelope } from '../../../server/src/http/pagination.ts';
-import { findToken } from '../../../server/src/modules/accounts/store.ts';
+import { findTokens } from '../../../server/src/modules/accounts/store.ts';
 import { hashToken } from '../../../server/src/modules/accounts/tokens/token-text.ts';
 import type { AssistantColumns } from '../../../server/src/modules/assistants/configuration/columns.ts';
 import { settingDefaults } from '../../../server/src/modules/assistants/configuration/defaults.ts';
@@ -18,8 +18,9 @@ const json = 'application/json; charset=utf-8';
 const noFacts = { accept: '', browserOrigin: null, remoteAddress: '', tokenId: null };
 
 async function userOf(authorization: string | undefined): Promise<number> {
-  const row = await findToken(database, hashToken((authorization ?? '').slice('Bearer '.length)));
-  if (row === null) throw new Error('Unauthenticated.');
+  const hash = hashToken((authorization ?? '').slice('Bearer '.length));
+  const [row] = await findTokens(database, [hash]);
+  if (!row) throw new Error('Unauthenticated.');
   return row.user_id;
 }
 

@@ -17,6 +17,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
+import { parse } from 'pg-connection-string';
 import { DataSource } from 'typeorm';
 import { assistantSchema, Token, tokenSchema } from './assistant.entity.js';
 import { AssistantsService } from './assistants.service.js';
@@ -67,7 +68,7 @@ class AssistantsController {
   }
 }
 
-function decorate(target, method, decorators, parameters) {
+function decorate(target, method, { decorators, parameters }) {
   const descriptor = Object.getOwnPropertyDescriptor(target.prototype, method);
   for (const [index, parameter] of parameters.entries()) parameter(target.prototype, method, index);
   for (const decorator of decorators) decorator(target.prototype, method, descriptor);
@@ -78,23 +79,26 @@ const methodTypes = (target, method, types) =>
   Reflect.defineMetadata('design:paramtypes', types, target.prototype, method);
 
 Controller('api')(HealthController);
-decorate(HealthController, 'health', [Get('health')], []);
+decorate(HealthController, 'health', { decorators: [Get('health')], parameters: [] });
 Controller('api/user')(AssistantsController);
 UseGuards(TokenGuard)(AssistantsController);
-decorate(AssistantsController, 'list', [Get('assistants/get')], [Req(), Query()]);
+decorate(AssistantsController, 'list', { decorators: [Get('assistants/get')], parameters: [Req(), Query()] });
 methodTypes(AssistantsController, 'list', [Object, PageQueryDto]);
-decorate(AssistantsController, 'create', [Post('assistant')], [Req(), Body()]);
+decorate(AssistantsController, 'create', { decorators: [Post('assistant')], parameters: [Req(), Body()] });
 methodTypes(AssistantsController, 'create', [Object, CreateAssistantDto]);
 paramTypes(AssistantsController, [AssistantsService]);
 paramTypes(AssistantsService, [DataSource]);
 paramTypes(TokenGuard, [DataSource]);
+
+const { host, port, user: username, database } = parse(process.env.DATABASE_URL);
+const connection = { host, port: Number(port), username, database };
 
 class AppModule {}
 Module({
   imports: [
     TypeOrmModule.forRoot({
       type: 'postgres',
-      url: process.env.DATABASE_URL,
+      ...connection,
       entities: [assistantSchema, tokenSchema],
       logging: false,
       poolSize: 10,

@@ -8,8 +8,8 @@ export interface Layer {
 }
 
 /**
- * The arrows of ARCHITECTURE.md, bottom up. What no layer names here (`compose.ts`, `app.ts`, `main.ts`,
- * the CLI, `config`) is the top of the house: it sees all, and no layer sees it.
+ * The arrows of ARCHITECTURE.md, bottom up. What no layer names here (composition, `app.ts`, `main.ts`,
+ * the CLI) is the top of the house: it sees all, and no layer sees it.
  */
 export const layers: readonly Layer[] = [
   { name: 'contract', path: '^contract/src/', sees: [] },

@@ -8,7 +8,7 @@ const house = {
     scripts: { start: 'x', verify: 'x' },
     bin: { parley: 'scripts/parley.js' },
   }),
-  'scripts/parley.js': cli,
+  'server/bin/parley.ts': cli,
   'server/src/core/clock.ts': 'export const clock = 1;\n',
   'server/src/config/environment.ts': "export const port = (env: E) => env.PORT ?? env['PARLEY_DATA'];\n",
   'docs/guides/first.md': '# First steps\n\n## The `two` commands!\n',

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+// Not the package's bin: that one installs what is missing before it answers.
+const cli = 'server/bin/parley.ts';
+
 /** What a document may tell a reader to type. */
 export interface KnownCommands {
   npmScripts: ReadonlySet<string>;
@@ -13,10 +16,9 @@ export interface KnownCommands {
 export function readKnownCommands(root: string): KnownCommands {
   const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const scripts = memberOf(manifest, 'scripts');
-  const bin = memberOf(memberOf(manifest, 'bin'), 'parley');
   return {
     npmScripts: new Set(typeof scripts === 'object' && scripts !== null ? Object.keys(scripts) : []),
-    verbs: typeof bin === 'string' ? readVerbs(root, bin) : new Set(),
+    verbs: readVerbs(root),
   };
 }
 
@@ -36,9 +38,9 @@ export function unknownCommands(code: string, known: KnownCommands): string[] {
   return unknown;
 }
 
-function readVerbs(root: string, bin: string): Set<string> {
-  if (!existsSync(path.join(root, bin))) return new Set();
-  const help = execFileSync(process.execPath, [bin, '--help'], {
+function readVerbs(root: string): Set<string> {
+  if (!existsSync(path.join(root, cli))) return new Set();
+  const help = execFileSync(process.execPath, [cli, '--help'], {
     cwd: root,
     encoding: 'utf8',
     stdio: 'pipe',

@@ -7,7 +7,7 @@ import type { LineOf } from './lines.ts';
 const maxFunctionLines = 80;
 const maxParameters = 3;
 const mayReadEnvironment =
-  /^(?:server\/src\/config\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
+  /^(?:server\/src\/(?:config\/|main\.ts$)|server\/bin\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
 const mayExportDefault = /\.config\.[jt]s$/;
 /** A helper that is named for turning an unknown value into a known one may cast, after its check. */
 const castingHelper = /^(?:as|is|assert)[A-Z]/;

@@ -1,5 +1,8 @@
 import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
 
+/** One for all: making an error costs more than the rest of an abort. */
+const OVER = new ProviderError('aborted', 'The work is over.');
+
 /** An abort of our own that also follows another signal; disposing it aborts whatever still runs under it. */
 export class LinkedAbort implements Disposable {
   readonly #controller = new AbortController();
@@ -36,7 +39,7 @@ export class LinkedAbort implements Disposable {
   [Symbol.dispose](): void {
     this.#outer.removeEventListener('abort', this.#follow);
     this.#rejectPending = undefined;
-    this.#controller.abort(new ProviderError('aborted', 'The work is over.'));
+    this.#controller.abort(OVER);
   }
 
   readonly #follow = (): void => this.abort(this.#outer.reason);

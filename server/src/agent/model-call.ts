@@ -18,16 +18,18 @@ interface ModelCall {
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
   if (call.signal.aborted) throw abortError(call.signal);
-  using stop = new LinkedAbort(call.signal);
-  using waiting = timeLimit(call.clock, call.firstEventMs, () =>
+  const stop = new LinkedAbort(call.signal);
+  const waiting = timeLimit(call.clock, call.firstEventMs, () =>
     stop.abort(new ProviderError('timeout', `The model sent nothing for ${call.firstEventMs} ms.`)),
   );
   let iterator: AsyncIterator<ModelEvent> | undefined;
+  let isFirst = true;
   try {
     iterator = call.model.stream(call.request, stop.signal)[Symbol.asyncIterator]();
     for (;;) {
       const step = await stop.race(iterator.next());
-      waiting[Symbol.dispose]();
+      if (isFirst) waiting[Symbol.dispose]();
+      isFirst = false;
       if (step.done === true) throw new ProviderError('malformed', 'The model ended without finishing.');
       yield step.value;
       if (step.value.type === 'finish') return;
@@ -37,6 +39,8 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
   } finally {
     // Not awaited: a model that hangs must not hold up the end of the turn.
     iterator?.return?.().then(undefined, () => {});
+    waiting[Symbol.dispose]();
+    stop[Symbol.dispose]();
   }
 }
 

@@ -26,8 +26,8 @@ import type { TurnState } from './turn-state.ts';
 export async function* runTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
   const limits = { ...DEFAULT_TURN_LIMITS, ...input.limits };
   const result: TurnResult = { text: '', functionCalls: [], modelCalls: [], passages: [] };
-  using stop = new LinkedAbort(input.signal);
-  using _limit = timeLimit(input.clock, limits.turnMs, () =>
+  const stop = new LinkedAbort(input.signal);
+  const limit = timeLimit(input.clock, limits.turnMs, () =>
     stop.abort(new ProviderError('timeout', `The turn took longer than ${limits.turnMs} ms.`)),
   );
   try {
@@ -35,6 +35,9 @@ export async function* runTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     yield { type: 'failed', error, result };
+  } finally {
+    limit[Symbol.dispose]();
+    stop[Symbol.dispose]();
   }
 }
 

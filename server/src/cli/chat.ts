@@ -1,18 +1,21 @@
 import { createInterface } from 'node:readline';
 import { request } from 'undici';
+import { z } from 'zod';
+import { openConversationResponse, visitorMessageResponse } from '#contract/conversations.ts';
+import { errorSchemas } from '#contract/errors.ts';
 import { startServer } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
 import { readDemoAssistant } from '../demo/demo-assistant.ts';
 import { prepareInstallation } from '../demo/prepare-installation.ts';
 import { createLog } from '../log.ts';
+import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import type { Command } from './run-cli.ts';
 import { readServerEvents } from './server-events.ts';
 
 /** Talks to an assistant in the terminal, through the API of the running server or of one started for the talk. */
 export async function chat({ options }: Command): Promise<number> {
-  const { config, secrets } = readConfig(process.env);
+  const { config, secrets } = readConfig();
   const running = `http://${config.host}:${config.port}`;
   if (await answers(running)) {
     const uuid = options['assistant'] ?? (await withDatabase((database) => readDemoAssistant(database)));
@@ -49,10 +52,7 @@ async function answers(address: string): Promise<boolean> {
 
 async function talk(address: string, assistantUuid: string): Promise<void> {
   const opened = await post(`${address}/api/conversations`, { assistant_id: assistantUuid, type: 'test' });
-  const { conversation_id: uuid, history } = opened as {
-    conversation_id: string;
-    history: { content: string }[];
-  };
+  const { conversation_id: uuid, history } = openConversationResponse.parse(opened);
   process.stdout.write(`\n${history[0]?.content ?? ''}\n\n`);
   const lines = createInterface({
     input: process.stdin,
@@ -90,19 +90,17 @@ async function exchange(url: string, message: string): Promise<void> {
   process.stdout.write('\n');
 }
 
-interface Passage {
-  document: string;
-  text: string;
-}
+const lookUp = z.object({ passages: z.array(z.object({ document: z.string(), text: z.string() })) });
 
 const SHOWN_PASSAGES = 3;
 const SHOWN_CHARACTERS = 110;
 
 /** The passages that were looked up for the answer, a line each. */
 function passagesOf(reply: Record<string, unknown>): string {
-  const calls = (reply['function_calls'] ?? []) as { result?: { passages?: Passage[] } }[];
-  const passages = calls.flatMap((call) => call.result?.passages ?? []).slice(0, SHOWN_PASSAGES);
+  const { function_calls: calls } = visitorMessageResponse.parse(reply);
+  const passages = calls.flatMap(({ result }) => lookUp.safeParse(result).data?.passages ?? []);
   return passages
+    .slice(0, SHOWN_PASSAGES)
     .map(
       ({ document, text }) =>
         `  · ${document}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS)}…\n`,
@@ -116,8 +114,8 @@ async function post(url: string, body: unknown): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const json = (await answer.body.json()) as { error?: string };
-  if (answer.statusCode !== 200)
-    throw new AppError('not-found', json.error ?? `The server answered ${answer.statusCode}.`);
+  const json: unknown = await answer.body.json();
+  const refusal = errorSchemas.status.safeParse(json);
+  if (refusal.success) throw new AppError('not-found', refusal.data.error);
   return json;
 }

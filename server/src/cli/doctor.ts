@@ -1,8 +1,10 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'undici';
+import { z } from 'zod';
 import { openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
+import { messageOf } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
 import { checkModels } from './check-models.ts';
 import type { Finding } from './finding.ts';
@@ -10,7 +12,7 @@ import { withDatabase } from './open-database.ts';
 
 /** Checks what a server needs and says what to do; exit code 1 when something is wrong. */
 export async function doctor(): Promise<number> {
-  const { config, secrets } = readConfig(process.env);
+  const { config, secrets } = readConfig();
   const findings = [
     checkRuntime(),
     ...(await checkDatabase()),
@@ -46,7 +48,7 @@ async function checkDatabase(): Promise<Finding[]> {
     ]);
   } catch (error) {
     const advice = 'Check DATABASE_URL, or that PARLEY_DATA can be written.';
-    return [{ isFine: false, text: `Database: ${(error as Error).message} ${advice}` }];
+    return [{ isFine: false, text: `Database: ${messageOf(error)} ${advice}` }];
   }
 }
 
@@ -82,18 +84,20 @@ async function checkDisk(config: Config): Promise<Finding> {
       text: `Disk: ${(free / 1024 ** 3).toFixed(1)} GB free in ${config.dataDirectory}${advice}`,
     };
   } catch (error) {
-    const text = `Disk: ${config.dataDirectory} cannot be used (${(error as Error).message}). Set PARLEY_DATA to a folder that can be written.`;
+    const text = `Disk: ${config.dataDirectory} cannot be used (${messageOf(error)}). Set PARLEY_DATA to a folder that can be written.`;
     return { isFine: false, text };
   }
 }
+
+const healthAnswer = z.object({ status: z.literal('ok'), version: z.string() });
 
 async function checkPort(config: Config): Promise<Finding> {
   if (await isFree(config)) return { isFine: true, text: `Port: ${config.port} is free` };
   try {
     const { statusCode, body } = await request(`http://${config.host}:${config.port}/api/health`);
-    const health = (await body.json()) as { status?: string; version?: string };
-    if (statusCode === 200 && health.status === 'ok') {
-      return { isFine: true, text: `Port: Parley ${health.version} answers on ${config.port}` };
+    const health = healthAnswer.safeParse(await body.json());
+    if (statusCode === 200 && health.success) {
+      return { isFine: true, text: `Port: Parley ${health.data.version} answers on ${config.port}` };
     }
   } catch {
     // Something else listens there.

@@ -1,7 +1,7 @@
 import { AppError } from '../core/errors.ts';
 import { findAccount, issueToken } from '../modules/accounts/actions.ts';
+import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import type { Command } from './run-cli.ts';
 import { requireOption } from './terminal.ts';
 
 /** Prints the token alone, so that a script can take it. */

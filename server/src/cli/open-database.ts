@@ -21,7 +21,7 @@ export async function withDatabase<Result>(work: (database: Database) => Promise
 }
 
 async function openConnection(): Promise<{ connection: pg.PoolConfig; stop(): Promise<void> }> {
-  const { config, secrets } = readConfig(process.env);
+  const { config, secrets } = readConfig();
   const nothing = async (): Promise<void> => undefined;
   if (secrets.databaseUrl !== null)
     return { connection: { connectionString: secrets.databaseUrl }, stop: nothing };

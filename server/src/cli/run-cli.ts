@@ -2,15 +2,10 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
 import { chat } from './chat.ts';
+import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { createKey } from './keys.ts';
 import { addUserFromTerminal, setPasswordFromTerminal } from './users.ts';
-
-/** A verb with its words after `parley` and its options. */
-export interface Command {
-  words: string[];
-  options: Record<string, string | boolean | undefined>;
-}
 
 type Verb = (command: Command) => Promise<number>;
 

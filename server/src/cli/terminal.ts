@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../core/errors.ts';
-import type { Command } from './run-cli.ts';
+import type { Command } from './command.ts';
 
 /** Sixteen characters that are easy to copy. */
 export function generatePassword(): string {

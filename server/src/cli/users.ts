@@ -3,8 +3,8 @@ import { normaliseInput, validate } from '#contract/validation.ts';
 import { readConfig } from '../config/config.ts';
 import { invalid } from '../core/errors.ts';
 import { addUser, changePassword } from '../modules/accounts/actions.ts';
+import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import type { Command } from './run-cli.ts';
 import { generatePassword, requireOption } from './terminal.ts';
 
 export async function addUserFromTerminal({ options }: Command): Promise<number> {
@@ -17,7 +17,7 @@ export async function addUserFromTerminal({ options }: Command): Promise<number>
   };
   const checked = validate(registerRequest, normaliseInput(input));
   if (!checked.ok) throw invalid(checked.fields);
-  const { config } = readConfig(process.env);
+  const { config } = readConfig();
   const { id } = await withDatabase((database) =>
     addUser({ database, initialBalanceMicros: config.initialBalanceMicros }, checked.value),
   );

@@ -10,6 +10,7 @@ import type { Log } from '../core/log.ts';
 import type { Database } from '../db/client.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
+import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import type { ConversationDependencies } from '../modules/conversations/actions.ts';
 import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
@@ -48,13 +49,14 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     log.warn({ error }, 'The last use of tokens could not be stored.'),
   );
   disposer.own('last used', lastUsed, (owned) => owned.flush());
+  const findToken = createTokenLookup(database);
   const { initialBalanceMicros, isRegistrationOpen } = config;
   const knowledge = composeKnowledge(parts);
   const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   return {
-    accounts: { database, clock, rateLimiter, lastUsed, initialBalanceMicros, isRegistrationOpen },
+    accounts: { database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     conversations: composeConversations(parts, { models, catalogue, knowledge }),

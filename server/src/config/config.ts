@@ -46,7 +46,7 @@ export class ConfigError extends Error {
 }
 
 /** Makes the configuration from the environment; throws a `ConfigError` that lists all problems at once. */
-export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
+export function readConfig(environment: Environment = process.env): { config: Config; secrets: Secrets } {
   const reader = new EnvironmentReader(environment);
   const config: Config = {
     port: reader.integer('PORT', 3000, { min: 0, max: 65_535 }),

@@ -67,3 +67,8 @@ export function invalid(fields: FieldErrors): AppError {
   const suffix = more === 0 ? '' : ` (and ${more} more error${more === 1 ? '' : 's'})`;
   return new AppError('invalid', `${texts[0] ?? 'The given data was invalid.'}${suffix}`, { fields });
 }
+
+/** What an unknown failure says of itself. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -64,8 +64,9 @@ export function queryBuilder<Tables>(): Kysely<Tables> {
 
 function executorOf(client: pg.Pool | pg.PoolClient): Executor {
   const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const result = await client.query({ ...statementName(text), text, values: [...values] });
-    return result.rows as Row[];
+    const statement = { ...statementName(text), text, values: [...values] };
+    const { rows } = await client.query<Row & pg.QueryResultRow>(statement);
+    return rows;
   };
   return {
     query,

@@ -1,3 +1,4 @@
+import { assistant } from '#contract/assistants.ts';
 import type { Server } from '../compose.ts';
 import { defaultModelId, voicesFor } from '../core/catalogue.ts';
 import type { Context } from '../core/context.ts';
@@ -51,9 +52,8 @@ export async function createDemo({ database, dependencies }: Server, ownerId: nu
     system_prompt: DEMO_PROMPT,
     knowledgebase_id: knowledgebase.id,
   });
-  const { uuid } = JSON.parse(await readAssistant(dependencies.assistants, context, summary.id)) as {
-    uuid: string;
-  };
+  const text = await readAssistant(dependencies.assistants, context, summary.id);
+  const { uuid } = assistant.pick({ uuid: true }).parse(JSON.parse(text));
   await database.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [
     FACT,
     uuid,

@@ -47,11 +47,12 @@ function operationId(route: Route): string {
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+  const fields: [string, unknown][] = Object.entries(schema?.shape ?? {});
+  return fields.map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path',
-    schema: jsonSchema(field as z.ZodType),
+    schema: field instanceof z.ZodType ? jsonSchema(field) : {},
   }));
 }
 
@@ -61,7 +62,7 @@ function requestBody(route: Route): JsonObject {
   const json = { 'application/json': { schema } };
   if (route.upload === undefined) return { requestBody: { required: true, content: json } };
   const file = { type: 'string', format: 'binary', description: `At most ${route.upload.maxBytes} bytes.` };
-  const properties = { ...(schema['properties'] as JsonObject), [route.upload.field]: file };
+  const properties = Object.assign({}, schema['properties'], { [route.upload.field]: file });
   const form = { 'multipart/form-data': { schema: { ...schema, properties } } };
   return { requestBody: { required: true, content: { ...json, ...form } } };
 }

@@ -135,9 +135,9 @@ async function readInput(route: Route, request: FastifyRequest): Promise<RawInpu
       ? await readMultipart(request, route.upload)
       : { body: request.body, file: null };
   // The router makes objects without the usual prototype.
-  const params = { ...(request.params as object) };
+  const params = Object.assign({}, request.params);
   try {
-    const query = normaliseInput({ ...(request.query as object) });
+    const query = normaliseInput(Object.assign({}, request.query));
     return { params, query, body: normaliseInput(body), file };
   } catch (error) {
     if (!(error instanceof TooDeepError)) throw error;

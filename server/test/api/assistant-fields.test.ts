@@ -127,6 +127,7 @@ describe('the writable configuration', () => {
       'tools',
       'synthesizer_provider_id',
       'transcriber_provider_id',
+      'widget_settings',
     ];
     expect([...RULES.map(([field]) => field), ...elsewhere].sort()).toEqual(Object.keys(properties).sort());
   });

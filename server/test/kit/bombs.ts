@@ -56,41 +56,54 @@ export function nestedZip(levels: number): Buffer {
   return inner;
 }
 
-/** A PDF of one content stream for each page; streams may be shared by giving one text for many pages. */
-export function pdfDocument(
-  pageCount: number,
-  stream: Buffer,
-  options: { filter: 'FlateDecode' } | null = null,
-): Buffer {
+/** A PDF with a page for each content stream; all streams are compressed. */
+export function pdfDocument(streams: readonly Buffer[]): Buffer {
+  const firstStream = 4;
+  const firstPage = firstStream + streams.length;
+  const kids = streams.map((_, page) => `${firstPage + page} 0 R`).join(' ');
+  return assemblePdf([
+    ...pdfHead(kids, streams.length),
+    ...streams.map(pdfStream),
+    ...streams.map((_, page) => pdfPage(firstStream + page)),
+  ]);
+}
+
+/** A PDF of so many pages that all draw the same stream. */
+export function repeatedPdf(pageCount: number, stream: Buffer): Buffer {
   const kids = Array.from({ length: pageCount }, (_, page) => `${page + 5} 0 R`).join(' ');
-  const filter = options === null ? '' : `/Filter /${options.filter}`;
-  const objects: Buffer[] = [
+  const pages = Array.from({ length: pageCount }, () => pdfPage(4));
+  return assemblePdf([...pdfHead(kids, pageCount), pdfStream(stream), ...pages]);
+}
+
+function pdfHead(kids: string, pageCount: number): Buffer[] {
+  return [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Count ${pageCount} /Kids [${kids}] >>`),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
-    Buffer.concat([
-      Buffer.from(`<< /Length ${stream.length} ${filter} >>\nstream\n`),
-      stream,
-      Buffer.from('\nendstream'),
-    ]),
-    ...Array.from({ length: pageCount }, () =>
-      Buffer.from(
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>',
-      ),
-    ),
   ];
-  return assemblePdf(objects);
+}
+
+function pdfStream(content: Buffer): Buffer {
+  const packed = deflateSync(content, { level: 9 });
+  const head = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);
+}
+
+function pdfPage(stream: number): Buffer {
+  const resources = '/Resources << /Font << /F1 3 0 R >> >>';
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${stream} 0 R ${resources} >>`;
+  return Buffer.from(page);
 }
 
 /** A page whose stream unfolds to `bytes` of white space, as PDF streams may. */
 export function unfoldingPdf(bytes: number): Buffer {
-  return pdfDocument(1, deflateSync(Buffer.alloc(bytes, 0x20), { level: 9 }), { filter: 'FlateDecode' });
+  return pdfDocument([Buffer.alloc(bytes, 0x20)]);
 }
 
 /** One page with `count` operators that each draw a word. */
 export function operatorPdf(count: number): Buffer {
   const drawing = `BT /F1 8 Tf ${Array.from({ length: count }, (_, word) => `0 -1 Td (w${word}) Tj `).join('')} ET`;
-  return pdfDocument(1, deflateSync(Buffer.from(drawing), { level: 9 }), { filter: 'FlateDecode' });
+  return pdfDocument([Buffer.from(drawing)]);
 }
 
 function assemblePdf(objects: readonly Buffer[]): Buffer {

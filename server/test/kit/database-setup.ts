@@ -19,6 +19,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the whole run, and one migrated database to clone. */
+// allow default-export: the test runner takes a set-up that returns its end only as the default export
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const templateDatabase = `parley_template_${process.pid}`;

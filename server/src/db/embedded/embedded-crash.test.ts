@@ -45,8 +45,9 @@ test('after kill -9 of the process its server is adopted and every committed row
   const orphan = await killedHolder();
   expect(await serverPid(dataDirectory)).toBe(orphan);
 
-  const { database } = await startHere();
+  const { database, log } = await startHere();
   expect(database.adopted).toBe(true);
+  expect(log.messages.join()).toContain('Took over');
   expect(await serverPid(dataDirectory)).toBe(orphan);
   expect(await query(database.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
   await database.stop();

@@ -57,6 +57,7 @@ const lastRestartDelayMs = 10_000;
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const request = await prepareServer(options);
   const first = await holdServer(request);
+  if (first.adopted) options.log.info('Took over the database server of a process that was killed.');
   const stopping = new AbortController();
   const kept = keepRunning({ ...request, signal: stopping.signal }, first, options.log);
   let stopped: Promise<void> | undefined;

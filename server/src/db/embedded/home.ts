@@ -3,14 +3,8 @@ import { chmod, chown, mkdir, readFile, realpath, rmdir, stat, writeFile } from 
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../../core/errors.ts';
 import { makeReadableFolder } from './binaries.ts';
-import {
-  accountForRoot,
-  accountOfOwner,
-  canEnter,
-  type OsAccount,
-  ownAccount,
-  runsAsRoot,
-} from './os-account.ts';
+import { accountForRoot, accountOfOwner, canEnter, ownAccount, runsAsRoot } from './os-account.ts';
+import type { OsAccount } from './run-program.ts';
 
 /** The folder that holds the cluster, its socket, its settings and its log, and the account that owns it. */
 export interface DatabaseHome {

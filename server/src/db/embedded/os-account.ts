@@ -1,15 +1,6 @@
 import { userInfo } from 'node:os';
 import { AppError } from '../../core/errors.ts';
-import { runProgram } from './run-program.ts';
-
-/** The operating-system account under which PostgreSQL's programs run. On Windows there is no such choice. */
-export interface OsAccount {
-  uid: number;
-  gid: number;
-  name: string;
-  /** True when this process is root and hands the programs to another account. */
-  switched: boolean;
-}
+import { type OsAccount, runProgram } from './run-program.ts';
 
 /** Accounts that root hands PostgreSQL to, in order of preference; PostgreSQL itself refuses root. */
 const accountsForRoot = ['postgres', '_postgres', 'nobody'];

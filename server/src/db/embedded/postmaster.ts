@@ -21,7 +21,7 @@ export interface ServerPlace {
   binaries: Binaries;
 }
 
-export const logPath = (home: string) => join(home, 'postgres.log');
+const logPath = (home: string) => join(home, 'postgres.log');
 
 export async function readPostmasterFile(home: string): Promise<PostmasterFile | null> {
   const text = await readFile(join(clusterPath(home), 'postmaster.pid'), 'utf8').catch(() => '');

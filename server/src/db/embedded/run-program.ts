@@ -1,5 +1,13 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import type { OsAccount } from './os-account.ts';
+
+/** The operating-system account under which PostgreSQL's programs run. On Windows there is no such choice. */
+export interface OsAccount {
+  uid: number;
+  gid: number;
+  name: string;
+  /** True when this process is root and hands the programs to another account. */
+  switched: boolean;
+}
 
 export interface ProgramResult {
   /** The exit code; -1 when the program could not be started or a signal ended it. */

@@ -53,15 +53,16 @@ async function claim(directory: string, { account }: DatabaseHome): Promise<bool
   try {
     await mkdir(dirname(directory), { recursive: true, mode: 0o755 });
     await mkdir(directory, { mode: 0o700 }).catch(() => {});
-    await using folder = await open(
-      directory,
-      constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
-    );
-    const { uid } = await folder.stat();
-    if (account.switched && uid === 0) await folder.chown(account.uid, account.gid);
-    else if (uid !== account.uid) return false;
-    await folder.chmod(0o700);
-    return true;
+    const folder = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    try {
+      const { uid } = await folder.stat();
+      if (account.switched && uid === 0) await folder.chown(account.uid, account.gid);
+      else if (uid !== account.uid) return false;
+      await folder.chmod(0o700);
+      return true;
+    } finally {
+      await folder.close();
+    }
   } catch {
     return false;
   }

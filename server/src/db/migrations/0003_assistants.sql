@@ -102,16 +102,16 @@ create table assistants (
   conversation_inactivity_timeout integer,
   conversation_ended_retrigger boolean not null,
   conversation_ended_webhook_url text,
-  widget_settings jsonb not null
-    default '{"theme": "light", "color": "#2563eb", "position": "bottom-right"}',
+  widget_settings jsonb not null,
   deleted_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   -- The list representation, rendered once per write: lists only concatenate it.
   list_json text not null
 );
--- Without compression a page of the list is read and sent as it lies on disk.
+-- Uncompressed and in the row, not beside it, as long as the row fits a page: a list is read as it lies on disk.
 alter table assistants alter column list_json set storage external;
+alter table assistants set (toast_tuple_target = 8160);
 create index assistants_list on assistants (user_id, id desc) where deleted_at is null;
 create index assistants_knowledgebase on assistants (knowledgebase_id) where deleted_at is null;
 -- A number rings at one inbound assistant only.
@@ -119,56 +119,35 @@ create unique index assistants_inbound_number on assistants (phone_number_id)
   where type = 'inbound' and deleted_at is null;
 
 create function render_assistant() returns trigger language plpgsql as $$
-declare
-  spoken languages;
 begin
   if tg_op = 'UPDATE' then
     new.updated_at := clock_timestamp();
   end if;
-  select * into spoken from languages where id = new.language_id;
-  new.list_json := (
-    jsonb_build_object(
-      'id', new.id, 'uuid', new.uuid, 'user_id', new.user_id, 'instance_id', 1,
-      'phone_number_id', new.phone_number_id, 'engine_id', null, 'synthesizer_id', null,
-      'transcriber_id', null, 'voice_id', new.voice_id, 'language_id', new.language_id,
-      'language', jsonb_build_object('id', spoken.id, 'name', spoken.name, 'iso_2', spoken.iso_2),
-      'secondary_language_ids', to_jsonb(new.secondary_language_ids),
-      'llm_model_id', new.llm_model_id, 'multimodal_model_id', new.multimodal_model_id,
-      'chat_llm_fallback_id', new.chat_llm_fallback_id,
-      'transcriber_provider_id', new.transcriber_provider_id,
-      'synthesizer_provider_id', new.synthesizer_provider_id,
-      'knowledgebase_id', new.knowledgebase_id, 'knowledgebase_mode', new.knowledgebase_mode,
-      'flows_platform_id', null, 'name', new.name, 'type', new.type, 'status', new.status, 'mode', new.mode,
-      'timezone', new.timezone, 'initial_message', new.initial_message, 'system_prompt', new.system_prompt
-    ) || jsonb_build_object(
-      'variables', new.variables, 'tools', new.tools, 'tool_ids', to_jsonb(new.tool_ids),
-      'widget_settings', new.widget_settings, 'is_webhook_active', new.is_webhook_active,
-      'webhook_url', new.webhook_url, 'inbound_webhook_url', new.inbound_webhook_url,
-      'send_webhook_only_on_completed', new.send_webhook_only_on_completed,
-      'include_recording_in_webhook', new.include_recording_in_webhook,
-      'post_call_evaluation', new.post_call_evaluation, 'post_call_schema', new.post_call_schema,
-      'tts_emotion_enabled', new.tts_emotion_enabled, 'voice_stability', new.voice_stability::text,
-      'voice_similarity', new.voice_similarity::text, 'speech_speed', new.speech_speed::text,
-      'llm_temperature', new.llm_temperature::text,
-      'turn_detection_threshold', new.turn_detection_threshold,
-      'allow_interruptions', new.allow_interruptions, 'fillers', new.fillers::int,
-      'filler_config', new.filler_config, 'record', new.record,
-      'enable_noise_cancellation', new.enable_noise_cancellation, 'wait_for_customer', new.wait_for_customer
-    ) || jsonb_build_object(
-      'max_duration', new.max_duration, 'max_silence_duration', new.max_silence_duration,
-      'max_initial_silence_duration', new.max_initial_silence_duration, 'ringing_time', new.ringing_time,
-      'reengagement_interval', new.reengagement_interval, 'reengagement_prompt', new.reengagement_prompt,
-      'end_call_on_voicemail', new.end_call_on_voicemail::int, 'voice_mail_message', new.voice_mail_message,
-      'endpoint_type', new.endpoint_type, 'endpoint_sensitivity', new.endpoint_sensitivity,
-      'interrupt_sensitivity', new.interrupt_sensitivity, 'min_interrupt_words', new.min_interrupt_words,
-      'ambient_sound', new.ambient_sound, 'ambient_sound_volume', new.ambient_sound_volume::text,
-      'conversation_inactivity_timeout', new.conversation_inactivity_timeout,
-      'conversation_ended_retrigger', new.conversation_ended_retrigger,
-      'conversation_ended_webhook_url', new.conversation_ended_webhook_url,
-      'deleted_at', iso_timestamp(new.deleted_at), 'created_at', iso_timestamp(new.created_at),
-      'updated_at', iso_timestamp(new.updated_at)
-    )
-  )::text;
+  -- row_to_json writes the members in this order, without white space.
+  select row_to_json(shown)::text into new.list_json from (
+    select
+      new.id, new.uuid, new.user_id, 1 as instance_id, new.phone_number_id,
+      null as engine_id, null as synthesizer_id, null as transcriber_id, null as flows_platform_id,
+      new.voice_id, new.language_id,
+      (select row_to_json(spoken) from
+        (select id, name, iso_2 from languages where id = new.language_id) spoken) as language,
+      new.secondary_language_ids, new.llm_model_id, new.multimodal_model_id, new.chat_llm_fallback_id,
+      new.transcriber_provider_id, new.synthesizer_provider_id, new.knowledgebase_id, new.knowledgebase_mode,
+      new.name, new.type, new.status, new.mode, new.timezone, new.initial_message, new.system_prompt,
+      new.variables, new.tools, new.tool_ids, new.widget_settings, new.is_webhook_active, new.webhook_url,
+      new.inbound_webhook_url, new.send_webhook_only_on_completed, new.include_recording_in_webhook,
+      new.post_call_evaluation, new.post_call_schema, new.tts_emotion_enabled,
+      new.voice_stability::text, new.voice_similarity::text, new.speech_speed::text,
+      new.llm_temperature::text, new.turn_detection_threshold, new.allow_interruptions,
+      new.fillers::int, new.filler_config, new.record, new.enable_noise_cancellation, new.wait_for_customer,
+      new.max_duration, new.max_silence_duration, new.max_initial_silence_duration, new.ringing_time,
+      new.reengagement_interval, new.reengagement_prompt, new.end_call_on_voicemail::int,
+      new.voice_mail_message, new.endpoint_type, new.endpoint_sensitivity, new.interrupt_sensitivity,
+      new.min_interrupt_words, new.ambient_sound, new.ambient_sound_volume::text,
+      new.conversation_inactivity_timeout, new.conversation_ended_retrigger,
+      new.conversation_ended_webhook_url, iso_timestamp(new.deleted_at) as deleted_at,
+      iso_timestamp(new.created_at) as created_at, iso_timestamp(new.updated_at) as updated_at
+  ) shown;
   return new;
 end $$;
 

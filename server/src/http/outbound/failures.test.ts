@@ -38,17 +38,32 @@ const closedEarly = 'The connection was closed before the answer was complete.';
 
 describe('a target that fails is unreachable with a reason: it', () => {
   it.each([
-    ['resets the connection', 'http', '', closedEarly],
-    ['closes midway', 'http', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nfirst', closedEarly],
-    ['speaks something else', 'http', '220 mail.example ESMTP\r\n', 'The answer is not HTTP.'],
-    ['knows no TLS', 'https', '220 mail.example ESMTP\r\n', 'No secure connection could be made.'],
-    [
-      'sends endless headers',
-      'http',
-      `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(50_000)}\r\n\r\n`,
-      'The answer has too many headers.',
-    ],
-  ])('%s', async (_what, scheme, answer, reason) => {
+    { what: 'resets the connection', scheme: 'http', answer: '', reason: closedEarly },
+    {
+      what: 'closes midway',
+      scheme: 'http',
+      answer: 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nfirst',
+      reason: closedEarly,
+    },
+    {
+      what: 'speaks something else',
+      scheme: 'http',
+      answer: '220 mail.example ESMTP\r\n',
+      reason: 'The answer is not HTTP.',
+    },
+    {
+      what: 'knows no TLS',
+      scheme: 'https',
+      answer: '220 mail.example ESMTP\r\n',
+      reason: 'No secure connection could be made.',
+    },
+    {
+      what: 'sends endless headers',
+      scheme: 'http',
+      answer: `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(50_000)}\r\n\r\n`,
+      reason: 'The answer has too many headers.',
+    },
+  ])('$what', async ({ scheme, answer, reason }) => {
     onConnection = (socket) => {
       socket.once('data', () => {
         if (answer === '') socket.resetAndDestroy();

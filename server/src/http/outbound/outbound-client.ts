@@ -22,6 +22,9 @@ const idleConnectionMs = 4_000;
 /** What is read of a redirect's own body, to keep its connection. */
 const redirectBodyBytes = 16_384;
 
+/** Why the deadline is called off; made once, as an error for each request costs more than the request's own work. */
+const answered = new Error('The request is answered.');
+
 const connectionHeaders = new Set([
   'connection',
   'content-length',
@@ -91,7 +94,7 @@ async function requestWithin(
     request.signal?.throwIfAborted();
     return late ? { kind: 'timeout' } : describeFailure(error);
   } finally {
-    finished.abort();
+    finished.abort(answered);
     request.signal?.removeEventListener('abort', onAbort);
   }
 }
@@ -112,7 +115,8 @@ async function followRedirects(request: OutboundRequest, transport: Transport): 
     const answer = await send(hop, request.timeoutMs, transport);
     const target = redirectTarget(answer.statusCode, flatHeaders(answer.headers)['location'], hop.url);
     if (limit === 0 || target === null) return receive(answer, hop, request);
-    await answer.body.dump({ limit: redirectBodyBytes });
+    // Not awaited: the next hop does not depend on a body that nobody reads.
+    answer.body.dump({ limit: redirectBodyBytes }).catch(() => {});
     if (followed === limit) return { kind: 'too-many-redirects' };
     const judged = judgeUrl(target.href, transport.allowPrivate);
     if (!(judged instanceof URL)) return { kind: 'refused', reason: refusalReason(judged) };
@@ -147,6 +151,7 @@ async function receive(
   const reading = await readBody(answer.body, {
     maxBytes: request.maxResponseBytes,
     encoding: hop.method === 'HEAD' ? '' : (headers['content-encoding'] ?? ''),
+    declaredBytes: Number(headers['content-length'] ?? Number.POSITIVE_INFINITY),
   });
   const keepsPrefix = request.overflow === 'truncate';
   if (reading.kind === 'cut' && !keepsPrefix) return { kind: 'too-large' };

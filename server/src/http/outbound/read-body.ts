@@ -1,5 +1,8 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+
+type Body = Dispatcher.ResponseData['body'];
 
 /** A body read under a limit; `undecodable` also holds what could be read before the damage. */
 export type BodyReading = { kind: 'whole' | 'cut' | 'undecodable'; body: Buffer };
@@ -12,8 +15,8 @@ const compressedSlackBytes = 65_536;
  * The stream is destroyed as soon as the limit is passed. Rejects with whatever breaks the transfer.
  */
 export async function readBody(
-  body: Readable,
-  limits: { maxBytes: number; encoding: string },
+  body: Body,
+  limits: { maxBytes: number; encoding: string; declaredBytes: number },
 ): Promise<BodyReading> {
   // A stream that is destroyed on purpose still reports it; unheard, that would end the process.
   body.on('error', () => {});
@@ -22,7 +25,11 @@ export async function readBody(
     body.destroy();
     return { kind: 'undecodable', body: Buffer.alloc(0) };
   }
-  if (decoder === null) return collect(body, limits.maxBytes);
+  if (decoder === null) {
+    // The parser holds a server to the length it declares, so such a body needs no counting.
+    if (limits.declaredBytes <= limits.maxBytes) return { kind: 'whole', body: asBuffer(await body.bytes()) };
+    return collect(body, limits.maxBytes);
+  }
   const input = { bytes: 0, overflow: false };
   const maxInputBytes = limits.maxBytes + compressedSlackBytes;
   pipeline(counted(body, maxInputBytes, input), decoder, () => {});
@@ -32,12 +39,12 @@ export async function readBody(
 }
 
 async function* counted(
-  body: Readable,
+  body: Body,
   maxBytes: number,
   input: { bytes: number; overflow: boolean },
 ): AsyncGenerator<Buffer> {
   for await (const chunk of body) {
-    const bytes = Buffer.from(chunk);
+    const bytes = asBuffer(chunk);
     input.bytes += bytes.length;
     if (input.bytes > maxBytes) {
       input.overflow = true;
@@ -52,7 +59,7 @@ async function collect(source: Readable, maxBytes: number): Promise<BodyReading>
   let length = 0;
   try {
     for await (const chunk of source) {
-      const bytes = Buffer.from(chunk);
+      const bytes = asBuffer(chunk);
       const room = maxBytes - length;
       if (bytes.length > room) {
         chunks.push(bytes.subarray(0, room));
@@ -66,6 +73,12 @@ async function collect(source: Readable, maxBytes: number): Promise<BodyReading>
     return { kind: 'undecodable', body: Buffer.concat(chunks) };
   }
   return { kind: 'whole', body: Buffer.concat(chunks) };
+}
+
+/** The same bytes, not a copy. */
+function asBuffer(chunk: unknown): Buffer {
+  if (!(chunk instanceof Uint8Array)) throw new TypeError('A body consists of bytes.');
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 function decoderFor(encoding: string): Transform | null | 'unknown' {

@@ -69,7 +69,7 @@ export function refusalReason(refusal: UrlRefusal): string {
 }
 
 /** The host without the brackets of IPv6 and without the root dot. */
-export function bareHost(url: URL): string {
+function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 

@@ -13,13 +13,13 @@ import {
   deleteToken,
   findOwner,
   findProfile,
-  findToken,
   findUserByEmail,
   insertToken,
   insertUser,
   updatePassword,
 } from './store.ts';
 import type { LastUsedRecorder } from './tokens/last-used.ts';
+import type { TokenLookup } from './tokens/token-lookup.ts';
 import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text.ts';
 
 export interface AccountDependencies {
@@ -27,6 +27,8 @@ export interface AccountDependencies {
   clock: Clock;
   rateLimiter: RateLimiter;
   lastUsed: LastUsedRecorder;
+  /** The stored token of a hash, as it is now. */
+  findToken: TokenLookup;
   /** What a new account may spend, in millionths of a dollar. */
   initialBalanceMicros: number;
   isRegistrationOpen: boolean;
@@ -34,12 +36,12 @@ export interface AccountDependencies {
 
 /** The account behind a token, null when it opens nothing. The token's use is noted, not awaited. */
 export async function authenticate(
-  { database, clock, lastUsed }: AccountDependencies,
+  { findToken, clock, lastUsed }: AccountDependencies,
   token: string,
 ): Promise<{ userId: number; tokenId: number } | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashToken(token);
-  const row = await findToken(database, tokenHash);
+  const row = await findToken(tokenHash);
   if (row === null || !timingSafeEqual(row.token_hash, tokenHash)) return null;
   if (!isTokenAlive(row, clock.now())) return null;
   lastUsed.note(row.id);

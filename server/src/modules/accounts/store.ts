@@ -90,13 +90,18 @@ export interface TokenRow {
   last_seen_at: Date;
 }
 
-export async function findToken(database: Executor, hash: Buffer): Promise<TokenRow | null> {
-  const [row] = await database.query<TokenRow>(
+/** The token of each hash, in their order; null where there is none. */
+export async function findTokens(
+  database: Executor,
+  hashes: readonly Buffer[],
+): Promise<(TokenRow | null)[]> {
+  const rows = await database.query<TokenRow>(
     `select id, user_id, kind, token_hash, expires_at, coalesce(last_used_at, created_at) as last_seen_at
-     from tokens where token_hash = $1`,
-    [hash],
+     from tokens where token_hash = any($1::bytea[])`,
+    [hashes],
   );
-  return row ?? null;
+  const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+  return hashes.map((hash) => byHash.get(hash.toString('base64')) ?? null);
 }
 
 export async function deleteToken(database: Executor, userId: number, tokenId: number): Promise<void> {

@@ -10,6 +10,7 @@ import type { RequestFacts } from '../../http/route.ts';
 import type { StoredAssistant } from './configuration/columns.ts';
 import { ownedReferences, referenceErrors } from './configuration/reference-rules.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
+import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 import {
   catalogueErrors,
   foreignSettingErrors,
@@ -30,7 +31,6 @@ import {
   type Summary,
   setWebhook,
   softDelete,
-  type Toggle,
   updateAssistant,
 } from './store.ts';
 
@@ -168,7 +168,7 @@ export async function setAssistantStatus(
 export async function setAssistantWebhook(
   { database }: AssistantDependencies,
   context: Context,
-  { id, toggle, url }: { id: number; toggle: Toggle; url: string | null },
+  { id, toggle, url }: { id: number; toggle: WebhookToggle; url: string | null },
 ): Promise<void> {
   const isSet = await setWebhook(database, { userId: context.userId, id, toggle }, url);
   if (!isSet) throw notFound('Assistant');

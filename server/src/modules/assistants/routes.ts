@@ -28,7 +28,7 @@ import {
   setAssistantStatus,
   setAssistantWebhook,
 } from './actions.ts';
-import type { Toggle } from './store.ts';
+import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 
 const shared = { tag: 'Assistants', access: 'account', errors: 'message', resource: 'Assistant' } as const;
 const params = z.object({ id: id() });
@@ -160,7 +160,7 @@ function statusRoutes(dependencies: AssistantDependencies): Route[] {
   });
 }
 
-function toggleRoutes(dependencies: AssistantDependencies, toggle: Toggle): Route[] {
+function toggleRoutes(dependencies: AssistantDependencies, toggle: WebhookToggle): Route[] {
   const name = toggle.replaceAll('-', ' ');
   return [
     defineRoute({

@@ -125,7 +125,7 @@ export function settleNewAssistant(input: CreateAssistant, catalogue: Catalogue)
   const { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt } = input;
   const required = { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt };
   const defaults = settingDefaults(catalogue, mode, language_id);
-  return { ...defaults, ...withoutMissing(input, defaults), ...required };
+  return { ...defaults, ...asColumns(input, defaults), ...required };
 }
 
 /** Columns that an update changes: what it supplies, and what a change of mode puts back to the mode's defaults. */
@@ -138,7 +138,7 @@ export function settleUpdate(
   const languageId = input.language_id ?? stored.language_id;
   const defaults = settingDefaults(catalogue, mode, languageId);
   const reset = mode === stored.mode ? {} : modeReset(catalogue, mode, languageId);
-  return { ...reset, ...withoutMissing(input, defaults), ...languageProviders(input, defaults) };
+  return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults) };
 }
 
 function modeReset(catalogue: Catalogue, mode: EngineMode, languageId: number): Partial<AssistantColumns> {
@@ -168,10 +168,11 @@ function languageProviders(
  * The supplied fields. Null stays null where it means "none" and becomes the default everywhere else;
  * a default that is null itself says which of the two a field is.
  */
-function withoutMissing(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
+function asColumns(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
   const fallback = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(input).flatMap(([name, value]) => {
     if (value === undefined) return [];
+    if (name === 'widget_settings') return [[name, Object.assign({}, fallback.get(name), value)] as const];
     const isReset = value === null && name !== 'conversation_inactivity_timeout';
     return [[name, isReset ? (fallback.get(name) ?? null) : value] as const];
   });

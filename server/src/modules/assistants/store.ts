@@ -1,7 +1,9 @@
+import type { Generated } from 'kysely';
 import { type Executor, queryBuilder } from '../../db/client.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
+import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 
 export interface Summary {
   id: number;
@@ -11,71 +13,80 @@ export interface Summary {
   mode: 'pipeline' | 'multimodal' | 'dualplex';
 }
 
+type Typed = Pick<Summary, 'name' | 'type' | 'mode'>;
+
 /** Columns as the driver takes them: JSON columns as text, arrays of ids as arrays. */
-type Writable = { [Name in keyof AssistantColumns]: unknown };
+type Untyped = { [Name in Exclude<keyof AssistantColumns, keyof Typed>]: unknown };
 
 interface Tables {
-  assistants: Writable & {
-    id: number;
-    user_id: number;
-    name: string;
-    status: string;
-    type: string;
-    mode: string;
-    deleted_at: Date | null;
-  };
+  assistants: Typed &
+    Untyped & {
+      id: Generated<number>;
+      user_id: number;
+      status: Generated<Summary['status']>;
+      deleted_at: Generated<Date | null>;
+    };
 }
 
 const build = queryBuilder<Tables>();
-const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema']);
+const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema', 'widget_settings']);
 
-function toDriver<Columns extends Partial<AssistantColumns>>(
+function asDriverValues<Columns extends Partial<AssistantColumns>>(
   columns: Columns,
-): { [Name in keyof Columns]: unknown } {
+): { [Name in keyof Columns]: Name extends keyof Typed ? Columns[Name] : unknown } {
   const entries = Object.entries(columns).map(([name, value]) => [
     name,
     JSON_COLUMNS.has(name) ? JSON.stringify(value) : value,
   ]);
-  return Object.fromEntries(entries) as { [Name in keyof Columns]: unknown };
+  return Object.fromEntries(entries) as ReturnType<typeof asDriverValues<Columns>>;
 }
+
+const SUMMARY = ['id', 'name', 'status', 'type', 'mode'] as const;
 
 export async function insertAssistant(
   database: Executor,
   userId: number,
   columns: AssistantColumns,
 ): Promise<Summary> {
-  const values = {
-    ...toDriver(columns),
-    user_id: userId,
-    name: columns.name,
-    type: columns.type,
-    mode: columns.mode,
-  };
-  const [row] = await database.run(
-    build
-      .insertInto('assistants')
-      .values(values as never)
-      .returning(['id', 'name', 'status', 'type', 'mode']),
-  );
-  return row as Summary;
+  const values = Object.entries(asDriverValues(columns));
+  const [row] = await database.query<Summary>(insertStatement(values.map(([name]) => name)), [
+    userId,
+    ...values.map(([, value]) => value),
+  ]);
+  if (row === undefined) throw new Error('The assistant was not stored.');
+  return row;
 }
 
+const insertStatements = new Map<string, string>();
+
+/** Written once for each list of columns, of which there are a few: a builder would write 55 columns per request. */
+function insertStatement(names: readonly string[]): string {
+  const key = names.join();
+  const known = insertStatements.get(key);
+  if (known !== undefined) return known;
+  const placeholders = names.map((_, index) => `$${index + 2}`);
+  const text = `insert into assistants (user_id, ${names.join(', ')}) values ($1, ${placeholders.join(', ')})
+    returning id, name, status, type, mode`;
+  insertStatements.set(key, text);
+  return text;
+}
+
+/** Null when the account has no such assistant. Without a single change the current values are answered. */
 export async function updateAssistant(
   database: Executor,
   about: { userId: number; id: number },
-  columns: Partial<AssistantColumns> & { status?: 'inactive' | 'active' },
+  { status, ...columns }: Partial<AssistantColumns> & { status?: Summary['status'] },
 ): Promise<Summary | null> {
   const [row] = await database.run(
     build
       .updateTable('assistants')
-      // A request without a single known field still answers with the current values.
-      .set({ ...toDriver(columns), user_id: about.userId } as never)
+      .set({ ...asDriverValues(columns), ...(status === undefined ? {} : { status }), user_id: about.userId })
       .where('user_id', '=', about.userId)
       .where('id', '=', about.id)
       .where('deleted_at', 'is', null)
-      .returning(['id', 'name', 'status', 'type', 'mode']),
+      .returning(SUMMARY),
   );
-  return (row as Summary | undefined) ?? null;
+  return row ?? null;
 }
 
 const STORED_SQL = `select id, name, status, type, mode, voice_id, language_id, llm_model_id, multimodal_model_id,
@@ -144,22 +155,26 @@ export async function findReferences(
   };
 }
 
-/** One page as JSON text, newest first, and how many there are in all: one statement. */
+/**
+ * One page as JSON text, newest first, and how many there are in all: one statement. The rows are joined here:
+ * PostgreSQL would copy the page three times to do it.
+ */
 export async function readPage(
   database: Executor,
   userId: number,
   { page, perPage }: PageRequest,
 ): Promise<{ items: string; count: number; total: number }> {
-  const [row] = await database.query<{ items: string; count: number; total: number }>(
-    `with page as (
-       select list_json from assistants where user_id = $1 and deleted_at is null
-       order by id desc limit $2 offset $3)
-     select coalesce((select string_agg(list_json, ',') from page), '') as items,
-       (select count(*)::int from page) as count,
-       (select count(*)::int from assistants where user_id = $1 and deleted_at is null) as total`,
+  const rows = await database.query<{ total: number; list_json: string | null }>(
+    `select counted.total, page.list_json
+     from (select count(*)::int as total from assistants where user_id = $1 and deleted_at is null) counted
+     left join (select id, list_json from assistants where user_id = $1 and deleted_at is null
+                order by id desc limit $2 offset $3) page on true
+     order by page.id desc`,
     [userId, perPage, (page - 1) * perPage],
   );
-  return row ?? { items: '', count: 0, total: 0 };
+  // A page beyond the last is one row without an item.
+  const items = rows.flatMap(({ list_json }) => list_json ?? []);
+  return { items: items.join(','), count: items.length, total: rows[0]?.total ?? 0 };
 }
 
 export async function readAll(database: Executor, userId: number): Promise<string> {
@@ -205,15 +220,13 @@ export async function softDelete(database: Executor, userId: number, id: number)
   return rows.length > 0;
 }
 
-export type Toggle = 'webhook' | 'inbound-webhook' | 'conversation-ended-webhook';
-
-const ENABLE: Record<Toggle, string> = {
+const ENABLE: Record<WebhookToggle, string> = {
   webhook: 'is_webhook_active = true, webhook_url = $3',
   'inbound-webhook': 'inbound_webhook_url = $3',
   'conversation-ended-webhook': 'conversation_ended_webhook_url = $3',
 };
 
-const DISABLE: Record<Toggle, string> = {
+const DISABLE: Record<WebhookToggle, string> = {
   webhook: 'is_webhook_active = false, webhook_url = $3',
   'inbound-webhook': 'inbound_webhook_url = $3',
   'conversation-ended-webhook': 'conversation_ended_webhook_url = $3',
@@ -222,7 +235,7 @@ const DISABLE: Record<Toggle, string> = {
 /** Sets one of the webhooks to a URL, or takes it away with null. False when there is no such assistant. */
 export async function setWebhook(
   database: Executor,
-  about: { userId: number; id: number; toggle: Toggle },
+  about: { userId: number; id: number; toggle: WebhookToggle },
   url: string | null,
 ): Promise<boolean> {
   const assignments = url === null ? DISABLE[about.toggle] : ENABLE[about.toggle];

@@ -8,11 +8,11 @@ import { AppError, notFound } from '../../core/errors.ts';
 import { isUuid } from '../../core/uuid.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
+import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
 import { mayOpenWidget } from './rules.ts';
 import {
   type ConversationAssistant,
-  type ConversationFilter,
   findAssistant,
   findOwn,
   insertConversation,
@@ -21,7 +21,6 @@ import {
   loadConversation,
   mergeVariables,
   ownsAssistant,
-  readConversationPage,
   readHistory,
   setAiEnabled,
 } from './store.ts';

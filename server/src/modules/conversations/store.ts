@@ -1,7 +1,6 @@
 import type { FunctionCall } from '../../agent/tool.ts';
 import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
-import type { PageRequest } from '../../http/pagination.ts';
 import type { ConversationType } from './rules.ts';
 
 /** The part of an assistant that a conversation needs. */
@@ -42,7 +41,7 @@ const ASSISTANT_JSON = `json_build_object(
   'llm_model_id', assistants.llm_model_id, 'chat_llm_fallback_id', assistants.chat_llm_fallback_id,
   'llm_temperature', assistants.llm_temperature, 'knowledgebase_id', assistants.knowledgebase_id,
   'knowledgebase_mode', assistants.knowledgebase_mode, 'tool_ids', assistants.tool_ids,
-  'allowed_origins', coalesce(assistants.widget_settings -> 'allowed_origins', '[]'))`;
+  'allowed_origins', assistants.widget_settings -> 'allowed_origins')`;
 
 /** By UUID (public) or, within an account, by either id. */
 export async function findAssistant(
@@ -277,42 +276,6 @@ export async function readHistory(database: Executor, uuid: string): Promise<str
     [uuid],
   );
   return row?.history ?? null;
-}
-
-export interface ConversationFilter {
-  type: ConversationType | null;
-  assistantId: number | null;
-  /** `YYYY-MM-DD`, inclusive. */
-  dateFrom: string | null;
-  dateTo: string | null;
-}
-
-/** One page as JSON text, newest first, and how many there are in all: one statement. */
-export async function readConversationPage(
-  database: Executor,
-  { userId, filter }: { userId: number; filter: ConversationFilter },
-  { page, perPage }: PageRequest,
-): Promise<{ items: string; count: number; total: number }> {
-  const [row] = await database.query<{ items: string; count: number; total: number }>(
-    `with matching as (
-       select conversations.* from conversations
-       where conversations.user_id = $1
-         and ($2::text is null or type = $2)
-         and ($3::bigint is null or assistant_id = $3)
-         and ($4::date is null or created_at >= $4::date at time zone 'UTC')
-         and ($5::date is null or created_at < ($5::date + 1) at time zone 'UTC')),
-     page as (select * from matching order by id desc limit $6 offset $7)
-     select coalesce((select string_agg(json_build_object(
-         'id', page.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
-         'type', page.type, 'message_count', page.message_count,
-         'total_cost', page.cost_micros / 1000000.0::float8, 'ai_enabled', page.ai_enabled,
-         'created_at', plain_timestamp(page.created_at), 'updated_at', plain_timestamp(page.updated_at)
-       )::text, ',' order by page.id desc) from page join assistants on assistants.id = page.assistant_id), '') as items,
-       (select count(*)::int from page) as count,
-       (select count(*)::int from matching) as total`,
-    [userId, filter.type, filter.assistantId, filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage],
-  );
-  return row ?? { items: '', count: 0, total: 0 };
 }
 
 export async function ownsAssistant(

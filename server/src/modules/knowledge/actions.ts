@@ -17,6 +17,7 @@ import { findPassagePlaces } from './retrieval/passage-places.ts';
 import type { RetrievalEngine } from './retrieval/retrieval-engine.ts';
 import { knowledgebaseStatus, statusLabels } from './rules.ts';
 import {
+  findEmbeddingModel,
   findKnowledgebase,
   findKnowledgebases,
   hasKnowledgebase,
@@ -104,10 +105,14 @@ export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,
   request: KnowledgeSearchRequest,
 ): Promise<KnowledgePassage[]> {
-  const queryVector = await questionVector(embedder, request.query, request.signal);
+  const { userId, knowledgebaseId, query, signal } = request;
+  const model = await findEmbeddingModel(database, userId, knowledgebaseId);
+  if (model === undefined) return [];
+  // Vectors of another model, or none yet: words alone, without waiting for the question's vector.
+  const queryVector = model === embedder.model ? await questionVector(embedder, query, signal) : null;
   const chunks = await retrieval.search({ ...request, queryVector });
   const ids = chunks.map((chunk) => chunk.chunkId);
-  const places = await findPassagePlaces(database, request.userId, ids);
+  const places = await findPassagePlaces(database, userId, ids);
   return chunks.flatMap(({ chunkId, documentId, heading, text, score }) => {
     const place = places.get(chunkId);
     // Deleted between the search and this line.

@@ -49,6 +49,19 @@ export async function hasKnowledgebase(database: Executor, userId: number, id: n
   return rows.length > 0;
 }
 
+/** The model of its vectors, null while there are none; undefined when the account has no such knowledgebase. */
+export async function findEmbeddingModel(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<string | null | undefined> {
+  const [row] = await database.query<{ embedding_model: string | null }>(
+    'select embedding_model from knowledgebases where user_id = $1 and id = $2',
+    [userId, id],
+  );
+  return row?.embedding_model;
+}
+
 export async function insertKnowledgebase(
   database: Executor,
   userId: number,

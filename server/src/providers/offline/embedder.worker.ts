@@ -12,10 +12,10 @@ const port = parentPort;
 const model = await initModel(modelSource);
 const post = (reply: EmbeddingReply): void => port.postMessage(reply);
 
-/** The model cannot read an empty text; a full stop stands for "nothing was said". */
+/** The model knows blanks but no line breaks, and cannot read an empty text: a full stop stands for "nothing was said". */
 function readable(text: string): string {
-  const cut = text.slice(0, MAX_TEXT_LENGTH).toWellFormed().trim();
-  return cut.normalize('NFKC').trim() === '' ? '.' : cut;
+  const words = text.slice(0, MAX_TEXT_LENGTH).toWellFormed().normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return words === '' ? '.' : words;
 }
 
 async function answer(request: EmbeddingRequest): Promise<void> {

@@ -7,6 +7,9 @@ import { smallTalkOf } from './small-talk.ts';
 import { termsOf } from './words.ts';
 
 const SUMMARY = /summary|summar|overview|recap|rezumat|resum|zusammenfassung|riassunto/i;
+/** What descriptions say about the talk itself. */
+const ABOUT_THE_TALK =
+  /\b(?:whether|if|the|customers?|callers?|users?|clients?|visitors?|wants?|needs?|has|brings?|said|says|mentions?|mentioned|asks?|asked|interested)\b/gi;
 const SUMMARY_CHARACTERS = 300;
 
 /**
@@ -48,7 +51,7 @@ function saysSo(name: string, schema: JsonSchema, { exchanges, language }: Conve
     return exchanges.some((exchange) => smallTalkOf(exchange.message) === 'thanks');
   }
   const said = new Set(termsOf(text, language));
-  const { terms, synonyms } = readQuestion(description, language);
+  const { terms, synonyms } = readQuestion(description.replaceAll(ABOUT_THE_TALK, ' '), language);
   const met = terms.filter(
     (term) => said.has(term) || [...(synonyms.get(term) ?? [])].some((other) => said.has(other)),
   );

@@ -5,9 +5,13 @@ import { type TextBlock, textBlocks } from './text-blocks.ts';
 export interface PassageUnit {
   /** As it is said. */
   text: string;
-  kind: 'sentence' | 'item' | 'row';
+  kind: 'sentence' | 'item' | 'row' | 'record';
   /** Headings above it, the question before it, the line that leads its list in, the table's header. */
   context: string[];
+  /** The question that the document asks just before, if any. */
+  question: string | null;
+  /** Paragraph, list item or row that it is part of, counted over all passages. */
+  block: number;
   /** The unit that leads in the list this one belongs to (by index), if any. */
   leadIn: number | null;
   passage: number;
@@ -37,7 +41,8 @@ class PassageReader {
   /** Chunks overlap: what was read in an earlier passage is not read twice. */
   readonly #seen: Set<string>;
   #heading: string[] = [];
-  #question: string[] = [];
+  #question: string | null = null;
+  #block = 0;
   /** Whether a block after the question has begun to answer it. */
   #answered = false;
   #leadIn: PassageUnit | null = null;
@@ -49,32 +54,43 @@ class PassageReader {
   }
 
   read(block: TextBlock): void {
+    this.#block += 1;
     switch (block.kind) {
       case 'heading':
-        [this.#heading, this.#question, this.#leadIn] = [[block.text], [], null];
+        this.#startSection(block.text);
         return;
       case 'paragraph':
-        if (this.#answered) [this.#question, this.#answered] = [[], false];
+        if (this.#answered) [this.#question, this.#answered] = [null, false];
         this.#leadIn = null;
         this.#readSentences(block.text);
         return;
       case 'item':
         this.#add(block.text, 'item', this.#leadIn === null ? [] : [this.#leadIn.text]);
         return;
+      case 'record':
+        this.#leadIn = null;
+        for (const sentence of sentencesOf(block.text)) this.#add(sentence, 'record', []);
+        return;
       case 'row':
         this.#add(rowText(block.header, block.cells), 'row', block.header);
     }
+  }
+
+  /** A heading may be a question ("How long does delivery take?"). */
+  #startSection(heading: string): void {
+    [this.#heading, this.#question, this.#leadIn] = [[heading], null, null];
+    if (heading.endsWith('?')) [this.#heading, this.#question, this.#answered] = [[], heading, false];
   }
 
   #readSentences(paragraph: string): void {
     for (const sentence of sentencesOf(paragraph)) {
       const text = sentence.replace(/^(?:Q|A|Question|Answer)\s*[:.]\s+/i, '');
       if (text.endsWith('?')) {
-        [this.#question, this.#answered] = [[text], false];
+        [this.#question, this.#answered] = [text, false];
         continue;
       }
       const unit = this.#add(text, 'sentence', []);
-      this.#answered = this.#question.length > 0;
+      this.#answered = this.#question !== null;
       if (text.endsWith(':')) this.#leadIn = unit;
     }
   }
@@ -86,7 +102,9 @@ class PassageReader {
     const unit: PassageUnit = {
       text,
       kind,
-      context: [...this.#heading, ...this.#question, ...context],
+      context: [...this.#heading, ...(this.#question === null ? [] : [this.#question]), ...context],
+      question: this.#question,
+      block: this.#passage * 10_000 + this.#block,
       leadIn: kind === 'item' ? (this.#leadIn?.index ?? null) : null,
       passage: this.#passage,
       index: this.#units.length,

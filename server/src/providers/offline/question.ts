@@ -1,7 +1,6 @@
-import type { LanguageCode } from './languages.ts';
-import { stripMarks } from './languages.ts';
+import { type LanguageCode, stripMarks } from './languages.ts';
 import { expandTerms } from './synonyms.ts';
-import { termsOf } from './words.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 /** What kind of thing answers: a sentence that holds one is preferred. */
 export type AnswerKind =
@@ -21,66 +20,68 @@ export interface Question {
   terms: string[];
   /** For each term: stems that mean about the same. */
   synonyms: Map<string, Set<string>>;
-  kinds: Set<AnswerKind>;
+  /** What is asked for; a term that names a kind itself ("price") stands beside it. */
+  kinds: Map<AnswerKind, Set<string>>;
 }
 
 /** Asked about in the words of the ten languages, without marks. */
 const ASKED: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'time',
-    /\b(when|what time|hours?|open|opens|close|closes|closing|schedule|until|cand|ora|orar\w*|program\w*|deschis\w*|quand|horaires?|heures?|ouvert\w*|cuando|horario\w*|hora|abiert\w*|abre|wann|uhr|geoffnet|offnungszeiten|quando|orari\w*|aperto|aprono|aberto|kada|valand\w*|hvornar|abent|abningstid\w*)\b|متى|ساعات/,
+    /\b(when|what time|hours?|open|opens|opening|close|closes|closed|closing|schedule|until|cand|ora|orar\w*|program|programul|deschis\w*|quand|horaires?|heures?|ouvert\w*|cuando|horarios?|hora|abiert\w*|abren?|abrimos|wann|uhr|geoffnet|offnungszeiten|quando|orari\w*|aperto|aprono|aberto|kada|valand\w*|hvornar|abent|abningstid\w*)\b|متى|ساعات/g,
   ],
   [
     'date',
-    /\b(when|what date|what day|which days?|deadline|cand|data|quand|date|cuando|fecha|wann|datum|quando|kada|hvornar|dato)\b|متى/,
+    /\b(when|what date|what day|which days?|deadline|date|until when|cand|data|quand|cuando|fecha|wann|datum|quando|kada|hvornar|dato)\b|متى/g,
   ],
   [
     'price',
-    /\b(how much|price[sd]?|pricing|costs?|fees?|charges?|expensive|rates?|tariffs?|cat costa|pret\w*|tarif\w*|combien|prix|coute\w*|cuanto|cuesta|precios?|was kostet|kosten|kostet|preise?|wie ?viel|quanto|costa|prezz\w*|custa|precos?|kiek kainuoja|kain\w*|koster|pris\w*)\b|سعر|كم/,
+    /\b(how much|price[sd]?|pricing|costs?|fees?|charges?|expensive|rates?|tariffs?|cat costa|costa|pret\w*|tarif\w*|combien|prix|coute\w*|cuanto|cuesta|precios?|was kostet|kosten|kostet|preise?|wie ?viel|quanto|prezz\w*|custa|precos?|kainuoja|kain\w*|koster|pris\w*)\b|سعر|كم/g,
   ],
-  [
-    'phone',
-    /\b(phone|telephone|call you|number to call|telefon\w*|numero|numar\w* de telefon|telefono|nummer)\b|هاتف/,
-  ],
-  ['email', /\b(e ?mail|mail|write to you|courriel|correo|adresa de mail)\b|بريد/],
+  ['phone', /\b(phone|telephone|call you|number to call|telefon\w*|numero|telefono|nummer)\b|هاتف/g],
+  ['email', /\b(e ?mail|courriel|correo)\b|بريد/g],
   [
     'address',
-    /\b(where|address|located|location|directions|unde|adres\w*|ou|donde|direccion|wo|dove|indirizz\w*|onde|endereco|kur|hvor)\b|أين|عنوان/,
+    /\b(where|address|located|location|directions|unde|adres\w*|ou|donde|direccion|wo|dove|indirizz\w*|onde|endereco|kur|hvor)\b|أين|عنوان/g,
   ],
-  ['person', /\b(who|whom|whose|cine|qui|quien|wer|chi|quem|kas|hvem)\b|\bمن هو\b/],
+  ['person', /\b(who|whom|whose|cine|qui|quien|wer|wen|chi|quem|kas|hvem)\b/g],
   [
     'number',
-    /\b(how many|how long|how old|how often|how far|how big|how fast|how soon|percentage|cate|cati|cat (?:timp|dureaza)|combien|cuant[oa]s|wie viele|wie lange|quant[ieo]s?|quantas|kiek|hvor mange|hvor lang)\b|كم/,
+    /\b(how (?:many|long|old|often|far|big|fast|soon|heavy|high|warm|hot|loud|wide|deep|large|tall|late|early)|percentage|cate|cati|cat timp|combien|cuant[oa]s|wie (?:viele|lange|oft|weit)|quant[ieo]s?|quantas|kiek|hvor (?:mange|lang))\b|كم/g,
   ],
-  ['link', /\b(website|web site|url|link|online|site)\b/],
-  ['reason', /\b(why|de ce|pourquoi|por que|warum|perche|kodel|hvorfor)\b|لماذا/],
+  ['link', /\b(website|web site|url|link|online)\b/g],
+  ['reason', /\b(why|de ce|pourquoi|por que|warum|perche|kodel|hvorfor)\b|لماذا/g],
 ];
 
 /** What a sentence holds. */
 const HELD: Record<AnswerKind, RegExp> = {
-  time: /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours)\b/i,
-  date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ian|iul|mon|tues?|wednes|thurs?|fri|satur|sun)[a-z]*\b/i,
+  time: /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours|around the clock)\b/i,
+  date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
   price:
-    /[€$£¥]\s?\d|\d\s?(?:[€$£¥%]|eur|euros?|usd|dollars?|pounds?|ron|lei|gbp|dkk|kr\.?|cents?)(?!\p{L})|\b(?:free of charge|for free|is free|are free|gratuit|gratis|kostenlos)\b/iu,
+    /[€$£¥]\s?\d|\d\s?(?:[€$£¥%]|eur|euros?|usd|dollars?|pounds?|ron|(?:de )?lei|gbp|dkk|kr\.?|cents?)(?!\p{L})|\d[.,]\d{2}\b|\b(?:free of charge|for free|is free|are free|gratuit|gratis|kostenlos)/iu,
   phone:
     /(?:\+|\b00)\d[\d\s().-]{6,}\d|\b0\d{2,4}[\s./-]?\d{3}[\s./-]?\d{3,4}\b|\(\d{3}\)\s?\d{3}-\d{4}|\b\d{3}-\d{3,4}(?:-\d{4})?\b/,
   email: /[\w.+-]+@[\w-]+\.[\w.-]+/,
   address:
-    /\b(?:street|st\.|avenue|ave\.?|road|rd\.|square|boulevard|blvd|lane|floor|building|strada|str\.|bd\.|calea|rue|calle|plaza|via|piazza|rua|praca|platz|stra(?:ss|ß)e|gade|gatve|postal|zip)\b|\p{Ll}(?:straße|strasse|gade|vej)\b|\b(?:located|near|next to|opposite|between)\b/iu,
+    /\b\d{1,4}[a-z]?,? (?:\p{Lu}\p{L}+ )+(?:Street|St|Avenue|Ave|Road|Rd|Square|Boulevard|Lane)\b|\b(?:Street|Avenue|Road|Square|Boulevard|Lane) \d|\b(?:[Ss]trada|[Ss]tr\.|[Bb]d\.|[Cc]alea|[Bb]ulevardul|[Rr]ue|[Cc]alle|[Pp]laza|[Vv]ia|[Pp]iazza|[Rr]ua|[Gg]atve)(?: \p{L}+){0,3},?(?: nr\.?)? \d|\p{Ll}(?:straße|strasse|gade|vej|platz) \d/u,
   person:
-    /(?<!^)(?<![.!?]\s)\b\p{Lu}\p{Ll}+\s+(?:\p{Lu}\.\s+)?\p{Lu}\p{Ll}+|\b(?:Dr|Mr|Mrs|Ms|Prof)\.?\s+\p{Lu}/u,
+    /(?<!^)(?<![.!?]\s)\b\p{Lu}\p{Ll}+\s+(?:\p{Lu}\.\s+)?\p{Lu}\p{Ll}+|\b(?:dr|mr|mrs|ms|prof|herrn?|frau|madame|monsieur|señora?)\.?\s+\p{Lu}/u,
   number:
     /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|once|twice|daily|weekly|monthly)\b/i,
   link: /https?:\/\/|\bwww\.|\b[\w-]+\.(?:com|org|net|eu|io|ro|de|fr|es|it|pt|dk|lt)\b/i,
   reason:
-    /\b(?:because|since|due to|so that|in order to|therefore|deoarece|pentru ca|car|parce que|porque|weil|denn|perche|fordi)\b/i,
+    /\b(?:because|since|due to|so that|in order to|therefore|deoarece|pentru ca|parce que|porque|weil|denn|perche|fordi)\b/i,
 };
 
 /** Reads a question for the search of its answer. */
 export function readQuestion(text: string, language: LanguageCode): Question {
   const terms = [...new Set(termsOf(text, language))];
-  const plain = stripMarks(text.toLowerCase());
-  const kinds = new Set(ASKED.filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind));
+  const plain = stripMarks(wordsOf(text).join(' '));
+  const kinds = new Map<AnswerKind, Set<string>>();
+  for (const [kind, pattern] of ASKED) {
+    const words = [...plain.matchAll(pattern)].map((match) => match[0]);
+    if (words.length > 0) kinds.set(kind, new Set(words.flatMap((word) => termsOf(word, language))));
+  }
   return { terms, synonyms: expandTerms(terms, language), kinds };
 }
 

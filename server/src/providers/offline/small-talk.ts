@@ -4,9 +4,9 @@ import { wordsOf } from './words.ts';
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'identity' | 'abilities' | 'agreement';
 
 const GREETING =
-  /^(hi|hello|hey|howdy|greetings|good (morning|afternoon|evening|day)|buna( ziua| seara| dimineata)?|salut|bonjour|bonsoir|hola|buenos dias|buenas( tardes| noches)?|guten (tag|morgen|abend)|hallo|moin|ciao|buongiorno|buonasera|salve|ola|bom dia|boa (tarde|noite)|labas|laba diena|sveiki|hej|goddag|مرحبا|السلام عليكم|اهلا)\b/u;
+  /^(hi|hello|hey|howdy|greetings|good (morning|afternoon|evening|day)|buna( ziua| seara| dimineata)?|salut|bonjour|bonsoir|hola|buenos dias|buenas( tardes| noches)?|guten (tag|morgen|abend)|hallo|moin|ciao|buongiorno|buonasera|salve|ola|bom dia|boa (tarde|noite)|labas|laba diena|sveiki|hej|goddag|مرحبا|السلام عليكم|اهلا)(?= |$)/u;
 const THANKS =
-  /^(thanks?|thank you|thx|cheers|multumesc|mersi|merci|gracias|danke|vielen dank|grazie|obrigad[oa]|aciu|dekoju|tak|شكرا)( |$)/u;
+  /^(thank you|thanks?|thx|cheers|multumesc|mersi|merci|gracias|danke|vielen dank|grazie|obrigad[oa]|aciu|dekoju|tak|شكرا)( |$)/u;
 const GOODBYE =
   /^(bye|goodbye|good bye|see you|that'?s all|that is all|la revedere|pa pa|au revoir|adios|hasta luego|auf wiedersehen|tschuss|arrivederci|adeus|tchau|viso gero|iki|farvel|مع السلامة)( |$)/u;
 const IDENTITY =

@@ -3,6 +3,8 @@ export type TextBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'item'; text: string }
+  /** A line of its own such as `Weight: 11.4 kg`. */
+  | { kind: 'record'; text: string }
   /** One row of a table; `header` is empty when the table has none. */
   | { kind: 'row'; header: string[]; cells: string[] };
 
@@ -11,12 +13,14 @@ const MARKDOWN_HEADING = /^#{1,6}\s+/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|[\s:|-]+\|\s*$/;
 const HEADING_WORDS = 9;
+/** `Weight: 11.4 kg`, `Basic - 24.90 per month`: one of a row of lines that say one thing each. */
+const RECORD = /^\s*(?=.*\S)[^.!?]{1,40}?(?::|\s[-–—|]|\t|\.{3,}|\s{3,})\s*\S/;
 
 /** Splits Markdown or plain extracted text; lines that a PDF broke are joined again. */
 export function textBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let table: string[] | null = null;
-  let open: { kind: 'paragraph' | 'item'; text: string } | null = null;
+  let open: { kind: 'paragraph' | 'item' | 'record'; text: string } | null = null;
   const lines = text.split(/\r?\n/);
   lines.forEach((line, index) => {
     if (!TABLE_ROW.test(line)) table = null;
@@ -35,6 +39,9 @@ export function textBlocks(text: string): TextBlock[] {
       blocks.push({ kind: 'heading', text: plain(trimmed.replace(MARKDOWN_HEADING, '')) });
     } else if (ITEM.test(line)) {
       open = { kind: 'item', text: plain(line.replace(ITEM, '').trim()) };
+      blocks.push(open);
+    } else if (isRecord(line, lines[index - 1], lines[index + 1])) {
+      open = { kind: 'record', text: plain(trimmed) };
       blocks.push(open);
     } else if (open === null) {
       open = { kind: 'paragraph', text: plain(trimmed) };
@@ -64,6 +71,11 @@ function isHeading(line: string, following: readonly string[], insideBlock: bool
   const next = following[0]?.trim() ?? '';
   if (next === '') return (following[1]?.trim() ?? '') !== '' && startsUpper(text);
   return startsUpper(text) && startsUpper(next) && next.length > text.length && text.length < 50;
+}
+
+/** Such a line stands next to another of its kind; alone it is a sentence like any other. */
+function isRecord(line: string, before = '', after = ''): boolean {
+  return RECORD.test(line) && startsUpper(line) && (RECORD.test(before) || RECORD.test(after));
 }
 
 function startsUpper(text: string): boolean {

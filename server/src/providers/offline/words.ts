@@ -31,11 +31,28 @@ function stemmerOf(language: LanguageCode): Stem {
   return stem;
 }
 
+/** Forms that a stemmer does not bring together. */
+const IRREGULAR = new Map(
+  'lost lose,sent send,paid pay,taught teach,bought buy,ran run,took take,taken take,gave give,given give,left leave,brought bring,built build,kept keep,held hold,sold sell,spent spend,ate eat,drove drive,wrote write,written write,spoke speak,chose choose,chosen choose,began begin,broke break,broken break,children child,kids kid,people person,feet foot,teeth tooth,men man,women woman,costs cost'
+    .split(',')
+    .map((pair): [string, string] => {
+      const [form = '', base = ''] = pair.split(' ');
+      return [form, base];
+    }),
+);
+
+/** English words of two parts are written in three ways: "check in", "check-in", "checkin". */
+const TWO_PARTS = /\b(check|log|sign|pick|drop|money|wi|e)[- ]?(in|out|up|off|back|fi|mail)\b/gi;
+const SEND_BACK = /\b(?:send|bring|give) (?:\w+ ){0,2}back\b/gi;
+
 /** Stems of the words that carry meaning, in order, repeats included. */
 export function termsOf(text: string, language: LanguageCode): string[] {
   const stopWords = stopWordsOf(language);
   const stem = stemmerOf(language);
-  return wordsOf(text)
+  const isEnglish = language === 'en';
+  const prepared = isEnglish ? text.replaceAll(SEND_BACK, 'return').replaceAll(TWO_PARTS, '$1$2') : text;
+  return wordsOf(prepared)
     .filter((word) => !stopWords.has(word) && (word.length > 1 || /\d/.test(word)))
-    .map((word) => stem(word.replace(/'s$/, '')));
+    .map((word) => stem((isEnglish ? IRREGULAR.get(word) : undefined) ?? word.replace(/'s$/, '')))
+    .filter((term) => !stopWords.has(term));
 }

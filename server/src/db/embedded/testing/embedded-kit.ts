@@ -89,7 +89,7 @@ export interface Holder {
 }
 
 export async function startHolder(options: HolderOptions): Promise<Holder> {
-  const program = join(import.meta.dirname, 'database-holder.ts');
+  const program = join(import.meta.dirname, 'database-holder.process.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

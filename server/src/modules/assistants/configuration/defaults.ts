@@ -92,4 +92,5 @@ const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'> = {
   conversation_inactivity_timeout: 30,
   conversation_ended_retrigger: false,
   conversation_ended_webhook_url: null,
+  widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
 };

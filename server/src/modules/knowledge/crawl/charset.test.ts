@@ -40,7 +40,7 @@ describe('decodeText', () => {
     ],
     ['a false UTF-16 declaration', around('<meta charset="utf-16">', 'c3 a9'), '', 'é'],
     ['broken UTF-8 that is declared', around('', '61 ff 62'), 'text/html; charset=utf-8', 'a\ufffdb'],
-  ])('reads %s', (_what, page, contentType, expected) => {
+  ])('reads %s', (...[, page, contentType, expected]) => {
     expect(decodeText(page, contentType).split('<p>')[1]).toBe(expected);
   });
 

@@ -91,6 +91,8 @@ class Crawl {
   private textLength = 0;
   private done = 0;
   private known = 0;
+  /** Single links, which come last. */
+  private readonly later: number;
 
   constructor(request: CrawlRequest) {
     this.limits = { ...defaultLimits, ...request.limits };
@@ -111,7 +113,8 @@ class Crawl {
         return known;
       },
     };
-    this.known = request.links.length + (request.startUrl === null ? 0 : 1);
+    this.later = request.links.length;
+    this.known = this.later + (request.startUrl === null ? 0 : 1);
   }
 
   async readStart(startUrl: string, limit: number): Promise<void> {
@@ -124,6 +127,7 @@ class Crawl {
 
   async readSingle(links: readonly string[]): Promise<void> {
     const wanted = [...new Set(links)];
+    this.known = this.done + wanted.length;
     for (const url of wanted.slice(this.limits.maxLinks)) {
       this.addProblem(url, `Only the first ${this.limits.maxLinks} links of a document are read.`);
     }
@@ -143,7 +147,11 @@ class Crawl {
   private async follow(firstLinks: readonly string[], site: string, limit: number): Promise<void> {
     const queue: string[] = [];
     const enqueue = (links: readonly string[]): void => {
-      for (const link of links) if (this.isNew(link, site)) queue.push(link);
+      for (const link of links) {
+        // More than can be tried are not worth looking at.
+        if (queue.length >= limit * triesPerPage) return;
+        if (this.isNew(link, site)) queue.push(link);
+      }
     };
     enqueue(firstLinks);
     const enough = this.pages.length + limit;
@@ -152,7 +160,7 @@ class Crawl {
       if (this.isSpent(queue[0])) return;
       const missing = enough - this.pages.length;
       const wave = queue.splice(0, Math.min(this.limits.parallel, missing));
-      this.known = this.done + wave.length + Math.min(queue.length, missing - wave.length);
+      this.known = this.done + wave.length + Math.min(queue.length, missing - wave.length) + this.later;
       const readings = await Promise.all(wave.map((url) => this.visit(url, site)));
       for (const [index, url] of wave.entries()) enqueue(this.keep(url, readings[index], false));
     }

@@ -16,7 +16,7 @@ export interface PageFacts {
 
 type Attributes = Readonly<Record<string, string>>;
 
-const maxLinks = 20_000;
+const maxLinks = 5_000;
 const maxUrlLength = 2_048;
 
 /** Gathers facts element by element. */

@@ -152,25 +152,25 @@ describe('facts', () => {
 });
 
 describe('hostile pages', () => {
-  // Each has three megabytes and would end a recursive reader or hold a quadratic one for minutes.
+  // Each has two megabytes and would end a recursive reader or hold a quadratic one for minutes.
   const repeat = (text: string, megabytes: number): string =>
     text.repeat((megabytes * 1_000_000) / text.length);
 
   it.each([
-    ['nested divs', repeat('<div>', 3)],
-    ['nested tables', repeat('<table><tr><td>', 3)],
-    ['nested lists', repeat('<ul><li>a', 3)],
-    ['unclosed formatting', repeat('<b><i>', 3)],
-    ['stray end tags', `${'<b>'.repeat(500)}${repeat('</x>', 3)}`],
-    ['blanks in code', `<pre>a${repeat(' ', 3)}b</pre>`],
-    ['opening brackets', repeat('<', 3)],
-    ['nested buttons', repeat('<button>a', 3)],
+    ['nested divs', repeat('<div>', 2)],
+    ['nested tables', repeat('<table><tr><td>', 2)],
+    ['nested lists', repeat('<ul><li>a', 2)],
+    ['unclosed formatting', repeat('<b><i>', 2)],
+    ['stray end tags', `${'<b>'.repeat(500)}${repeat('</x>', 2)}`],
+    ['blanks in code', `<pre>a${repeat(' ', 2)}b</pre>`],
+    ['opening brackets', repeat('<', 2)],
+    ['nested buttons', repeat('<button>a', 2)],
     ['attributes', `<p ${Array.from({ length: 300_000 }, (_, index) => `a${index}=1`).join(' ')}>x</p>`],
     ['links', Array.from({ length: 100_000 }, (_, index) => `<a href="/${index}">x</a>`).join('')],
   ])('with %s are read', (_what, html) => {
     const page = htmlToMarkdown(`<p>first words</p>${html}<p>last words</p>`, url);
     expect(page.markdown.length).toBeLessThan(2 * html.length + 100);
-    expect(page.links.length).toBeLessThanOrEqual(20_000);
+    expect(page.links.length).toBeLessThanOrEqual(5_000);
   });
 
   it('keep the text behind too deep a nesting', () => {

@@ -4,13 +4,13 @@ import type { Database } from '../../../db/client.ts';
 import { enqueue, type JobContext } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/spec/embedder.ts';
 import { embedKnowledgebaseJob } from '../jobs.ts';
+import { embeddingText } from '../retrieval/embedding-text.ts';
 import {
   countEmbedded,
   findUnembedded,
   returnEmbeddingLease,
   storeVectors,
   takeEmbeddingLease,
-  type UnembeddedChunk,
 } from './embedding-store.ts';
 
 export interface EmbeddingParts {
@@ -20,9 +20,9 @@ export interface EmbeddingParts {
 }
 
 /** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
-const batchSize = 32;
+const batchSize = 16;
 /** After so many batches the job stands in line again, so that a long document does not hold a worker. */
-const batchesPerJob = 20;
+const batchesPerJob = 40;
 /** Wait behind a worker that holds the knowledgebase: what came in meanwhile may be left for us. */
 const busyRetryMs = 5_000;
 
@@ -42,7 +42,11 @@ export async function embedKnowledgebase(
       const about = { knowledgebaseId, model: embedder.model, limit: batchSize };
       const chunks = await findUnembedded(database, about);
       if (chunks.length === 0) return await countEmbedded(database, knowledgebaseId, embedder.model);
-      const vectors = await embedder.embed(chunks.map(embeddedText), job.signal, 'passage');
+      const vectors = await embedder.embed(
+        chunks.map(({ heading, text }) => embeddingText(heading, text)),
+        job.signal,
+        'passage',
+      );
       const byId = new Map(chunks.flatMap(({ id }, index) => withVector(id, vectors[index])));
       if (!(await storeVectors(database, { knowledgebaseId, embedder }, byId))) return;
       await takeEmbeddingLease(database, knowledgebaseId, workerId);
@@ -51,11 +55,6 @@ export async function embedKnowledgebase(
   } finally {
     await returnEmbeddingLease(database, knowledgebaseId, workerId);
   }
-}
-
-/** A passage alone may not say what it is about; the titles above it do. */
-function embeddedText(chunk: UnembeddedChunk): string {
-  return chunk.heading === '' ? chunk.text : `${chunk.heading}\n${chunk.text}`;
 }
 
 function withVector(id: number, vector: Float32Array | undefined): [number, Float32Array][] {

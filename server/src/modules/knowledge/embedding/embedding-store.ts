@@ -4,13 +4,14 @@ import { bumpRevision } from '../store.ts';
 import { vectorToBytes } from './vector-bytes.ts';
 
 /** A passage that lacks a vector of the configured model. */
-export interface UnembeddedChunk {
+interface UnembeddedChunk {
   id: number;
   heading: string;
   text: string;
 }
 
-const leaseSeconds = 120;
+/** A batch takes some seconds; a killed worker's knowledgebase waits this long at most. */
+const leaseSeconds = 30;
 
 /** Whether this worker may embed the knowledgebase now; one does at a time. Also renews its own lease. */
 export async function takeEmbeddingLease(

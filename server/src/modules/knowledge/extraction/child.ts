@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import type { Chunk } from '../chunking/chunk.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
 import { readDocx } from './docx.ts';
@@ -18,7 +17,6 @@ import { cleanText, type Section } from './section.ts';
 
 const answers = 3;
 const chunksPerMessage = 64;
-const lowPriority = 10;
 const progressIntervalMs = 200;
 
 function say(message: ChildMessage): void {
@@ -95,7 +93,6 @@ function usage(): { peakMemoryBytes: number } {
 }
 
 async function answer(): Promise<void> {
-  setPriority(lowPriority);
   const { request, bytes } = await readRequest();
   const document = await read(request, bytes);
   let characters = 0;

@@ -4,7 +4,7 @@ import {
   entityBomb,
   nestedZip,
   operatorPdf,
-  pdfDocument,
+  repeatedPdf,
   unfoldingPdf,
   wordDocument,
   wordParagraph,
@@ -29,6 +29,13 @@ async function extract(
   expect(extraction.usage.peakMemoryBytes).toBeLessThan(defaultLimits.memoryBytes);
   expect(extraction.usage.cpuSeconds).toBeLessThanOrEqual(defaultLimits.cpuSeconds);
   return extraction;
+}
+
+interface Case {
+  name: string;
+  type: ExtractableType;
+  make: () => Buffer;
+  reason: RegExp;
 }
 
 function textOf(extraction: Extraction): string {
@@ -84,23 +91,43 @@ describe('real documents', () => {
 });
 
 describe('documents that cannot be read', () => {
-  it.each<[string, ExtractableType, () => Buffer, RegExp]>([
-    ['encrypted PDF', 'pdf', () => fixture('encrypted.pdf'), /protected by a password/],
-    ['PDF of images', 'pdf', () => fixture('scanned.pdf'), /only images.*OCR/],
-    ['truncated PDF', 'pdf', () => fixture('handbook.pdf').subarray(0, 900), /damaged/],
-    [
-      'PDF of noise',
-      'pdf',
-      () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 0x9d)]),
-      /damaged/,
-    ],
-    ['PDF without text', 'pdf', () => pdfDocument(3, Buffer.from('')), /no text/],
-    ['truncated Word document', 'docx', () => fixture('handbook.docx').subarray(0, 9_000), /damaged/],
-    ['picture as Word document', 'docx', () => fixture('picture.png'), /damaged/],
-    ['Word document of broken XML', 'docx', () => wordDocument('<w:p><w:r>'), /damaged|no text/],
-    ['picture as text', 'txt', () => fixture('picture.png'), /not plain text/],
-    ['empty file', 'txt', () => Buffer.alloc(0), /no text/],
-  ])('%s', async (_name, type, make, reason) => {
+  it.each<Case>([
+    {
+      name: 'encrypted PDF',
+      type: 'pdf',
+      make: () => fixture('encrypted.pdf'),
+      reason: /protected by a password/,
+    },
+    { name: 'PDF of images', type: 'pdf', make: () => fixture('scanned.pdf'), reason: /only images.*OCR/ },
+    {
+      name: 'truncated PDF',
+      type: 'pdf',
+      make: () => fixture('handbook.pdf').subarray(0, 900),
+      reason: /damaged/,
+    },
+    {
+      name: 'PDF of noise',
+      type: 'pdf',
+      make: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 0x9d)]),
+      reason: /damaged/,
+    },
+    { name: 'PDF without text', type: 'pdf', make: () => repeatedPdf(3, Buffer.from('')), reason: /no text/ },
+    {
+      name: 'truncated Word document',
+      type: 'docx',
+      make: () => fixture('handbook.docx').subarray(0, 9_000),
+      reason: /damaged/,
+    },
+    { name: 'picture as Word document', type: 'docx', make: () => fixture('picture.png'), reason: /damaged/ },
+    {
+      name: 'Word document of broken XML',
+      type: 'docx',
+      make: () => wordDocument('<w:p><w:r>'),
+      reason: /damaged|no text/,
+    },
+    { name: 'picture as text', type: 'txt', make: () => fixture('picture.png'), reason: /not plain text/ },
+    { name: 'empty file', type: 'txt', make: () => Buffer.alloc(0), reason: /no text/ },
+  ])('$name', async ({ type, make, reason }) => {
     const extraction = await extract(type, make());
     expect(extraction.kind).toBe('failed');
     expect(textOf(extraction)).toMatch(reason);
@@ -108,48 +135,58 @@ describe('documents that cannot be read', () => {
 });
 
 describe('documents made to hurt', () => {
-  it.each<[string, ExtractableType, () => Buffer, RegExp]>([
-    [
-      '298 KB docx of three million paragraphs',
-      'docx',
-      () => wordDocument(wordParagraph('x').repeat(3_000_000)),
-      /unfolds to more than/,
-    ],
-    [
-      'docx of three million empty paragraphs',
-      'docx',
-      () => wordDocument('<w:p/>'.repeat(3_000_000)),
-      /300 MB of memory/,
-    ],
-    [
-      'docx of 500 MB of text',
-      'docx',
-      () => wordDocument(wordParagraph('y'.repeat(500_000_000))),
-      /unfolds to more than/,
-    ],
-    [
-      'docx that lies about its size',
-      'docx',
-      () => wordDocument(wordParagraph('y'.repeat(90_000_000)), { claimedBytes: 900 }),
-      /damaged/,
-    ],
-    [
-      'docx of a million files',
-      'docx',
-      () => wordDocument('', { extra: manyFiles(10_001) }),
-      /more than 10,000 files/,
-    ],
-    ['XML entities', 'docx', entityBomb, /XML entities/],
-    ['archives in archives', 'docx', () => nestedZip(3), /damaged/],
-    ['1 MB PDF that unfolds to 1 GB', 'pdf', () => unfoldingPdf(1_000_000_000), /300 MB of memory/],
-    ['PDF of 600,000 text operators', 'pdf', () => operatorPdf(600_000), /300 MB of memory/],
-    [
-      'PDF of 10,000 pages',
-      'pdf',
-      () => pdfDocument(10_000, page('A page.')),
-      /10,000 pages; the most is 5,000/,
-    ],
-  ])('%s', async (_name, type, make, reason) => {
+  it.each<Case>([
+    {
+      name: '298 KB docx of three million paragraphs',
+      type: 'docx',
+      make: () => wordDocument(wordParagraph('x').repeat(3_000_000)),
+      reason: /unfolds to more than/,
+    },
+    {
+      name: 'docx of three million empty paragraphs',
+      type: 'docx',
+      make: () => wordDocument('<w:p/>'.repeat(3_000_000)),
+      reason: /300 MB of memory/,
+    },
+    {
+      name: 'docx of 500 MB of text',
+      type: 'docx',
+      make: () => wordDocument(wordParagraph('y'.repeat(500_000_000))),
+      reason: /unfolds to more than/,
+    },
+    {
+      name: 'docx that lies about its size',
+      type: 'docx',
+      make: () => wordDocument(wordParagraph('y'.repeat(90_000_000)), { claimedBytes: 900 }),
+      reason: /damaged/,
+    },
+    {
+      name: 'docx of a million files',
+      type: 'docx',
+      make: () => wordDocument('', { extra: manyFiles(10_001) }),
+      reason: /more than 10,000 files/,
+    },
+    { name: 'XML entities', type: 'docx', make: entityBomb, reason: /XML entities/ },
+    { name: 'archives in archives', type: 'docx', make: () => nestedZip(3), reason: /damaged/ },
+    {
+      name: '1 MB PDF that unfolds to 1 GB',
+      type: 'pdf',
+      make: () => unfoldingPdf(1_000_000_000),
+      reason: /300 MB of memory/,
+    },
+    {
+      name: 'PDF of 600,000 text operators',
+      type: 'pdf',
+      make: () => operatorPdf(600_000),
+      reason: /300 MB of memory/,
+    },
+    {
+      name: 'PDF of 10,000 pages',
+      type: 'pdf',
+      make: () => repeatedPdf(10_000, page('A page.')),
+      reason: /10,000 pages; the most is 5,000/,
+    },
+  ])('$name', async ({ type, make, reason }) => {
     const extraction = await extract(type, make());
     expect(extraction.kind).toBe('failed');
     expect(textOf(extraction)).toMatch(reason);
@@ -174,7 +211,7 @@ describe('long PDFs', () => {
   const words = (line: number): string =>
     `Line ${line} of a long page about espresso machines and their care.`;
   const lines = Array.from({ length: 60 }, (_, line) => `0 -12 Td (${words(line)}) Tj`);
-  const long = pdfDocument(1_500, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
+  const long = repeatedPdf(1_500, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
 
   it('are read by several children, each within its time, and come out whole', async () => {
     const progress: number[] = [];

@@ -1,18 +1,32 @@
 /** What is known of one passage in the light of one question. */
 export interface Candidate {
   slot: number;
-  /** BM25 as a share of what a passage with all the question's words could reach, 0 to 1. */
+  /** BM25 as a share of what a passage full of all the question's words would reach; about 0 to 1. */
   lexical: number;
   /** Share of the question's rarity (sum of idf) that the passage's words cover, 0 to 1. */
   coverage: number;
   /** Cosine; null when the passage has no vector yet, or there is no question vector. */
   similarity: number | null;
+  /** Cosine to the question moved a little towards its nearest passages; null with `similarity`. */
+  closeness: number | null;
 }
 
-/** How similarities to this question spread over the whole knowledgebase. */
-export interface SimilaritySpread {
+/** Mean and standard deviation of similarities. */
+export interface Spread {
   mean: number;
   deviation: number;
+}
+
+/** What is known of the vectors as a whole. */
+export interface VectorEvidence {
+  /** Closeness of the question to the passages. */
+  question: Spread;
+  /** Similarities of passages to each other: what "unrelated" looks like for this embedder here. */
+  background: Spread;
+  /** Passages with a vector. */
+  count: number;
+  /** How far the embedder deserves belief on these texts, 0 to 1; see vector-trust.ts. */
+  trust: number;
 }
 
 export interface Ranked {
@@ -20,17 +34,58 @@ export interface Ranked {
   score: number;
 }
 
-/** Orders the candidates, best first, by what both sides say. */
-export function fuse(candidates: readonly Candidate[], spread: SimilaritySpread | null): Ranked[] {
-  return candidates
-    .map((candidate) => ({ slot: candidate.slot, score: scoreOf(candidate, spread) }))
-    .sort((a, b) => b.score - a.score || a.slot - b.slot);
+/**
+ * Weight of the words against the vectors, fitted by cross-validation on the public Cranfield questions and
+ * one half of bench/retrieval/faq. Both sets want the same three numbers; see bench/README.md.
+ */
+const LEXICAL_WEIGHT = 2.25;
+const USUAL_STANDOUT = 3;
+/** The size of the knowledgebase at which a stand-out of 3 deviations is usual for the best of all. */
+const USUAL_COUNT = 400;
+
+/**
+ * Orders candidates, best first. Words count by how much of the question they cover; similarity counts by the cube of
+ * how far it stands out among all passages, so that a vector side without a clear favourite hardly matters, and one
+ * with a very clear one silences the words.
+ *
+ * `score` is how sure the best passage makes us that the knowledgebase answers the question (about 0.3 and less: it
+ * most likely does not), scaled down for the others by their distance from the best.
+ */
+export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence | null): Ranked[] {
+  const standouts = candidates.map((candidate) => standoutOf(candidate, vectors));
+  const clearest = Math.max(USUAL_STANDOUT, ...standouts);
+  const lexicalWeight = LEXICAL_WEIGHT * (USUAL_STANDOUT / clearest) ** 4;
+  const trust = vectors?.trust ?? 0;
+  const weighed = candidates
+    .map((candidate, index) => {
+      const meaning = trust * ((standouts[index] ?? 0) / USUAL_STANDOUT) ** 3;
+      return { candidate, weight: lexicalWeight * candidate.lexical + meaning };
+    })
+    .sort((a, b) => b.weight - a.weight || a.candidate.slot - b.candidate.slot);
+  const best = weighed[0];
+  if (best === undefined) return [];
+  const certainty = certaintyOf(best.candidate, vectors);
+  return weighed.map(({ candidate, weight }) => ({
+    slot: candidate.slot,
+    score: best.weight > 0 ? (certainty * weight) / best.weight : 0,
+  }));
 }
 
-function scoreOf({ lexical, coverage, similarity }: Candidate, spread: SimilaritySpread | null): number {
-  const words = (lexical + coverage) / 2;
-  if (spread === null || similarity === null) return words;
-  const distance = (similarity - spread.mean) / Math.max(spread.deviation, 1e-6);
-  const meaning = Math.min(1, Math.max(0, distance / 8));
-  return 1 - (1 - words) * (1 - meaning);
+/** Deviations above the mean of all passages, made comparable between knowledgebases of different sizes; never below 0. */
+function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): number {
+  if (closeness === null || vectors === null) return 0;
+  const { question, count } = vectors;
+  const deviations = (closeness - question.mean) / Math.max(question.deviation, 1e-6);
+  const size = Math.sqrt(Math.log(USUAL_COUNT) / Math.log(Math.max(count, 3)));
+  return Math.max(0, deviations * size);
+}
+
+/** 1 − (chance that neither words nor meaning tell the truth), 0 to 1. */
+function certaintyOf({ coverage, similarity }: Candidate, vectors: VectorEvidence | null): number {
+  const byWords = coverage ** 2;
+  if (similarity === null || vectors === null) return byWords;
+  const { background, trust } = vectors;
+  const above = (similarity - background.mean) / Math.max(background.deviation, 1e-6);
+  const byMeaning = trust / (1 + Math.exp(-(above - 0.7) / 0.5));
+  return 1 - (1 - byWords) * (1 - byMeaning);
 }

@@ -1,7 +1,7 @@
 import { PostingList } from './posting-list.ts';
-import type { QueryTerm } from './query-terms.ts';
+import { SpellingIndex } from './spelling.ts';
 
-/** BM25 with a weighted heading (BM25F): see bench/README.md for how the numbers were found. */
+/** BM25 with a weighted heading (BM25F): bench/README.md says how the numbers were found. */
 export interface LexicalParameters {
   /** How soon more occurrences stop to matter. */
   k1: number;
@@ -11,21 +11,25 @@ export interface LexicalParameters {
   headingWeight: number;
 }
 
-export const LEXICAL_PARAMETERS: LexicalParameters = { k1: 1.2, b: 0.75, headingWeight: 2 };
+export const LEXICAL_PARAMETERS: LexicalParameters = { k1: 1.6, b: 0.6, headingWeight: 3 };
 
-/** How one query term meets the index. */
+/** How one word of a question meets the index. */
 export interface TermEvidence {
-  /** Rarity: the natural logarithm of how few passages have it. */
-  idf: number;
-  /** Share of the term's weight: 1 for the word itself, less for a guess at a misspelt one. */
-  weight: number;
+  /** Rarity of the word: the natural logarithm of how few passages have it. */
+  rarity: number;
+  /** What a passage with the word earns: the rarity, or less where the word is a guess. */
+  gain: number;
   postings: readonly PostingList[];
 }
+
+/** A misspelt word earns less than the right one. */
+const GUESS_WEIGHT = 0.7;
 
 /** An inverted index over numbered passages. Knows words only: what a slot holds is the owner's affair. */
 export class LexicalIndex {
   readonly #parameters: LexicalParameters;
   readonly #postings = new Map<string, PostingList>();
+  readonly #spelling = new SpellingIndex();
   #lengths = new Float32Array(1024);
   #slots = 0;
   #totalLength = 0;
@@ -34,39 +38,46 @@ export class LexicalIndex {
     this.#parameters = parameters;
   }
 
-  get terms(): ReadonlyMap<string, PostingList> {
-    return this.#postings;
-  }
-
   /** Adds the next passage; slots count from 0 in the order of the calls. */
   add(headingTerms: readonly string[], textTerms: readonly string[]): void {
     const slot = this.#slots;
     this.#slots += 1;
-    if (slot >= this.#lengths.length) this.#lengths = grown(this.#lengths, slot * 2);
+    if (slot >= this.#lengths.length) {
+      const longer = new Float32Array(slot * 2);
+      longer.set(this.#lengths);
+      this.#lengths = longer;
+    }
     this.#lengths[slot] = textTerms.length;
     this.#totalLength += textTerms.length;
     for (const term of textTerms) this.#postingsOf(term).count(slot, 'text');
     for (const term of headingTerms) this.#postingsOf(term).count(slot, 'heading');
   }
 
-  /** Postings and rarity of each query term; terms that no passage has keep the rarity of a word unseen. */
-  evidence(terms: readonly QueryTerm[], livePassages: number): TermEvidence[] {
-    return terms.map(({ variants, weight }) => {
-      const postings = variants
-        .map((variant) => this.#postings.get(variant))
-        .filter((list) => list !== undefined);
-      const frequency = Math.min(livePassages, Math.max(0, ...postings.map((list) => list.length)));
-      const idf = Math.log(1 + (livePassages - frequency + 0.5) / (frequency + 0.5));
-      return { idf, weight, postings };
-    });
+  /** Evidence of a word given as its stems; where no passage has it, of the words it may be a slip of. */
+  evidence(stems: readonly string[]): TermEvidence {
+    const postings = this.#existing(stems);
+    const rarity = this.#rarity(postings);
+    if (postings.length > 0) return { rarity, gain: rarity, postings };
+    const guesses = this.#existing(stems.flatMap((stem) => this.#spelling.near(stem)));
+    return {
+      rarity,
+      gain: guesses.length === 0 ? 0 : GUESS_WEIGHT * this.#rarity(guesses),
+      postings: guesses,
+    };
   }
 
-  /** BM25 of every slot for the given terms. */
-  score(evidence: readonly TermEvidence[]): Float32Array {
+  /** Rarity of a term that leads on from a passage: 0 for one that no other passage has, or the question had already. */
+  linkingRarity(term: string, asked: readonly TermEvidence[]): number {
+    const list = this.#postings.get(term);
+    if (list === undefined || list.length < 2) return 0;
+    return asked.some(({ postings }) => postings.includes(list)) ? 0 : this.#rarity([list]);
+  }
+
+  /** Adds each term's BM25 to the scores by slot. */
+  addScores(scores: Float32Array, evidence: readonly TermEvidence[]): void {
     const { k1 } = this.#parameters;
-    const scores = new Float32Array(this.#slots);
-    for (const { idf, weight, postings } of evidence) {
-      const factor = idf * weight * (k1 + 1);
+    for (const { gain, postings } of evidence) {
+      const factor = gain * (k1 + 1);
       for (const list of postings) {
         for (let index = 0; index < list.length; index += 1) {
           const slot = list.slotAt(index);
@@ -75,12 +86,57 @@ export class LexicalIndex {
         }
       }
     }
-    return scores;
   }
 
-  /** What of one term's rarity the slot earns, 0 to `idf`: 0 where the word is missing. */
-  has(evidence: TermEvidence, slot: number): boolean {
-    return evidence.postings.some((list) => list.find(slot) >= 0);
+  /** The score that endless repetition of every word would reach. */
+  highestScore(evidence: readonly TermEvidence[]): number {
+    return (this.#parameters.k1 + 1) * evidence.reduce((sum, { rarity }) => sum + rarity, 0);
+  }
+
+  /** Share of the question's rarity that the slot's words cover, 0 to 1. */
+  coverage(evidence: readonly TermEvidence[], slot: number): number {
+    let covered = 0;
+    let total = 0;
+    for (const { rarity, gain, postings } of evidence) {
+      total += rarity;
+      if (postings.some((list) => list.find(slot) >= 0)) covered += gain;
+    }
+    return total === 0 ? 0 : Math.min(1, covered / total);
+  }
+
+  /** Renumbers the slots after passages were thrown out; `newSlots[slot]` is −1 for those. */
+  compact(newSlots: Int32Array): void {
+    this.#slots = 0;
+    this.#totalLength = 0;
+    for (const [slot, newSlot] of newSlots.entries()) {
+      if (newSlot < 0) continue;
+      const length = this.#lengths[slot] ?? 0;
+      this.#lengths[newSlot] = length;
+      this.#totalLength += length;
+      this.#slots += 1;
+    }
+    this.#spelling.clear();
+    for (const [term, list] of this.#postings) {
+      list.renumber(newSlots);
+      if (list.length === 0) this.#postings.delete(term);
+      else this.#spelling.add(term);
+    }
+  }
+
+  /** Bytes, estimated: lists, their objects, and the dictionaries. */
+  memoryBytes(): number {
+    let bytes = this.#lengths.byteLength;
+    for (const [term, list] of this.#postings) bytes += list.memoryBytes() + term.length + 260;
+    return bytes;
+  }
+
+  #existing(terms: readonly string[]): PostingList[] {
+    return terms.map((term) => this.#postings.get(term)).filter((list) => list !== undefined);
+  }
+
+  #rarity(postings: readonly PostingList[]): number {
+    const frequency = Math.min(this.#slots, Math.max(0, ...postings.map((list) => list.length)));
+    return Math.log(1 + (this.#slots - frequency + 0.5) / (frequency + 0.5));
   }
 
   #occurrences(list: PostingList, index: number, slot: number): number {
@@ -92,42 +148,12 @@ export class LexicalIndex {
     );
   }
 
-  /** Renumbers the slots after passages were thrown out; `newSlots[slot]` is −1 for those. */
-  compact(newSlots: Int32Array): void {
-    let slots = 0;
-    this.#totalLength = 0;
-    for (const [slot, newSlot] of newSlots.entries()) {
-      if (newSlot < 0) continue;
-      const length = this.#lengths[slot] ?? 0;
-      this.#lengths[newSlot] = length;
-      this.#totalLength += length;
-      slots += 1;
-    }
-    this.#slots = slots;
-    for (const [term, list] of this.#postings) {
-      list.renumber(newSlots);
-      if (list.length === 0) this.#postings.delete(term);
-    }
-  }
-
-  /** Bytes, estimated: lists, their objects, and the dictionary. */
-  memoryBytes(): number {
-    let bytes = this.#lengths.byteLength;
-    for (const [term, list] of this.#postings) bytes += list.memoryBytes() + term.length + 250;
-    return bytes;
-  }
-
   #postingsOf(term: string): PostingList {
     const known = this.#postings.get(term);
     if (known !== undefined) return known;
     const list = new PostingList();
     this.#postings.set(term, list);
+    this.#spelling.add(term);
     return list;
   }
-}
-
-function grown(values: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {
-  const larger = new Float32Array(length);
-  larger.set(values);
-  return larger;
 }

@@ -41,6 +41,13 @@ export class PassageStore {
     return this.#passages[slot];
   }
 
+  /** Whether the slot has the words of this chunk already. */
+  holds(slot: number, { documentId, generation, heading, text }: ChunkRecord): boolean {
+    const passage = this.#passages[slot];
+    if (passage === undefined || passage.documentId !== documentId) return false;
+    return passage.generation === generation && passage.heading === heading && passage.text === text;
+  }
+
   document(id: number): DocumentState | undefined {
     return this.#documents.get(id);
   }

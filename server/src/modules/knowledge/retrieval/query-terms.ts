@@ -3,26 +3,22 @@ import { termOf } from './analysis/stem.ts';
 import type { Language } from './analysis/stop-words.ts';
 import { wordsOf } from './analysis/words.ts';
 
-/** One word of a question as the index may know it. */
-export interface QueryTerm {
-  word: string;
-  /** Its stems in the languages of the knowledgebase; mostly one. */
-  variants: string[];
-  /** 1, or less for a guess. */
-  weight: number;
-}
-
 /** Whoever pastes a page as a question is answered by its first words. */
+const MAX_CHARACTERS = 5_000;
 const MAX_TERMS = 64;
 
-/** The distinct words of a question that carry meaning; all of them when none does. */
-export function queryTerms(question: string, languages: readonly (Language | undefined)[]): QueryTerm[] {
-  const words = [...new Set(wordsOf(question.slice(0, 10_000)))];
+/**
+ * The distinct words of a question that carry meaning (all of them when none does), each as its stems in the given
+ * languages: mostly one.
+ */
+export function queryTerms(question: string, languages: readonly (Language | undefined)[]): string[][] {
+  const words = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)));
   const known = languages.filter((language) => language !== undefined);
-  const meaningful = words.filter((word) => !isStopWord(word, known));
-  return (meaningful.length > 0 ? meaningful : words).slice(0, MAX_TERMS).map((word) => ({
-    word,
-    variants: [...new Set([undefined, ...languages].map((language) => termOf(word, language)))],
-    weight: 1,
-  }));
+  const meaningful = [...words].filter((word) => !isStopWord(word, known));
+  const stems = new Map<string, string[]>();
+  for (const word of meaningful.length > 0 ? meaningful : words) {
+    const variants = [...new Set(languages.map((language) => termOf(word, language)))];
+    stems.set(variants.join(' '), variants);
+  }
+  return [...stems.values()].slice(0, MAX_TERMS);
 }

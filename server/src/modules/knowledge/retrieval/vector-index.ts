@@ -74,6 +74,16 @@ export class VectorIndex {
     return sum * factor;
   }
 
+  /** The slot's vector as it was rounded; null where it has none. */
+  vectorAt(slot: number): Float32Array | null {
+    const block = this.#blocks[Math.floor(slot / BLOCK_VECTORS)];
+    const place = slot % BLOCK_VECTORS;
+    const factor = block?.factors[place] ?? 0;
+    if (block === undefined || factor === 0) return null;
+    const bytes = block.bytes.subarray(place * this.dimensions, (place + 1) * this.dimensions);
+    return Float32Array.from(bytes, (byte) => byte * factor);
+  }
+
   /** For each slot how well the signs of its dimensions fit the question; −Infinity without a vector. */
   signScores(query: Float32Array, slots: number): Float32Array {
     const tables = signTables(query, this.#signBytes);

@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { interleave } from '../kit/rounds.ts';
+import { median, pairedRatios, spread } from '../kit/statistics.ts';
+import { figure, markdownTable } from '../kit/table.ts';
+import { contenders, type Reading, readWith } from './contenders.ts';
+import { type BenchDocument, benchDocx, benchHtml, benchPdf } from './corpus.ts';
+
+/** A/A pairs further apart than this make a run void. */
+const voidShare = 0.05;
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7);
+const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+try {
+  for (const document of [benchPdf(400), benchDocx(4_000), benchHtml(2_000)]) {
+    const file = path.join(folder, document.format);
+    await writeFile(file, document.bytes);
+    const readings = await interleave(contenders, rounds, (name) => readWith(name, document, file));
+    print(document, readings);
+  }
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+function print(document: BenchDocument, readings: Record<(typeof contenders)[number], Reading[]>): void {
+  const megabytes = document.contentBytes / 1e6;
+  const rows = contenders.map((name) => {
+    const taken = readings[name];
+    const seconds = median(taken.map((reading) => reading.seconds));
+    const cpu = taken.map((reading) => reading.cpuSeconds);
+    const memory = Math.max(...taken.map((reading) => reading.peakMemoryBytes)) / 1_048_576;
+    const ratio = pairedRatios(
+      cpu,
+      readings['bare library'].map((reading) => reading.cpuSeconds),
+    );
+    const cpuSpread = spread(cpu);
+    return [
+      name,
+      figure(document.pages / seconds),
+      figure(megabytes / seconds),
+      `${figure(cpuSpread.median)} (${figure(cpuSpread.min)}–${figure(cpuSpread.max)})`,
+      `${figure(ratio.median)} (${figure(ratio.min)}–${figure(ratio.max)})`,
+      figure(memory),
+    ];
+  });
+  const head = ['contender', 'pages/s', 'MB/s', 'CPU s', 'CPU / bare library', 'peak MB'];
+  console.log(`\n### ${document.format}: ${document.pages} pages, ${figure(megabytes)} MB\n`);
+  console.log(markdownTable([head, ...rows]));
+  const twins = pairedRatios(
+    readings.parley.map((reading) => reading.cpuSeconds),
+    readings['parley-again'].map((reading) => reading.cpuSeconds),
+  );
+  const isVoid = Math.abs(twins.median - 1) > voidShare;
+  console.log(`\nA/A pair: CPU ratio ${figure(twins.median)}${isVoid ? ': this run is VOID' : ''}`);
+}

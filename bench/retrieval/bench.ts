@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { OfflineEmbedder } from '../../server/src/providers/offline/embedder.ts';
+import { figure, markdownTable } from '../kit/table.ts';
+import { measureEmbedding } from './embedding-speed.ts';
+import { qualityTable, scoreTable } from './quality.ts';
+import { loadCranfield, loadFaq } from './sets.ts';
+import { measureSpeed, type SpeedReport } from './speed.ts';
+
+// `node --expose-gc bench/retrieval/bench.ts [folder of Cranfield]`: also from PARLEY_CRANFIELD.
+const beside = path.join(import.meta.dirname, '../../../shared/data/cranfield');
+const folder = process.argv[2] ?? process.env['PARLEY_CRANFIELD'] ?? beside;
+
+const embedder = new OfflineEmbedder();
+const faq = await loadFaq(embedder);
+const cranfield = await loadCranfield(folder, embedder);
+await embedder.close();
+
+if (cranfield === null) {
+  console.log(
+    `SKIPPED: Cranfield is not at ${folder}. Speed is measured on FAQ texts; quality on FAQ only.\n`,
+  );
+} else {
+  console.log(`${qualityTable(cranfield, () => true)}\n`);
+}
+console.log(`${qualityTable(faq, () => true)}\n`);
+console.log(`Held-out half:\n\n${qualityTable(faq, (heldOut) => heldOut)}\n`);
+console.log(`${scoreTable(faq)}\n`);
+
+const source = cranfield ?? faq;
+const reports: SpeedReport[] = [];
+for (const count of [1_000, 10_000, 100_000]) reports.push(await measureSpeed(source, count));
+const head =
+  'chunks, hybrid p50, hybrid p99, lexical p50, lexical p99, build, main thread stood still, refresh of 1 %, memory per 10k counted, grown';
+const megabytes = (bytes: number): string => `${figure(bytes / 1e6)} MB`;
+const rows = reports.map((report) => [
+  String(report.chunks),
+  ...[report.hybrid.p50, report.hybrid.p99, report.lexical.p50, report.lexical.p99].map(
+    (ms) => `${figure(ms)} ms`,
+  ),
+  ...[report.buildMs, report.stallMs, report.refreshMs].map((ms) => `${figure(ms)} ms`),
+  megabytes(report.countedBytes),
+  megabytes(report.residentBytes),
+]);
+console.log(`${markdownTable([head.split(', '), ...rows])}\n`);
+
+const { loadMs, questionMs, passageMs } = await measureEmbedding(source);
+console.log(
+  `Offline embedding: first vector after ${figure(loadMs)} ms, then ${figure(questionMs)} ms a question, ${figure(passageMs)} ms a passage of 500 characters.`,
+);

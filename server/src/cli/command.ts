@@ -1,0 +1,5 @@
+/** A verb with its words after `parley` and its options. */
+export interface Command {
+  words: string[];
+  options: Record<string, string | boolean | undefined>;
+}

@@ -1,0 +1,13 @@
+import { createBatcher } from '../../../core/batcher.ts';
+import type { Executor } from '../../../db/client.ts';
+import { findTokens, type TokenRow } from '../store.ts';
+
+export type TokenLookup = (hash: Buffer) => Promise<TokenRow | null>;
+
+/**
+ * Every request asks the database, so that a deleted key is refused at once in every process; requests that
+ * arrive together share the statement.
+ */
+export function createTokenLookup(database: Executor): TokenLookup {
+  return createBatcher((hashes: readonly Buffer[]) => findTokens(database, hashes));
+}

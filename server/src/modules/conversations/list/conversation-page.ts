@@ -1,0 +1,39 @@
+import type { Executor } from '../../../db/client.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
+import type { ConversationType } from '../rules.ts';
+
+export interface ConversationFilter {
+  type: ConversationType | null;
+  assistantId: number | null;
+  /** `YYYY-MM-DD`, inclusive. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/** One page as JSON text, newest first, and how many there are in all: one statement. */
+export async function readConversationPage(
+  database: Executor,
+  { userId, filter }: { userId: number; filter: ConversationFilter },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select conversations.* from conversations
+       where conversations.user_id = $1
+         and ($2::text is null or type = $2)
+         and ($3::bigint is null or assistant_id = $3)
+         and ($4::date is null or created_at >= $4::date at time zone 'UTC')
+         and ($5::date is null or created_at < ($5::date + 1) at time zone 'UTC')),
+     page as (select * from matching order by id desc limit $6 offset $7)
+     select coalesce((select string_agg(json_build_object(
+         'id', page.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
+         'type', page.type, 'message_count', page.message_count,
+         'total_cost', page.cost_micros / 1000000.0::float8, 'ai_enabled', page.ai_enabled,
+         'created_at', plain_timestamp(page.created_at), 'updated_at', plain_timestamp(page.updated_at)
+       )::text, ',' order by page.id desc) from page join assistants on assistants.id = page.assistant_id), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total`,
+    [userId, filter.type, filter.assistantId, filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}

@@ -1,0 +1,193 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type InstantClock, instantClock } from '../../../../test/kit/clocks.ts';
+import { linksTo, pathsOf as pathsIn, reasonsOf as reasonsIn, send } from '../../../../test/kit/crawl.ts';
+import { startWebsite, type WebPage, type Website } from '../../../../test/kit/website.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { parseAddressRanges } from '../../../http/outbound/address-rules.ts';
+import { createOutboundClient } from '../../../http/outbound/outbound-client.ts';
+import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
+import { type CrawlRequest, type CrawlResult, crawlWebsite } from './crawl-website.ts';
+
+let client: OutboundClient;
+let site: Website;
+let clock: InstantClock;
+/** No host name exists. */
+const resolve = async (): Promise<string[]> => [];
+
+beforeAll(() => {
+  client = createOutboundClient({
+    allowPrivate: parseAddressRanges('127.0.0.0/8').ranges,
+    clock: systemClock,
+    resolve,
+  });
+  return () => client.close();
+});
+beforeEach(async () => {
+  site = await startWebsite();
+  clock = instantClock();
+});
+afterEach(() => site.close());
+
+function crawl(given: Partial<CrawlRequest> = {}): Promise<CrawlResult> {
+  return crawlWebsite({
+    startUrl: `${site.origin}/`,
+    links: [],
+    relativeLinksLimit: 10,
+    client,
+    clock,
+    signal: new AbortController().signal,
+    ...given,
+  });
+}
+
+const pathsOf = (result: CrawlResult): string[] => pathsIn(result, site.origin);
+const reasonsOf = (result: CrawlResult): string[] => reasonsIn(result, site.origin);
+
+describe('failure', () => {
+  it.each<[string, WebPage, string]>([
+    ['404', send(404), 'The page does not exist (404).'],
+    ['403', send(403), 'The site does not let us read the page (403).'],
+    ['503', send(503), 'The site answered 503 (Service Unavailable).'],
+    ['418', send(418), "The site answered 418 (I'm a Teapot)."],
+    ['a circle', send(302, { location: '/' }), 'The page redirects in a circle.'],
+    [
+      'a PDF',
+      send(200, { 'content-type': 'application/pdf' }, '%PDF-1.7'),
+      'The link leads to a PDF; upload it as a PDF document instead.',
+    ],
+    [
+      'an unnamed PDF',
+      send(200, {}, '%PDF-1.7'),
+      'The link leads to a PDF; upload it as a PDF document instead.',
+    ],
+    [
+      'an image',
+      send(200, { 'content-type': 'image/png' }, 'x'),
+      'The link leads to a file of type image/png, not to a web page.',
+    ],
+    ['nothing', '', 'The page has no readable text.'],
+    [
+      'a shell',
+      '<div id="root">Loading…</div><script src="/app.js"></script>',
+      'The page has no readable text; it may need JavaScript.',
+    ],
+    ['an empty text', send(200, { 'content-type': 'text/plain' }, '\n'), 'The page is empty.'],
+    [
+      'a private redirect',
+      send(302, { location: 'http://10.0.0.1/' }),
+      'The address is not public (private).',
+    ],
+    [
+      'a file redirect',
+      send(302, { location: 'file:///etc/passwd' }),
+      'The page redirects to something else than a web page.',
+    ],
+    [
+      'a reset',
+      (request) => request.socket.destroy(),
+      'The connection was closed before the answer was complete.',
+    ],
+    [
+      'broken gzip',
+      send(200, { 'content-encoding': 'gzip' }, 'no gzip'),
+      'The compressed answer could not be unpacked.',
+    ],
+  ])('by %s has a reason', async (_what, page, reason) => {
+    site.pages = { '/': page };
+    expect(await crawl()).toMatchObject({
+      kind: 'failed',
+      reason,
+      problems: [{ url: `${site.origin}/`, reason }],
+    });
+  });
+
+  it('by endless redirects has a reason', async () => {
+    let hop = 0;
+    site.pages = {
+      '/': (_request, response) => {
+        hop += 1;
+        response.writeHead(302, { location: `/?hop=${hop}` }).end();
+      },
+    };
+    expect(await crawl()).toMatchObject({ kind: 'failed', reason: 'The page redirects more than 10 times.' });
+  });
+
+  it('by a page beyond the size limit has a reason, packed or not', async () => {
+    const limits = { maxPageBytes: 2 * 1_048_576 };
+    const bomb = gzipSync(Buffer.alloc(20_000_000, 'x'));
+    const html = { 'content-type': 'text/html' };
+    for (const page of [
+      send(200, html, 'x'.repeat(2_097_153)),
+      send(200, { ...html, 'content-encoding': 'gzip' }, bomb),
+    ]) {
+      site.pages = { '/': page };
+      expect(await crawl({ limits })).toMatchObject({
+        kind: 'failed',
+        reason: 'The page is larger than 2 MB.',
+      });
+    }
+  });
+
+  it('by a host that does not exist, and a dead one, has a reason', async () => {
+    expect(await crawl({ startUrl: 'http://nowhere.invalid/' })).toMatchObject({
+      reason: 'The host name does not exist.',
+    });
+    const url = `${site.origin}/`;
+    await site.close();
+    expect(await crawl({ startUrl: url })).toMatchObject({
+      kind: 'failed',
+      reason: 'The connection was refused.',
+    });
+  });
+
+  it('of every page names the first', async () => {
+    const links = [`${site.origin}/a`, `${site.origin}/b`];
+    expect(await crawl({ startUrl: null, links })).toMatchObject({
+      kind: 'failed',
+      reason: `None of the 2 pages could be read. ${site.origin}/a: The page does not exist (404).`,
+    });
+  });
+
+  it('that passes is overcome by a second try, when the site says', async () => {
+    let tries = 0;
+    site.pages = {
+      '/': (_request, response) => {
+        tries += 1;
+        if (tries === 1) response.writeHead(503, { 'retry-after': '7' }).end();
+        else response.setHeader('content-type', 'text/html').end('<p>Back</p>');
+      },
+    };
+    expect(pathsOf(await crawl())).toEqual(['/']);
+    expect(clock.slept).toContain(7_000);
+  });
+});
+
+describe('limits', () => {
+  it('of time end a slow crawl with what was read', async () => {
+    site.pages = {
+      '/robots.txt': 'User-agent: *\nCrawl-delay: 5',
+      '/': `<p>Home</p>${linksTo(...Array.from({ length: 9 }, (_, index) => `/${index}`))}`,
+    };
+    for (let index = 0; index < 9; index += 1) site.pages[`/${index}`] = `<p>Page ${index}</p>`;
+    const result = await crawl({ limits: { durationMs: 60_000, parallel: 1, gapMs: 15_000 } });
+    expect(pathsOf(result)).toEqual(['/', '/0', '/1', '/2', '/3']);
+    expect(reasonsOf(result)).toEqual(['/4 The site was too slow: reading stopped after 60 seconds.']);
+  });
+
+  it('of text leave the rest out', async () => {
+    site.pages = { '/': `<p>${'word '.repeat(100)}</p>${linksTo('/a')}`, '/a': '<p>A</p>' };
+    const result = await crawl({ limits: { maxTextLength: 400 } });
+    expect(pathsOf(result)).toEqual(['/']);
+    expect(reasonsOf(result)).toEqual([
+      '/a The pages hold more text than one document may have; the rest was left out.',
+    ]);
+  });
+
+  it('end with the signal’s reason when aborted', async () => {
+    const controller = new AbortController();
+    const reason = new Error('drained');
+    site.pages = { '/': () => controller.abort(reason) };
+    await expect(crawl({ signal: controller.signal })).rejects.toBe(reason);
+  });
+});

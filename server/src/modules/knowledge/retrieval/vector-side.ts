@@ -1,0 +1,136 @@
+import type { VectorEvidence } from './fusion.ts';
+import type { PassageStore } from './passage-store.ts';
+import type { PassageAnalyzer } from './passage-terms.ts';
+import { spreadOf } from './spread.ts';
+import { topSlots } from './top-slots.ts';
+import { VectorIndex } from './vector-index.ts';
+import { type SamplePassage, type VectorTrust, vectorTrust } from './vector-trust.ts';
+
+/** Passages that the signs let through to the exact comparison. */
+const SIFTED = 500;
+/** Passages that stand for all when similarities are spread out, or the embedder is judged. */
+const SAMPLE = { spread: 512, trust: 256 };
+/** The question moves towards so many of its nearest passages, by so much of its length. */
+const FEEDBACK = { passages: 5, weight: 0.15 };
+/** The embedder is judged anew when the vectors have grown or shrunk by so much. */
+const JUDGED_SHARE = 0.1;
+
+/** One question against all vectors. */
+export interface Comparison {
+  /** The closest slots among the visible ones, best first. */
+  nearest(count: number): number[];
+  /** Cosine; null where the slot has no vector. */
+  similarity(slot: number): number | null;
+  /** Cosine to the question moved towards its nearest passages. */
+  closeness(slot: number): number | null;
+  evidence(): VectorEvidence;
+}
+
+/** The vectors of a knowledgebase, and what they are worth. */
+export class VectorSide {
+  #index: VectorIndex | undefined;
+  #trust: VectorTrust = { trust: 1, background: spreadOf([]) };
+  #judgedCount = 0;
+
+  /** Vectors of other dimensions than the newest belong to a model that is being replaced: they go. */
+  set(slot: number, vector: Float32Array | null): void {
+    if (vector === null || vector.length === 0) {
+      this.remove(slot);
+      return;
+    }
+    if (this.#index?.dimensions !== vector.length) this.#index = new VectorIndex(vector.length);
+    this.#index.set(slot, vector);
+  }
+
+  remove(slot: number): void {
+    this.#index?.remove(slot);
+  }
+
+  compact(newSlots: Int32Array): void {
+    this.#index?.compact(newSlots);
+  }
+
+  /** Judges the embedder when enough has changed since the last time. */
+  judge(store: PassageStore, analyzer: PassageAnalyzer): void {
+    const count = this.#index?.count ?? 0;
+    if (Math.abs(count - this.#judgedCount) <= this.#judgedCount * JUDGED_SHARE) return;
+    this.#judgedCount = count;
+    this.#trust = vectorTrust(this.#sample(store, analyzer));
+  }
+
+  /** Null when there is nothing to compare with, or the question comes from another model. */
+  compare(query: Float32Array | null, store: PassageStore): Comparison | null {
+    const index = this.#index;
+    if (query === null || index === undefined || index.count === 0) return null;
+    if (query.length !== index.dimensions) return null;
+    const options = { visible: store.visible, floor: Number.NEGATIVE_INFINITY };
+    const sifted = topSlots(index.signScores(query, store.slots), SIFTED, options);
+    const similarity = (slot: number): number | null => index.similarity(slot, query);
+    const moved = movedTowards(query, index, bestBy(sifted, similarity).slice(0, FEEDBACK.passages));
+    const closeness = (slot: number): number | null => index.similarity(slot, moved);
+    return {
+      similarity,
+      closeness,
+      nearest: (count) => bestBy(sifted, closeness).slice(0, count),
+      evidence: () => ({
+        ...this.#trust,
+        count: index.count,
+        question: spreadOf(
+          visibleSample(store, SAMPLE.spread)
+            .map(closeness)
+            .filter((value) => value !== null),
+        ),
+      }),
+    };
+  }
+
+  memoryBytes(): number {
+    return this.#index?.memoryBytes() ?? 0;
+  }
+
+  #sample(store: PassageStore, analyzer: PassageAnalyzer): SamplePassage[] {
+    const index = this.#index;
+    if (index === undefined) return [];
+    const slots = visibleSample(store, SAMPLE.trust).filter(
+      (slot) => index.similarity(slot, NO_QUERY) !== null,
+    );
+    return slots.map((slot) => {
+      const vector = index.vectorAt(slot) ?? NO_QUERY;
+      const passage = store.at(slot);
+      return {
+        terms: new Set(analyzer.counts(passage?.heading ?? '', passage?.text ?? '').keys()),
+        similarityTo: (other) => index.similarity(slots[other] ?? slot, vector) ?? 0,
+      };
+    });
+  }
+}
+
+const NO_QUERY = new Float32Array(0);
+
+function bestBy(slots: readonly number[], value: (slot: number) => number | null): number[] {
+  return slots
+    .map((slot) => ({ slot, value: value(slot) ?? -1 }))
+    .sort((a, b) => b.value - a.value)
+    .map(({ slot }) => slot);
+}
+
+/** The question's vector, moved towards the mean of its nearest passages: the first counts whole, the second half, and so on. */
+function movedTowards(query: Float32Array, index: VectorIndex, nearest: readonly number[]): Float32Array {
+  const mean = new Float32Array(query.length);
+  for (const [rank, slot] of nearest.entries()) {
+    for (const [position, value] of index.vectorAt(slot)?.entries() ?? []) {
+      mean[position] = (mean[position] ?? 0) + value / (rank + 1);
+    }
+  }
+  const scale = FEEDBACK.weight / (Math.hypot(...mean) || 1);
+  const moved = query.map((value, position) => value + scale * (mean[position] ?? 0));
+  const length = Math.hypot(...moved) || 1;
+  return moved.map((value) => value / length);
+}
+
+/** Visible slots spread evenly over all. */
+function visibleSample(store: PassageStore, count: number): number[] {
+  const step = Math.max(1, store.slots / count);
+  const slots = Array.from({ length: Math.min(count, store.slots) }, (_, index) => Math.floor(index * step));
+  return slots.filter((slot) => store.visible[slot] === 1);
+}

@@ -1,0 +1,81 @@
+import type { PassageUnit } from './passage-units.ts';
+import type { ScoredUnit } from './score-units.ts';
+
+const MAX_UNITS = 3;
+const MAX_LIST_UNITS = 9;
+const MAX_CHARACTERS = 480;
+/** A further sentence must be nearly as good as the best one. */
+const NEARLY = 0.7;
+/** From here on the document asks our question itself, and its answer is taken whole. */
+const SAME_QUESTION = 0.6;
+
+/** A sentence that begins so is not understood without the one before it. */
+const LEANING =
+  /^(?:after that|afterwards|then|otherwise|however|but|it|its|this|these|that|those|they|he|she|also|in this case|from abroad|outside these|if not|instead|dupa aceea|altfel|acest|aceasta|ensuite|sinon|danach|sonst|dies|despues)\b/i;
+
+/** The one to three units (or one list) that make the answer, in reading order. */
+export function chooseUnits(best: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] {
+  const list = listAround(best, scored);
+  if (list !== null) return list;
+  if (best.questionCoverage >= SAME_QUESTION) return wholeReply(best, scored);
+  if (best.unit.kind === 'record') return wholeRecord(best.unit, scored);
+  const chosen = withSupport(best, scored);
+  const covered = new Set(best.matched);
+  let characters = chosen.reduce((sum, unit) => sum + unit.text.length, 0);
+  for (const item of [...scored].sort((a, b) => b.score - a.score)) {
+    if (chosen.length >= MAX_UNITS || item.score < best.score * NEARLY) break;
+    const addsTerm = [...item.own].some((term) => !covered.has(term));
+    const fits = characters + item.unit.text.length <= MAX_CHARACTERS;
+    if (!addsTerm || !fits || chosen.includes(item.unit) || item.unit.text.endsWith(':')) continue;
+    chosen.push(item.unit);
+    characters += item.unit.text.length;
+    for (const term of item.own) covered.add(term);
+  }
+  return chosen.sort((a, b) => a.index - b.index);
+}
+
+/** With the sentence it leans on, and the one that leans on it. */
+function withSupport({ unit }: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] {
+  const before = scored[unit.index - 1]?.unit;
+  const after = scored[unit.index + 1]?.unit;
+  const result = [unit];
+  if (unit.kind !== 'sentence') return result;
+  if (before !== undefined && follows(before, unit) && LEANING.test(unit.text)) result.unshift(before);
+  if (after !== undefined && follows(unit, after) && LEANING.test(after.text)) result.push(after);
+  return result;
+}
+
+function follows(unit: PassageUnit, next: PassageUnit): boolean {
+  return unit.block === next.block && unit.kind === 'sentence' && next.kind === 'sentence';
+}
+
+function wholeReply(best: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] {
+  const { question, block } = best.unit;
+  const reply = scored
+    .map((item) => item.unit)
+    .filter((unit) => unit.question === question && unit.block === block);
+  const first = Math.max(0, Math.min(reply.indexOf(best.unit) - 1, reply.length - MAX_UNITS));
+  return reply.slice(first, first + MAX_UNITS);
+}
+
+function wholeRecord({ block }: PassageUnit, scored: readonly ScoredUnit[]): PassageUnit[] {
+  return scored
+    .map((item) => item.unit)
+    .filter((unit) => unit.block === block)
+    .slice(0, MAX_UNITS);
+}
+
+/** The line that leads in a list is no answer without it, nor is an item that only its lead-in makes one. */
+function listAround(best: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] | null {
+  const { unit, own } = best;
+  const leadIn = unit.text.endsWith(':')
+    ? unit
+    : unit.leadIn === null
+      ? undefined
+      : scored[unit.leadIn]?.unit;
+  if (leadIn === undefined) return null;
+  const leadInOwn = scored[leadIn.index]?.own ?? new Set<string>();
+  if (leadIn !== unit && [...own].some((term) => !leadInOwn.has(term))) return null;
+  const items = scored.map((item) => item.unit).filter((other) => other.leadIn === leadIn.index);
+  return items.length === 0 ? null : [leadIn, ...items.slice(0, MAX_LIST_UNITS)];
+}

@@ -1,0 +1,166 @@
+import type { LanguageCode } from './languages.ts';
+import type { PassageUnit, SourcePassage } from './passage-units.ts';
+import { holds, type Question } from './question.ts';
+import { termsOf } from './words.ts';
+
+/** How much of a term's weight counts, by how and where the unit meets it. */
+const OWN = 1;
+const SIMILAR = 0.85;
+const SYNONYM = 0.75;
+const OF_KIND = 0.6;
+const CONTEXT = 0.75;
+const NEIGHBOUR = 0.3;
+const DOCUMENT = 0.25;
+
+const KIND_BONUS = 0.3;
+const PAIR_BONUS = 0.1;
+/** The heading speaks of what the sentence speaks of. */
+const AGREEMENT_BONUS = 0.06;
+const RANK_PENALTY = 0.01;
+
+export interface ScoredUnit {
+  unit: PassageUnit;
+  score: number;
+  /** Share of the question's weight that the unit meets, 0 to 1. */
+  coverage: number;
+  /** Terms that its own words meet. */
+  own: Set<string>;
+  /** Terms that its own words or its headings meet. */
+  matched: Set<string>;
+  /** How well the question before it ("How long does delivery take?") meets ours, 0 to 1. */
+  questionCoverage: number;
+}
+
+interface Source {
+  passages: readonly SourcePassage[];
+  language: LanguageCode;
+}
+
+/** Scores every unit as an answer to the question. */
+export function scoreUnits(units: readonly PassageUnit[], question: Question, source: Source): ScoredUnit[] {
+  const { language, passages } = source;
+  const unitTerms = units.map((unit) => termsOf(unit.text, language));
+  const documents = passages.map((passage) => new Set(termsOf(passage.documentName, language)));
+  const weights = termWeights(question, units, unitTerms);
+  const read = { synonyms: question.synonyms, isEnglish: language === 'en' };
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  return units.map((unit, index) => {
+    const terms = unitTerms[index] ?? [];
+    const ownTerms = new Set(terms);
+    const contextTerms = new Set(unit.context.flatMap((text) => termsOf(text, language)));
+    const questionTerms = new Set(unit.question === null ? [] : termsOf(unit.question, language));
+    const aside = { neighbours: neighbourTerms(units, unitTerms, index), document: documents[unit.passage] };
+    const result = {
+      own: new Set<string>(),
+      matched: new Set<string>(),
+      met: 0,
+      metByQuestion: 0,
+      agreements: 0,
+    };
+    for (const [term, weight] of weights) {
+      const own = Math.max(strengthIn(ownTerms, term, read), kindStrength(unit.text, term, question));
+      const context = strengthIn(contextTerms, term, read) * CONTEXT;
+      if (own > 0) result.own.add(term);
+      if (own > 0 || context > 0) result.matched.add(term);
+      result.met += weight * Math.max(own, context, strengthAside(aside, term));
+      if (own > 0 && context > 0) result.agreements += 1;
+      result.metByQuestion += weight * strengthIn(questionTerms, term, read);
+    }
+    const { own, matched } = result;
+    const coverage = total === 0 ? 0 : result.met / total;
+    const score =
+      matched.size === 0 ? 0 : coverage + bonus(unit, terms, question) + AGREEMENT_BONUS * result.agreements;
+    return {
+      unit,
+      score,
+      coverage,
+      own,
+      matched,
+      questionCoverage: total === 0 ? 0 : result.metByQuestion / total,
+    };
+  });
+}
+
+/** Rare terms tell more. A term that is nowhere weighs like a rare one: it may be what the question is about. */
+function termWeights(
+  question: Question,
+  units: readonly PassageUnit[],
+  unitTerms: readonly (readonly string[])[],
+): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const term of question.terms) {
+    const frequency = unitTerms.filter((terms) => terms.includes(term)).length;
+    // "Display" and "shows" ask for the same thing: it is not asked for twice.
+    if ([...weights.keys()].some((other) => question.synonyms.get(other)?.has(term) === true)) continue;
+    weights.set(term, Math.log(1 + (units.length + 1) / (Math.max(frequency, 1) + 0.5)));
+  }
+  return weights;
+}
+
+interface Reading {
+  synonyms: Question['synonyms'];
+  isEnglish: boolean;
+}
+
+function strengthIn(terms: ReadonlySet<string>, term: string, { synonyms, isEnglish }: Reading): number {
+  if (terms.has(term)) return OWN;
+  for (const other of terms) if (isSimilar(term, other, isEnglish)) return SIMILAR;
+  for (const other of synonyms.get(term) ?? []) if (terms.has(other)) return SYNONYM;
+  return 0;
+}
+
+/**
+ * Word forms that a stemmer keeps apart: a long common beginning, little after it.
+ * Other languages than English have more forms, and customers who leave out the marks that stemmers need.
+ */
+function isSimilar(term: string, other: string, isEnglish: boolean): boolean {
+  const shorter = Math.min(term.length, other.length);
+  const least = isEnglish ? 5 : 4;
+  if (shorter < least || Math.max(term.length, other.length) - shorter > 4) return false;
+  let common = 0;
+  while (common < shorter && term[common] === other[common]) common += 1;
+  return common >= least && common >= shorter - 2 && (isEnglish || common > 4 || common === shorter);
+}
+
+/** "12 euros" answers to "cost" without the word. */
+function kindStrength(text: string, term: string, question: Question): number {
+  for (const [kind, terms] of question.kinds) if (terms.has(term) && holds(text, kind)) return OF_KIND;
+  return 0;
+}
+
+interface Aside {
+  neighbours: ReadonlySet<string>;
+  document: ReadonlySet<string> | undefined;
+}
+
+function strengthAside({ neighbours, document }: Aside, term: string): number {
+  if (neighbours.has(term)) return NEIGHBOUR;
+  return document?.has(term) === true ? DOCUMENT : 0;
+}
+
+function neighbourTerms(
+  units: readonly PassageUnit[],
+  unitTerms: readonly string[][],
+  index: number,
+): Set<string> {
+  const here = units[index];
+  const result = new Set<string>();
+  for (const neighbour of [index - 1, index + 1]) {
+    if (units[neighbour]?.passage !== here?.passage) continue;
+    for (const term of unitTerms[neighbour] ?? []) result.add(term);
+  }
+  return result;
+}
+
+/** Prefers what the question asks for, words that stand together, better passages and texts of sayable length. */
+function bonus(unit: PassageUnit, terms: readonly string[], question: Question): number {
+  let result = 0;
+  for (const kind of question.kinds.keys()) if (holds(unit.text, kind)) result += KIND_BONUS;
+  const pairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
+  const asked = question.terms.slice(1).map((term, index) => `${question.terms[index]} ${term}`);
+  result += PAIR_BONUS * asked.filter((pair) => pairs.has(pair)).length;
+  result -= RANK_PENALTY * Math.min(unit.passage, 5);
+  if (terms.length < 2 && unit.kind === 'sentence') result -= 0.2;
+  if (terms.length > 40) result -= 0.1;
+  return Math.min(result, 0.6);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { offeredLanguageModels } from './registry.ts';
+
+const noFetch = () => Promise.reject(new Error('Making the list must not open a connection.'));
+const codes = (config: Parameters<typeof offeredLanguageModels>[0]) =>
+  offeredLanguageModels(config, noFetch).map((offer) => offer.code);
+
+test('without configuration there is the offline model', () => {
+  expect(codes({ openaiCompatible: [] })).toEqual(['offline/extractive']);
+});
+
+test('a vendor offers its default models, or those that are named', () => {
+  const vendors = codes({
+    openai: { apiKey: 'k' },
+    anthropic: { apiKey: 'k' },
+    google: { apiKey: 'k' },
+    openaiCompatible: [],
+  });
+  for (const vendor of ['openai/', 'anthropic/', 'google/']) {
+    expect(vendors.filter((code) => code.startsWith(vendor)).length).toBeGreaterThan(1);
+  }
+  expect(codes({ openai: { apiKey: 'k', models: ['gpt-x'] }, openaiCompatible: [] })).toEqual([
+    'openai/gpt-x',
+    'offline/extractive',
+  ]);
+});
+
+test('every endpoint has codes of its own; the same code is offered once', () => {
+  const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', models: ['llama3', 'llama3'] };
+  expect(
+    codes({
+      openaiCompatible: [
+        { ...endpoint, name: 'ollama' },
+        { ...endpoint, name: 'lab' },
+      ],
+    }),
+  ).toEqual(['ollama/llama3', 'lab/llama3', 'offline/extractive']);
+});
+
+test('a model is shown by its configured name, else by its id', () => {
+  const config = {
+    openai: { apiKey: 'k', models: ['gpt-x', 'gpt-y', 'gpt-z'] },
+    openaiCompatible: [],
+    modelNames: { 'gpt-x': 'The X', 'openai/gpt-y': 'The Y' },
+  };
+  const names = offeredLanguageModels(config, noFetch).map((offer) => offer.name);
+  expect(names.slice(0, 3)).toEqual(['The X', 'The Y', 'gpt-z']);
+});

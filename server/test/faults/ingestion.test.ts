@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/client.ts';
+import { issueToken } from '../../src/modules/accounts/actions.ts';
+import { repeatedPdf } from '../kit/bombs.ts';
+import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { type Client, clientOf, cloneDatabase, type TestDatabase } from '../kit/test-server.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let token: string;
+let running: ServerProcess | null = null;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  database = openDatabase(clone.connection, () => undefined);
+  const [user] = await database.query<{ id: number }>(
+    `insert into users (name, email, password_hash) values ('Test', $1, '') returning id`,
+    [`${randomUUID()}@example.com`],
+  );
+  const fields = { userId: user?.id ?? 0, kind: 'api-key' as const, name: 'test', expiresAt: null };
+  token = (await issueToken(database, fields)).token;
+});
+afterAll(async () => {
+  await running?.kill();
+  await database.close();
+  await clone.drop();
+});
+
+async function start(): Promise<Client> {
+  running = await startServerProcess(clone.connection);
+  return clientOf(running.api, token);
+}
+
+async function kill(): Promise<void> {
+  await running?.kill();
+  running = null;
+}
+
+interface Shown {
+  status: string;
+  stage: string;
+  progress: { done: number; total: number | null };
+}
+
+const shown = async (account: Client, path: string): Promise<Shown> => (await account.get(path)).body.data;
+
+/** Passages of any generation, and how many of those that readers see there should be and are. */
+async function passagesOf(
+  path: string,
+): Promise<{ all: number; seen: number; positions: number; last: number }> {
+  const id = Number(path.split('/').at(-1));
+  const [row] = await database.query<{ all: number; seen: number; positions: number; last: number }>(
+    `select count(*)::int as all,
+       (count(*) filter (where chunks.generation = documents.generation))::int as seen,
+       (count(distinct chunks.position))::int as positions, max(chunks.position)::int as last
+     from documents join chunks on chunks.document_id = documents.id where documents.id = $1`,
+    [id],
+  );
+  return row ?? { all: 0, seen: 0, positions: 0, last: -1 };
+}
+
+describe('a server that is killed during ingestion', () => {
+  const lines = Array.from(
+    { length: 50 },
+    (_, line) => `0 -12 Td (Sentence ${line} of a long handbook about ovens.) Tj`,
+  );
+  const long = repeatedPdf(600, Buffer.from(`BT /F1 10 Tf 50 800 Td ${lines.join(' ')} ET`));
+
+  test('goes on after the restart; nothing is lost, stuck or doubled', async () => {
+    let account = await start();
+    const base = await newKnowledgebase(account);
+    const documents = [
+      await upload(account, base, { type: 'pdf', name: 'long.pdf', bytes: long }),
+      await upload(account, base, { type: 'pdf', name: 'handbook.pdf', bytes: fixtureFile('handbook.pdf') }),
+      await upload(account, base, {
+        type: 'docx',
+        name: 'handbook.docx',
+        bytes: fixtureFile('handbook.docx'),
+      }),
+      await upload(account, base, { type: 'pdf', name: 'locked.pdf', bytes: fixtureFile('encrypted.pdf') }),
+    ];
+    const [longDocument = ''] = documents;
+    await eventually(
+      () => shown(account, longDocument),
+      ({ stage, progress }) => stage === 'extracting' && progress.done > 0,
+    );
+    await kill();
+    account = await start();
+    await eventually(
+      () => shown(account, longDocument),
+      ({ stage, status }) => stage === 'indexing' || status === 'active',
+      60_000,
+    );
+    await kill();
+    account = await start();
+    for (const [index, document] of documents.entries()) {
+      const { status } = await eventually(
+        () => shown(account, document),
+        (state) => state.status !== 'processing',
+        60_000,
+      );
+      expect(status).toBe(index === 3 ? 'failed' : 'active');
+    }
+    for (const document of documents.slice(0, 3)) {
+      const { all, seen, positions, last } = await passagesOf(document);
+      expect(all).toBeGreaterThan(0);
+      expect({ all, positions, last }).toEqual({ all: seen, positions: seen, last: seen - 1 });
+    }
+    const found = await account.post(`${base}/search`, { query: 'resistance of the heating element' });
+    expect(found.body.data[0].text).toContain('15.6 ohm');
+    await kill();
+  }, 240_000);
+
+  test('embeds what was left, each passage once', async () => {
+    let account = await start();
+    const base = await newKnowledgebase(account);
+    const text = Array.from({ length: 40 }, (_, hall) =>
+      `Hall ${hall} seats ${hall * 7} guests. `.repeat(24),
+    ).join('\n\n');
+    const document = await upload(account, base, {
+      type: 'txt',
+      name: 'halls.txt',
+      bytes: Buffer.from(text),
+    });
+    await eventually(
+      () => shown(account, document),
+      ({ stage, progress }) => stage === 'embedding' && progress.done > 0,
+      120_000,
+    );
+    await kill();
+    account = await start();
+    const state = await eventually(
+      () => shown(account, document),
+      ({ stage }) => stage === 'ready',
+      180_000,
+    );
+    const { all, seen } = await passagesOf(document);
+    expect(state.progress).toEqual({ done: seen, total: seen });
+    expect(all).toBe(seen);
+  }, 400_000);
+});

@@ -1,0 +1,26 @@
+import type { CrawlResult } from '../../src/modules/knowledge/crawl/crawl-website.ts';
+import type { WebPage } from './website.ts';
+
+/** Addresses of the pages that were read, without the site's origin. */
+export function pathsOf(result: CrawlResult, origin: string): string[] {
+  return result.kind === 'crawled' ? result.pages.map((page) => page.url.replace(origin, '')) : [];
+}
+
+/** `path reason` of every page that was left out. */
+export function reasonsOf(result: CrawlResult, origin: string): string[] {
+  return result.problems.map((problem) => `${problem.url.replace(origin, '')} ${problem.reason}`);
+}
+
+/** Links as a page has them. */
+export function linksTo(...paths: string[]): string {
+  return paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
+}
+
+/** A page that answers with just this. */
+export function send(
+  status: number,
+  headers: Record<string, string> = {},
+  body: string | Buffer = '',
+): WebPage {
+  return (_request, response) => response.writeHead(status, headers).end(body);
+}

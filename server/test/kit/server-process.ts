@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+/** A real server process on the given database. */
+export interface ServerProcess {
+  /** The API's root: `http://…/api`. */
+  api: string;
+  /** kill -9, as a machine that loses power. */
+  kill(): Promise<void>;
+  /** SIGTERM: lets what is under way finish. */
+  stop(): Promise<void>;
+}
+
+const entry = fileURLToPath(new URL('./server.process.ts', import.meta.url));
+
+export async function startServerProcess(
+  connection: pg.ClientConfig,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = fork(entry, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: connectionUrl(connection),
+      PORT: '0',
+      PARLEY_HOST: '127.0.0.1',
+      PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+      ...environment,
+    },
+  });
+  const [message] = await Promise.race([once(child, 'message'), failure(child)]);
+  return {
+    api: `${message.address}/api`,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+async function failure(child: ChildProcess): Promise<never> {
+  const [code, signal] = await once(child, 'exit');
+  throw new Error(`The server process ended before it listened: ${signal ?? code}.`);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+function connectionUrl(connection: pg.ClientConfig): string {
+  const { host = '127.0.0.1', port = 5432, user = 'postgres', password, database = 'postgres' } = connection;
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
+  const login = `${encodeURIComponent(user)}${secret}`;
+  // A host that is a folder holds a socket, which a URL can only name as a parameter.
+  return host.startsWith('/')
+    ? `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `postgres://${login}@${host}:${port}/${database}`;
+}
