@@ -12,6 +12,8 @@ const ITEM = /^\s*(?:[-*•‣▪◦–]|\(?\d{1,2}[.)]|[a-z][.)])\s+(?=\S)/;
 const MARKDOWN_HEADING = /^#{1,6}\s+/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|[\s:|-]+\|\s*$/;
+/** `8.1 Each passenger …`: a clause of its own, said without its number. */
+const CLAUSE = /^\s*\d{1,2}(?:\.\d{1,2})+\.?\s+(?=\p{Lu})/u;
 const HEADING_WORDS = 9;
 /** `Weight: 11.4 kg`, `Basic - 24.90 per month`: one of a row of lines that say one thing each. */
 const RECORD = /^\s*(?=.*\S)[^.!?]{1,40}?(?::|\s[-–—|]|\t|\.{3,}|\s{3,})\s*\S/;
@@ -21,7 +23,7 @@ export function textBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let table: string[] | null = null;
   let open: { kind: 'paragraph' | 'item' | 'record'; text: string } | null = null;
-  const lines = text.split(/\r?\n/);
+  const lines = tamed(text).split(/\r?\n/);
   lines.forEach((line, index) => {
     if (!TABLE_ROW.test(line)) table = null;
     const trimmed = line.trim();
@@ -37,6 +39,9 @@ export function textBlocks(text: string): TextBlock[] {
     } else if (isHeading(line, lines.slice(index + 1, index + 3), open !== null)) {
       open = null;
       blocks.push({ kind: 'heading', text: plain(trimmed.replace(MARKDOWN_HEADING, '')) });
+    } else if (CLAUSE.test(line)) {
+      open = { kind: 'paragraph', text: plain(line.replace(CLAUSE, '').trim()) };
+      blocks.push(open);
     } else if (ITEM.test(line)) {
       open = { kind: 'item', text: plain(line.replace(ITEM, '').trim()) };
       blocks.push(open);
@@ -51,6 +56,17 @@ export function textBlocks(text: string): TextBlock[] {
     }
   });
   return blocks;
+}
+
+const MAX_CHARACTERS = 30_000;
+const MAX_LINE_CHARACTERS = 2_000;
+
+/** Bounded, and without the endless rows of signs that patterns take for ever over. */
+function tamed(text: string): string {
+  return text
+    .slice(0, MAX_CHARACTERS)
+    .replaceAll(/([^\p{L}\p{N}\s|]{3})[^\p{L}\p{N}\s|]{9,}/gu, '$1')
+    .replaceAll(/[ \t]{40,}/g, '    ');
 }
 
 function cellsOf(line: string): string[] {
@@ -90,6 +106,7 @@ function joinLines(before: string, next: string): string {
 
 /** Without Markdown's marks: emphasis, code, links (their text stays), images, escapes. */
 function plain(text: string): string {
+  if (text.length > MAX_LINE_CHARACTERS) return text.trim();
   return text
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replaceAll(/\[([^\]]+)\]\((?:[^)\s]*)(?:\s+"[^"]*")?\)/g, '$1')
