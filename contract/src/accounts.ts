@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { instant, text } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const emailAddress = z
@@ -37,9 +37,7 @@ export const messageResponse = z.object({ message: z.string() });
 
 export const createApiKeyRequest = z.object({
   name: text(255),
-  expires_at: z.iso
-    .datetime({ offset: true, error: ':field must be a date and time in ISO 8601 with an offset.' })
-    .nullish(),
+  expires_at: instant().nullish(),
 });
 
 export const createApiKeyResponse = z.object({

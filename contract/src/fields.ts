@@ -69,9 +69,23 @@ export function variables() {
   return dictionary(z.unknown());
 }
 
-/** `YYYY-MM-DD`, an existing day. */
+/** `YYYY-MM-DD`, an existing day since the year 1, where the calendar begins. */
 export function calendarDate() {
-  return z.iso.date({ error: ':field must be a date in the form YYYY-MM-DD.' });
+  const error = ':field must be a date in the form YYYY-MM-DD.';
+  return z.iso.date({ error }).refine((value) => !value.startsWith('0000'), { error });
+}
+
+/** An instant in ISO 8601 with its offset from UTC, in the years 1 to 9999. */
+export function instant() {
+  const error = ':field must be a date and time in ISO 8601 with an offset.';
+  return z.iso
+    .datetime({ offset: true, error })
+    .refine((value) => /^(?!0000)\d{4}-/.test(isoOf(value)), { error });
+}
+
+function isoOf(value: string): string {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
 /** A URL that we call: http or https, with a host, without credentials. Where it may point is checked at connect time. */

@@ -13,20 +13,31 @@ export type Validated<Output> =
       partial: Partial<Output>;
     };
 
+/** Far more than any field needs, far less than what a stack or a JSON column holds. */
+const MAX_DEPTH = 64;
+
+export class TooDeepError extends Error {
+  constructor() {
+    super(`The request is nested deeper than ${MAX_DEPTH} levels.`);
+    this.name = 'TooDeepError';
+  }
+}
+
 /**
  * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked.
- * Values that are no JSON containers pass as they are.
+ * Values that are no JSON containers pass as they are. Throws a `TooDeepError`.
  */
-export function normaliseInput(value: unknown): unknown {
+export function normaliseInput(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const trimmed = value.trim();
     return trimmed === '' ? null : trimmed;
   }
-  if (Array.isArray(value)) return value.map(normaliseInput);
-  if (isPlainObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normaliseInput(inner)]));
-  }
-  return value;
+  if (depth > MAX_DEPTH) throw new TooDeepError();
+  if (Array.isArray(value)) return value.map((inner) => normaliseInput(inner, depth + 1));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, normaliseInput(inner, depth + 1)]),
+  );
 }
 
 /** Checks normalised input against an object schema and reports every broken rule in words. */
@@ -36,7 +47,8 @@ export function validate<Schema extends z.ZodObject>(
 ): Validated<z.output<Schema>> {
   const object = isPlainObject(input) ? input : {};
   const fields: FieldErrors = {};
-  findUnstorableText(object, [], fields);
+  // Fields that the schema does not know are ignored, whatever they hold.
+  for (const name of Object.keys(schema.shape)) findUnstorableText(object[name], [name], fields);
   const result = schema.safeParse(object, { reportInput: true });
   if (result.success && Object.keys(fields).length === 0) return { ok: true, value: result.data };
   for (const issue of result.error?.issues ?? []) addIssue(fields, issue);
@@ -84,11 +96,11 @@ function findUnstorableText(value: unknown, path: readonly string[], fields: Fie
 
 /** Both sides' texts; a field that is broken in both keeps each text once. */
 export function mergeFieldErrors(...all: FieldErrors[]): FieldErrors {
-  const merged: FieldErrors = {};
+  const merged = new Map<string, Set<string>>();
   for (const [field, texts] of all.flatMap((errors) => Object.entries(errors))) {
-    merged[field] = [...new Set([...(merged[field] ?? []), ...texts])];
+    merged.set(field, new Set([...(merged.get(field) ?? []), ...texts]));
   }
-  return merged;
+  return Object.fromEntries([...merged].map(([field, texts]) => [field, [...texts]]));
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -26,6 +26,8 @@ interface AppErrorDetails {
   data?: Record<string, unknown>;
   /** Only for `rate-limited` and `unavailable`: when another try makes sense. */
   retryAfterSeconds?: number;
+  /** The same as an instant, where a limit says so. */
+  retryAt?: Date;
   cause?: unknown;
 }
 
@@ -36,6 +38,7 @@ export class AppError extends Error {
   readonly reason: string | undefined;
   readonly data: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly retryAt: Date | undefined;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -45,6 +48,7 @@ export class AppError extends Error {
     this.reason = details.reason;
     this.data = details.data;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.retryAt = details.retryAt;
   }
 }
 

@@ -69,7 +69,7 @@ function rateLimitedReply(error: AppError): ErrorReply {
   const seconds = error.retryAfterSeconds ?? 1;
   return {
     status: 429,
-    headers: { 'retry-after': String(seconds) },
+    headers: { 'retry-after': String(seconds), ...resetHeader(error) },
     body: { message: error.message, retry_after: seconds },
   };
 }
@@ -91,6 +91,10 @@ function familyBody(family: ErrorFamily, text: string, reason: string): Record<s
 
 function reasonOf(error: AppError): string {
   return error.reason ?? error.code.toUpperCase().replaceAll('-', '_');
+}
+
+function resetHeader({ retryAt }: AppError): Record<string, string> {
+  return retryAt === undefined ? {} : { 'x-ratelimit-reset': String(Math.ceil(retryAt.getTime() / 1000)) };
 }
 
 function retryAfterHeader(error: AppError): Record<string, string> {

@@ -47,6 +47,7 @@ export function createRateLimiter(database: Executor, clock: Clock): RateLimiter
 export function tooManyRequests(allowance: Allowance): AppError {
   return new AppError('rate-limited', 'Too many requests. Please slow down.', {
     retryAfterSeconds: allowance.retryAfterSeconds,
+    retryAt: allowance.resetAt,
   });
 }
 

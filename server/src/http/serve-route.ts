@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
+import {
+  mergeFieldErrors,
+  normaliseInput,
+  TooDeepError,
+  type Validated,
+  validate,
+} from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { errorReply } from './error-reply.ts';
@@ -40,26 +46,51 @@ export interface ServeParts {
 
 const MINUTE_MS = 60_000;
 
-/** Serves one request of one route: who, how often, what, then the verb, then its answer. */
-export async function serveRoute(
+export interface RouteServing {
+  /** Who asks and how often, before the body is read; answers itself when the request may not go on. */
+  admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** What is asked, then the verb, then its answer. */
+  serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/** Serves the requests of declared routes: first `admit`, then `serve`. */
+export function routeServing(parts: ServeParts): RouteServing {
+  const admitted = new WeakMap<FastifyRequest, Caller>();
+  return {
+    admit: async (route, request, reply) => {
+      try {
+        const caller = await identify(parts, route, request);
+        await limit(parts, route, { request, reply, identity: caller });
+        if (caller !== null) admitted.set(request, caller);
+        return undefined;
+      } catch (error) {
+        return refuse(parts, { route, request, reply }, error);
+      }
+    },
+    serve: async (route, request, reply) => {
+      try {
+        return await serveRoute(parts, route, { request, reply, caller: admitted.get(request) ?? null });
+      } catch (error) {
+        return refuse(parts, { route, request, reply }, error);
+      }
+    },
+  };
+}
+
+async function serveRoute(
   parts: ServeParts,
   route: Route,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  about: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null },
 ): Promise<FastifyReply> {
-  try {
-    const identity = await identify(parts, route, request);
-    await limit(parts, route, { request, reply, identity });
-    const context = contextOf(request, identity);
-    const facts = factsOf(parts, request, identity);
-    const key = request.headers['idempotency-key'];
-    const input = await readInput(route, request);
-    if (route.isIdempotent !== true || typeof key !== 'string' || key === '' || identity === null) {
-      return send(reply, route, await answer(route, context, { input, facts }));
-    }
-    return await answerOnce(parts, route, { context, input, facts, key, reply, caller: identity });
-  } catch (error) {
-    return refuse(parts, { route, request, reply }, error);
+  const { request, reply, caller } = about;
+  const context = contextOf(request, caller);
+  const facts = factsOf(parts, request, caller);
+  const key = request.headers['idempotency-key'];
+  const input = await readInput(route, request);
+  if (route.isIdempotent !== true || typeof key !== 'string' || key === '' || caller === null) {
+    return send(reply, route, await answer(route, context, { input, facts }));
   }
+  return answerOnce(parts, route, { context, input, facts, key, reply, caller });
 }
 
 async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
@@ -87,9 +118,7 @@ async function limit(
 function applyAllowance(reply: FastifyReply, allowance: Allowance): void {
   reply.header('x-ratelimit-limit', String(allowance.limit));
   reply.header('x-ratelimit-remaining', String(allowance.remaining));
-  if (allowance.isAllowed) return;
-  reply.header('x-ratelimit-reset', String(Math.ceil(allowance.resetAt.getTime() / 1000)));
-  throw tooManyRequests(allowance);
+  if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
 interface RawInput {
@@ -107,8 +136,13 @@ async function readInput(route: Route, request: FastifyRequest): Promise<RawInpu
       : { body: request.body, file: null };
   // The router makes objects without the usual prototype.
   const params = Object.assign({}, request.params);
-  const query = normaliseInput(Object.assign({}, request.query));
-  return { params, query, body: normaliseInput(body), file };
+  try {
+    const query = normaliseInput(Object.assign({}, request.query));
+    return { params, query, body: normaliseInput(body), file };
+  } catch (error) {
+    if (!(error instanceof TooDeepError)) throw error;
+    throw new AppError('bad-request', error.message, { cause: error });
+  }
 }
 
 async function answer(

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../core/errors.ts';
 import { errorReply } from './error-reply.ts';
 import type { Route } from './route.ts';
-import { type ServeParts, serveRoute } from './serve-route.ts';
+import { routeServing, type ServeParts } from './serve-route.ts';
 
 export interface HttpServerParts extends ServeParts {
   routes: readonly Route[];
@@ -30,35 +30,58 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
     trustProxy: parts.isBehindProxy,
+    // Addresses that the router cannot read never reach the hooks.
+    frameworkErrors: (error, request, reply) =>
+      refuse(reply.headers(headersFor(request)), request, asAppError(error, request, parts)),
   });
   readJsonBodies(app);
   await app.register(multipart);
+  const paths = rememberPaths(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, retry-after',
-    });
+    reply.headers(headersFor(request));
   });
   if (parts.onResponse !== undefined) {
     const { onResponse } = parts;
     app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   }
+  const serving = routeServing(parts);
   for (const route of parts.routes) {
     app.route({
       method: route.method,
       url: `/api${route.path}`,
       ...(route.upload === undefined ? {} : { bodyLimit: UPLOAD_LIMIT_BYTES }),
-      handler: (request, reply) => serveRoute(parts, route, { request, reply }),
+      onRequest: (request, reply) => serving.admit(route, request, reply),
+      handler: (request, reply) => serving.serve(route, request, reply),
     });
   }
-  refuseWrongMethods(app, parts.routes);
   parts.registerPages?.(app);
+  refuseWrongMethods(app, new Map(paths));
   app.setNotFoundHandler((request, reply) => {
     refuse(reply, request, new AppError('not-found', 'Not found.'));
   });
   app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   return app;
+}
+
+/** What every answer carries. */
+function headersFor(request: FastifyRequest): Record<string, string> {
+  return {
+    'x-request-id': request.id,
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers':
+      'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed',
+  };
+}
+
+/** The verbs of every path, filled in as routes are added. */
+function rememberPaths(app: FastifyInstance): Map<string, Set<string>> {
+  const methodsByPath = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsByPath.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsByPath.set(url, methods);
+  });
+  return methodsByPath;
 }
 
 /** A request id from outside is taken over when it is short and harmless in logs and headers. */
@@ -79,24 +102,22 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-function refuseWrongMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  const methodsByPath = new Map<string, Set<string>>();
-  for (const route of routes) {
-    const methods = methodsByPath.get(route.path) ?? new Set();
-    methodsByPath.set(route.path, methods.add(route.method));
-  }
-  for (const [path, methods] of methodsByPath) {
-    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+function refuseWrongMethods(
+  app: FastifyInstance,
+  methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const [url, methods] of methodsByPath) {
+    const allow = [...methods, 'OPTIONS'].join(', ');
     const missing = METHODS.filter((method) => !methods.has(method));
     app.route({
       method: missing,
-      url: `/api${path}`,
+      url,
       handler: (request, reply) => {
         const message = `The ${request.method} method is not supported for this path.`;
         return reply.code(405).header('allow', allow).send({ message });
       },
     });
-    app.options(`/api${path}`, (_request, reply) =>
+    app.options(url, (_request, reply) =>
       reply
         .code(204)
         .headers({
@@ -115,6 +136,8 @@ function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerPa
   if (error instanceof AppError) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new AppError('too-large', 'The request body is too large.');
+  // A path parameter longer than any id.
+  if (status === 414) return new AppError('not-found', 'Not found.');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('bad-request', 'The request could not be read.', { cause: error });
   }

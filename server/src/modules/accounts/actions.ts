@@ -85,7 +85,7 @@ export async function logout(
 /** Makes a token and stores its hash; the text is shown this once. */
 export async function issueToken(
   database: Database,
-  about: { userId: number; kind: 'api-key' | 'session'; name: string; expiresAt: string | null },
+  about: { userId: number; kind: 'api-key' | 'session'; name: string; expiresAt: Date | null },
 ): Promise<{ token: string; created_at: string }> {
   const token = generateToken();
   const { created_at } = await insertToken(database, { ...about, hash: hashToken(token) });

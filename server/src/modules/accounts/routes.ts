@@ -33,7 +33,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       access: 'public',
       errors: 'message',
       body: registerRequest,
-      success: { status: 201, schema: messageResponse },
+      success: { status: 200, schema: messageResponse },
       refusals: [403],
       handle: async (_context, { body }) => {
         await register(dependencies, body);

@@ -68,7 +68,7 @@ export interface NewToken {
   kind: 'api-key' | 'session';
   name: string;
   hash: Buffer;
-  expiresAt: string | null;
+  expiresAt: Date | null;
 }
 
 export async function insertToken(database: Executor, token: NewToken): Promise<{ created_at: string }> {

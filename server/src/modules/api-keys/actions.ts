@@ -12,7 +12,8 @@ export async function createApiKey(
   context: Context,
   input: z.output<typeof createApiKeyRequest>,
 ) {
-  const { name, expires_at: expiresAt = null } = input;
+  const { name, expires_at } = input;
+  const expiresAt = expires_at == null ? null : new Date(expires_at);
   const { token, created_at } = await issueToken(database, {
     userId: context.userId,
     kind: 'api-key',

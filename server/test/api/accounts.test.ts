@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isWellFormedToken } from '../../src/modules/accounts/tokens/token-text.ts';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const PASSWORD = 'correct horse';
+const WRONG = { message: 'These credentials do not match our records.' };
+const REFUSED = { message: 'Unauthenticated.' };
+
+let clock: ManualClock;
+let server: TestServer;
+let beside: TestServer;
+
+beforeAll(async () => {
+  clock = manualClock(new Date());
+  const environment = { PARLEY_REGISTRATION: 'on', PARLEY_INITIAL_BALANCE: '12.34' };
+  server = await startTestServer({ environment, overrides: { clock } });
+  beside = await startTestServer({ beside: server.testDatabase });
+});
+afterAll(async () => {
+  await beside.stop();
+  await server.stop();
+});
+
+async function session(account: Client): Promise<Client> {
+  const { body } = await server.visitor.post('/login', { email: account.email, password: PASSWORD });
+  return server.client(body.token);
+}
+
+describe('login', () => {
+  test('answers the account and a session token that opens it', async () => {
+    const account = await server.account();
+    const body = { email: ` ${account.email.toUpperCase()} `, password: PASSWORD, token_name: 'laptop' };
+    const answer = await server.visitor.post('/login', body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      message: 'Logged in.',
+      user: { id: account.userId, name: 'Test', email: account.email },
+      token: expect.stringMatching(/^parley_[0-9A-Za-z]{46}$/),
+      token_name: 'laptop',
+    });
+    expect(isWellFormedToken(answer.body.token)).toBe(true);
+    expect((await server.client(answer.body.token).get('/user/me')).status).toBe(200);
+  });
+
+  test('says the same for a wrong password and an unknown address', async () => {
+    const account = await server.account();
+    for (const email of [account.email, 'nobody@example.com']) {
+      const answer = await server.visitor.post('/login', { email, password: 'wrong' });
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual(WRONG);
+    }
+  });
+
+  test('names every broken field', async () => {
+    for (const body of [{}, { email: '', password: null }, [], 'null']) {
+      const answer = await server.visitor.post('/login', body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors)).toEqual(['email', 'password']);
+    }
+    const long = { email: 'no address', password: 'x'.repeat(1025), token_name: 'x'.repeat(256) };
+    const { body } = await server.visitor.post('/login', long);
+    expect(Object.keys(body.errors)).toEqual(['email', 'password', 'token_name']);
+  });
+
+  test('is allowed 5 times a minute per address of mail and of network, over all processes', async () => {
+    const [account, other] = [await server.account(), await server.account()];
+    const body = { email: account.email, password: 'wrong' };
+    for (let count = 0; count < 5; count += 1) {
+      const at = count % 2 === 0 ? server : beside;
+      expect((await at.visitor.post('/login', body)).status).toBe(401);
+    }
+    for (const { visitor } of [server, beside]) {
+      const email = account.email.toUpperCase();
+      const refused = await visitor.post('/login', { email, password: PASSWORD });
+      expect(refused.status).toBe(429);
+      expect(refused.body).toEqual({ message: expect.any(String), retry_after: expect.any(Number) });
+      const { retry_after } = refused.body;
+      expect(refused.headers.get('retry-after')).toBe(String(retry_after));
+      expect(Number(refused.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 60);
+      expect(retry_after).toBeGreaterThan(0);
+      expect(retry_after).toBeLessThanOrEqual(60);
+    }
+    const login = { email: other.email, password: PASSWORD };
+    expect((await server.visitor.post('/login', login)).status).toBe(200);
+    clock.advance(61_000);
+    expect((await server.visitor.post('/login', { ...body, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('is out again with logout, which ends this token only', async () => {
+    const account = await server.account();
+    const [first, second] = [await session(account), await session(account)];
+    const answer = await first.post('/logout');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: expect.any(String) });
+    expect((await first.get('/user/me')).body).toEqual(REFUSED);
+    expect((await second.get('/user/me')).status).toBe(200);
+    expect((await account.get('/user/me')).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  test('is no API key: it is neither listed nor deleted as one', async () => {
+    const account = await server.account();
+    const client = await session(account);
+    const { body } = await client.get('/user/api-keys');
+    expect(body.api_keys).toHaveLength(1);
+    const [row] = await server.database.query<{ id: number }>(
+      `select id from tokens where user_id = $1 and kind = 'session'`,
+      [account.userId],
+    );
+    expect((await client.delete(`/user/api-keys/${row?.id}`)).status).toBe(404);
+  });
+});
+
+describe('registration', () => {
+  test('makes an account with the initial balance, once per address', async () => {
+    const body = { name: 'Ada', email: `ada-${Date.now()}@example.com`, password: 'long enough' };
+    const answer = await server.visitor.post('/register', body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: expect.any(String) });
+    const login = await server.visitor.post('/login', body);
+    const me = await server.client(login.body.token).get('/user/me');
+    expect(me.body).toEqual({ name: 'Ada', email: body.email, total_balance: 12.34 });
+    const again = await server.visitor.post('/register', { ...body, email: body.email.toUpperCase() });
+    expect(again.status).toBe(422);
+    expect(Object.keys(again.body.errors)).toEqual(['email']);
+    const [stored] = await server.database.query<{ password_hash: string }>(
+      'select password_hash from users where email = $1',
+      [body.email],
+    );
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  test('names every broken field', async () => {
+    const { status, body } = await server.visitor.post('/register', { email: 'x', password: 'short' });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual(['name', 'email', 'password']);
+  });
+
+  test('is refused where it is switched off', async () => {
+    const body = { name: 'Ada', email: 'ada@example.com', password: 'long enough' };
+    const answer = await beside.visitor.post('/register', body);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({ message: 'Registration is switched off.' });
+  });
+});
+
+describe('GET /user/me', () => {
+  test('answers name, address and balance, bare', async () => {
+    const account = await server.account();
+    const { text } = await account.get('/user/me');
+    expect(text).toBe(`{"name":"Test","email":"${account.email}","total_balance":12.34}`);
+  });
+});
+
+// Last: it moves the clock away from the one of the database.
+describe('a session on the manual clock', () => {
+  test('ends after 30 days without use, and lives on while it is used', async () => {
+    const account = await server.account();
+    const [used, unused] = [await session(account), await session(account)];
+    for (let days = 0; days < 29; days += 7) {
+      clock.advance(7 * DAY_MS);
+      expect((await used.get('/user/me')).status).toBe(200);
+      await server.dependencies.accounts.lastUsed.flush();
+    }
+    expect((await unused.get('/user/me')).status).toBe(401);
+    expect((await used.get('/user/me')).status).toBe(200);
+    clock.advance(30 * DAY_MS + 1000);
+    const ended = await used.get('/user/me');
+    expect(ended.status).toBe(401);
+    expect(ended.body).toEqual(REFUSED);
+    expect((await account.get('/user/me')).status).toBe(200);
+  });
+});

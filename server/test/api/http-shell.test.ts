@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+});
+afterAll(() => server.stop());
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const UNAUTHENTICATED = '{"message":"Unauthenticated."}';
+
+describe('without a good token', () => {
+  test.each([
+    ['none', {}],
+    ['none, as a browser asks', { accept: 'text/html' }],
+    ['an empty one', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
+    ['a malformed one', { authorization: 'Bearer parley_nonsense' }],
+    ['a well-formed unknown one', { authorization: `Bearer parley_${'0'.repeat(40)}4YnvfZ` }],
+    ['a very long one', { authorization: `Bearer ${'x'.repeat(6000)}` }],
+    ['two', { authorization: 'Bearer a b' }],
+  ])('every answer is 401 as JSON: %s', async (_what, headers) => {
+    for (const path of ['/user/me', '/user/assistants/get?page=0', '/user/conversations']) {
+      const answer = await server.visitor.get(path, headers);
+      expect(answer.status).toBe(401);
+      expect(answer.text).toBe(UNAUTHENTICATED);
+      expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
+      expect(answer.headers.get('location')).toBeNull();
+    }
+  });
+
+  test('a broken body is not looked at', async () => {
+    const answer = await server.visitor.post('/user/assistant', '{"name":');
+    expect(answer.status).toBe(401);
+    expect(answer.text).toBe(UNAUTHENTICATED);
+  });
+});
+
+describe('a body', () => {
+  test.each(['{"name":', 'name=Ada', "{'name':1}", '{"a":1,}', '\u0000', '{"name":"\u0001"}'])(
+    'that is no JSON is refused with 400: %j',
+    async (text) => {
+      for (const headers of [{}, { 'content-type': 'application/json' }]) {
+        const answer = await account.request('POST', '/user/api-keys', { body: text, headers });
+        expect(answer.status).toBe(400);
+        expect(answer.body).toEqual({ message: 'The request body is not valid JSON.' });
+      }
+    },
+  );
+
+  test.each(['null', '[]', '[{"name":"x"}]', '"name"', '7', 'true', '', '  '])(
+    'that is no object has no fields: %j',
+    async (text) => {
+      const answer = await account.post('/user/api-keys', text, { 'content-type': 'application/json' });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual({ name: ['The name field is required.'] });
+    },
+  );
+
+  test('over the limit is 413', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
+    const answer = await account.post('/user/api-keys', body);
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({ message: 'The request body is too large.' });
+    const stream = new Blob([body]).stream();
+    const init: RequestInit & { duplex: 'half' } = { body: stream, duplex: 'half' };
+    const streamed = await account.request('POST', '/user/api-keys', init).catch(() => null);
+    expect([413, undefined]).toContain(streamed?.status);
+    expect((await account.get('/user/me')).status).toBe(200);
+  });
+
+  test('nested without end is refused, not a failure of ours', async () => {
+    for (const depth of [200, 20_000, 400_000]) {
+      const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+      const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+      for (const value of [nested, objects.length < 2_000_000 ? objects : nested]) {
+        const answer = await account.post('/user/api-keys', `{"name":"x","deep":${value}}`);
+        expect([400, 422], String(depth)).toContain(answer.status);
+        const { id } = await createAssistant(account);
+        const stored = await account.put(`/user/assistant/${id}`, `{"variables":{"deep":${value}}}`);
+        expect([400, 422], String(depth)).toContain(stored.status);
+      }
+    }
+  });
+
+  test('may name its members like parts of the language', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
+      for (const value of ['"\\u0000"', '{"\\u0000":1}', '1', 'null', '{"name":"x"}']) {
+        const answer = await account.post('/user/api-keys', `{"${name}":${value}}`);
+        expect(answer.status, `${name} ${value}`).toBe(422);
+        expect(answer.body.errors).toHaveProperty('name');
+      }
+    }
+    const { id } = await createAssistant(account);
+    const variables = '{"__proto__":{"a":1},"constructor":"b","toString":null}';
+    const stored = await account.put(`/user/assistant/${id}`, `{"variables":${variables}}`);
+    expect(stored.status).toBe(200);
+    const { body } = await account.get(`/user/assistant/${id}`);
+    expect(body.data.variables).toMatchObject({ constructor: 'b', toString: null });
+    expect(Object.getPrototypeOf(body.data.variables)).toBe(Object.prototype);
+  });
+});
+
+describe('paths and verbs', () => {
+  test.each([
+    ['DELETE', '/user/me', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/user/assistant/1', 'PUT, GET, DELETE, HEAD, OPTIONS'],
+    ['GET', '/user/assistant/1/activate', 'POST, OPTIONS'],
+    ['PUT', '/conversations', 'POST, OPTIONS'],
+    ['GET', '/login', 'POST, OPTIONS'],
+    ['POST', '/health', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/openapi.json', 'GET, HEAD, OPTIONS'],
+  ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+    for (const client of [account, server.visitor]) {
+      const answer = await client.request(method, path);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allow.split(', ').sort());
+      expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
+      expect(answer.body).toEqual({ message: expect.any(String) });
+    }
+  });
+
+  test.each([
+    '/',
+    '/nothing',
+    '/user',
+    '/user/assistant',
+    '/user/assistant/1/nothing',
+    '/../etc',
+    '/user/ME',
+  ])('GET %s is 404, or 405 where another verb has it', async (path) => {
+    const answer = await account.get(path);
+    expect(answer.status).toBe(path === '/user/assistant' ? 405 : 404);
+    expect(answer.body).toEqual({ message: expect.any(String) });
+    expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
+  });
+
+  test.each([
+    '/user/assistant/%ZZ',
+    '/user/assistant/%00',
+    '/user/assistant/%C3%28',
+    `/user/assistant/${'9'.repeat(400)}`,
+    '/user/assistant/99999999999999999999',
+    '/user/assistant/9223372036854775808',
+    '/user/assistant/9007199254740993',
+    '/user/assistant/1e3',
+    '/user/assistant/-1',
+    '/user/assistant/1.5',
+    '/user/assistant/0',
+    '/user/assistant/NaN',
+    "/user/assistant/1'--",
+    '/user/api-keys/99999999999999999999',
+    '/conversations/%00',
+    '/conversations/99999999999999999999',
+    `/conversations/${'a'.repeat(290)}`,
+  ])('a strange id is not found: %s', async (path) => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
+      const answer = await account.request(method, path);
+      expect([400, 404, 405], `${method} ${answer.text}`).toContain(answer.status);
+      expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
+      expect(answer.headers.get('x-request-id')).not.toBeNull();
+      expect(answer.body.message ?? answer.body.error).toEqual(expect.any(String));
+    }
+  });
+
+  test('a trailing slash is no other path', async () => {
+    expect((await account.get('/user/me/')).status).toBe(200);
+  });
+
+  test('HEAD answers as GET without a body; OPTIONS says what a browser may do', async () => {
+    const head = await account.request('HEAD', '/user/me');
+    expect([head.status, head.text]).toEqual([200, '']);
+    const options = await server.visitor.request('OPTIONS', '/conversations');
+    expect(options.status).toBe(204);
+    expect(options.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+    expect(options.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('X-Request-Id', () => {
+  test.each(['abc', 'A-1_2.3:4', 'x'.repeat(128)])('is taken over: %s', async (id) => {
+    for (const path of ['/user/me', '/nothing', '/health']) {
+      const answer = await account.get(path, { 'x-request-id': id });
+      expect(answer.headers.get('x-request-id')).toBe(id);
+    }
+  });
+
+  test.each(['x'.repeat(129), 'a b', '<script>', 'é', '"quoted"', ''])('is made anew: %s', async (id) => {
+    const answer = await account.get('/user/me', { 'x-request-id': id });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('is another for every request', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => account.get('/user/me')));
+    expect(new Set(ids.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
+  });
+});
