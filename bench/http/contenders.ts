@@ -34,6 +34,8 @@ export function contenderCommand(name: ContenderName, place: ContenderPlace): Se
     args: [parleyMain],
     env: {
       ...env,
+      // No ingestion of the demo's documents beside the measurement.
+      PARLEY_ROLE: 'api',
       PARLEY_HOST: '127.0.0.1',
       PARLEY_DATA: place.dataFolder,
       PARLEY_REGISTRATION: 'on',

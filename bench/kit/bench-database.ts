@@ -25,7 +25,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   return {
     url,
     client,
-    pid: await findPostmaster(client),
+    pid: (await findPostmaster(client)).pid,
     [Symbol.asyncDispose]: async () => {
       await client.end();
       await embedded.stop();
@@ -34,9 +34,14 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** The parent of the process that serves this connection. */
-async function findPostmaster(client: pg.Client): Promise<number> {
+/** The process above the one that serves this connection, and its own parent. */
+export async function findPostmaster(client: pg.Client): Promise<{ pid: number; parent: number }> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const stat = readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+  const pid = parentOf(rows[0]?.pid ?? 0);
+  return { pid, parent: parentOf(pid) };
+}
+
+function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }

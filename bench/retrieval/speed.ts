@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import type {
   ChunkLoader,
   ChunkRecord,
@@ -13,8 +14,9 @@ import type { JudgedSet } from './sets.ts';
 export interface SpeedReport {
   chunks: number;
   buildMs: number;
-  /** The longest that the main thread stood still during the build. */
+  /** The longest that the main thread stood still during the build, and while nothing was done for as long. */
   stallMs: number;
+  idleStallMs: number;
   /** To take in 1 % changed passages, until the next answer. */
   refreshMs: number;
   hybrid: { p50: number; p99: number };
@@ -35,10 +37,11 @@ export async function measureSpeed(set: JudgedSet, count: number): Promise<Speed
   globalThis.gc?.();
   const residentBefore = process.memoryUsage.rss();
   const engine = createRetrievalEngine({ loader: source.loader, memoryLimitBytes: 2 ** 32 });
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const buildMs = await timed(() => engine.warm(KEY, SIGNAL));
-  delay.disable();
+  let buildMs = 0;
+  const stallMs = await longestStall(async () => {
+    buildMs = await timed(() => engine.warm(KEY, SIGNAL));
+  });
+  const idleStallMs = await longestStall(() => setTimeout(buildMs));
   const resident = process.memoryUsage.rss() - residentBefore;
   const ask = (index: number, hybrid: boolean) => {
     const queryVector = hybrid ? (set.questionVectors[index] ?? null) : null;
@@ -66,7 +69,8 @@ export async function measureSpeed(set: JudgedSet, count: number): Promise<Speed
   return {
     chunks: count,
     buildMs,
-    stallMs: delay.max / 1e6,
+    stallMs,
+    idleStallMs,
     refreshMs,
     hybrid: { p50: quantile(hybrid, 0.5), p99: quantile(hybrid, 0.99) },
     lexical: { p50: quantile(lexical, 0.5), p99: quantile(lexical, 0.99) },
@@ -92,6 +96,14 @@ function memorySource(chunks: ChunkRecord[]): { loader: ChunkLoader; change(coun
         .map((chunk) => ({ ...chunk, text: `${chunk.text} changed`, revision: 2 }));
     },
   };
+}
+
+async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.max / 1e6;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, type Dependencies } from './app.ts';
+import { housekeepingHandler, housekeepingSchedule } from './compose/housekeeping.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
-import type { Config, Secrets } from './config/config.ts';
+import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
+import { AppError, messageOf } from './core/errors.ts';
 import type { Log } from './core/log.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { parseAddressRanges } from './http/outbound/address-rules.ts';
+import { type AddressRange, parseAddressRanges } from './http/outbound/address-rules.ts';
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
 import { createHttpServer } from './http/server.ts';
 import { enqueue } from './jobs/define-job.ts';
@@ -48,6 +50,7 @@ export async function startServer(
     disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
   try {
     const clock = overrides.clock ?? systemClock;
+    allowedRanges(config);
     const connection = overrides.connection ?? (await connect({ config, secrets, log, disposer }));
     const database = await prepareDatabase(connection, log, disposer);
     const registry = disposer.own(
@@ -61,7 +64,7 @@ export async function startServer(
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => owned.close());
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config);
     const port = listeningPort(app) ?? config.port;
     return { address: `http://${config.host}:${port}`, dependencies, database, stop };
   } catch (error) {
@@ -94,10 +97,23 @@ async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Di
     log.warn({ error }, 'An idle database connection broke.'),
   );
   disposer.own('database pool', database, (owned) => owned.close());
+  await requireDatabase(database);
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
   await migrateJobs(database, log);
   return database;
+}
+
+/** The first question to the database: when it fails, the address is what a person can mend. */
+async function requireDatabase(database: Database): Promise<void> {
+  try {
+    await database.query('select 1');
+  } catch (error) {
+    const advice = 'Check DATABASE_URL, and that PostgreSQL runs and can be reached from here.';
+    throw new AppError('unavailable', `The database does not answer: ${messageOf(error)}. ${advice}`, {
+      cause: error,
+    });
+  }
 }
 
 async function startJobs(parts: {
@@ -111,7 +127,7 @@ async function startJobs(parts: {
 }): Promise<void> {
   const { config, clock, database, log, registry, dependencies, disposer } = parts;
   const { embedder } = dependencies.knowledge;
-  const allowPrivate = parseAddressRanges(config.allowPrivateCidrs).ranges;
+  const allowPrivate = allowedRanges(config);
   const client = disposer.own('outbound client', createOutboundClient({ allowPrivate, clock }), (owned) =>
     owned.close(),
   );
@@ -121,8 +137,8 @@ async function startJobs(parts: {
   const runner = await startJobRunner({
     database,
     log,
-    handlers: knowledgeJobHandlers(knowledgeWork),
-    schedules: [tendSchedule],
+    handlers: [...knowledgeJobHandlers(knowledgeWork), housekeepingHandler(database)],
+    schedules: [tendSchedule, housekeepingSchedule],
     concurrentJobs: 4,
     onPool: (poolId) => registry.setWorkerPool(poolId),
   });
@@ -162,6 +178,27 @@ async function composeHttp(parts: {
       ),
     registerPages: (app) => registerPages(app, { database, document, version: VERSION }),
   });
+}
+
+/** Private ranges that customers' addresses may lie in; throws a `ConfigError` for anything else. */
+function allowedRanges(config: Config): AddressRange[] {
+  const { ranges, problems } = parseAddressRanges(config.allowPrivateCidrs);
+  if (problems.length > 0)
+    throw new ConfigError(problems.map((text) => `PARLEY_ALLOW_PRIVATE_CIDRS: ${text}`));
+  return ranges;
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    const advice = 'Stop it, or set PORT to another number.';
+    throw new AppError('unavailable', `Port ${port} is taken by another program. ${advice}`, {
+      cause: error,
+    });
+  }
 }
 
 function listeningPort(app: FastifyInstance): number | undefined {

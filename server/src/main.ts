@@ -26,7 +26,5 @@ function shutdownSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
-    // The bootstrap above this process is gone: nobody is left to stop it later.
-    process.once('disconnect', () => resolve('SIGTERM'));
   });
 }

@@ -117,7 +117,7 @@ export async function searchKnowledge(
     const place = places.get(chunkId);
     // Deleted between the search and this line.
     if (place === undefined) return [];
-    return [{ ...place, documentId, score, text: heading === '' ? text : `${heading}\n${text}` }];
+    return [{ ...place, documentId, score, text: heading === '' ? text : `${heading}\n\n${text}` }];
   });
 }
 

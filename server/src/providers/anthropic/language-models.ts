@@ -3,7 +3,7 @@ import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 import type { LanguageModel } from '../spec/language-model.ts';
 import type { VendorConfig } from '../spec/provider-config.ts';
 
-export const ANTHROPIC_DEFAULT_MODELS = ['claude-haiku-4-5', 'claude-sonnet-4-6'];
+const ANTHROPIC_DEFAULT_MODELS = ['claude-haiku-4-5', 'claude-sonnet-4-6'];
 
 /** Anthropic's models through the Messages API. */
 export function anthropicModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {

@@ -3,7 +3,7 @@ import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 import type { LanguageModel } from '../spec/language-model.ts';
 import type { VendorConfig } from '../spec/provider-config.ts';
 
-export const GOOGLE_DEFAULT_MODELS = ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3.5-flash'];
+const GOOGLE_DEFAULT_MODELS = ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3.5-flash'];
 
 /** Google's models through the Gemini API. */
 export function googleModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {

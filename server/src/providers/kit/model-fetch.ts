@@ -33,7 +33,7 @@ export function openModelConnections(): ModelConnections {
 async function send(agent: Dispatcher, url: URL, init: RequestInit): Promise<Response> {
   const { body = null, method = 'GET', signal = null } = init;
   if (body !== null && typeof body !== 'string') throw new TypeError('Only text bodies are sent to models.');
-  const answer = await agent.request({
+  const answer = await requestTwice(agent, {
     origin: url.origin,
     path: url.pathname + url.search,
     method,
@@ -47,6 +47,27 @@ async function send(agent: Dispatcher, url: URL, init: RequestInit): Promise<Res
     status: answer.statusCode,
     headers: toHeaders(answer.headers),
   });
+}
+
+/** A connection that the endpoint closed while it was idle fails at its next use: the second try opens a new one. */
+async function requestTwice(
+  agent: Dispatcher,
+  options: Dispatcher.RequestOptions,
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await agent.request(options);
+  } catch (error) {
+    if (!wasClosed(error)) throw error;
+    return agent.request(options);
+  }
+}
+
+function wasClosed(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
+  );
 }
 
 function toHeaders(headers: Dispatcher.ResponseData['headers']): Headers {

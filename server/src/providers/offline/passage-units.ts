@@ -57,7 +57,7 @@ class PassageReader {
     this.#block += 1;
     switch (block.kind) {
       case 'heading':
-        this.#startSection(block.text);
+        this.#startSection(block.path);
         return;
       case 'paragraph':
         if (this.#answered) [this.#question, this.#answered] = [null, false];
@@ -77,9 +77,10 @@ class PassageReader {
   }
 
   /** A heading may be a question ("How long does delivery take?"). */
-  #startSection(heading: string): void {
-    [this.#heading, this.#question, this.#leadIn] = [[heading], null, null];
-    if (heading.endsWith('?')) [this.#heading, this.#question, this.#answered] = [[], heading, false];
+  #startSection(path: readonly string[]): void {
+    const question = path.at(-1)?.endsWith('?') === true ? path.at(-1) : undefined;
+    [this.#question, this.#answered, this.#leadIn] = [question ?? null, false, null];
+    this.#heading = question === undefined ? [...path] : path.slice(0, -1);
   }
 
   #readSentences(paragraph: string): void {

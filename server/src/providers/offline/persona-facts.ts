@@ -12,7 +12,7 @@ const INSTRUCTION =
 export function personaFacts(prompt: string): string {
   const lines: string[] = [];
   for (const block of textBlocks(prompt)) {
-    if (block.kind === 'heading') lines.push(`\n## ${block.text}\n`);
+    if (block.kind === 'heading') lines.push(`\n## ${block.path.join(' › ')}\n`);
     else if (block.kind === 'row') lines.push(`| ${block.cells.join(' | ')} |`);
     else {
       const facts = sentencesOf(block.text).filter((sentence) => !INSTRUCTION.test(sentence));

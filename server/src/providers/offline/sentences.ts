@@ -4,6 +4,9 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
+/** Of what can be an abbreviation, in characters. */
+const LONGEST = 12;
+
 const BOUNDARY = /([.!?…]+["')\]»”]*)(\s+)(?=["'(«“¿¡]?[\p{Lu}\p{N}¿¡\u0600-\u06FF])/gu;
 
 /** Splits a paragraph into sentences; not after abbreviations ("Dr. Pop"), initials or ordinals. */
@@ -13,7 +16,11 @@ export function sentencesOf(paragraph: string): string[] {
   for (const match of paragraph.matchAll(BOUNDARY)) {
     const [whole, mark = ''] = match;
     const end = match.index + mark.length;
-    if (mark === '.' && endsInAbbreviation(paragraph.slice(start, match.index))) continue;
+    if (
+      mark === '.' &&
+      endsInAbbreviation(paragraph.slice(Math.max(start, match.index - LONGEST), match.index))
+    )
+      continue;
     sentences.push(paragraph.slice(start, end).trim());
     start = match.index + whole.length;
   }

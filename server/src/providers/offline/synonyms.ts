@@ -32,7 +32,7 @@ const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
     'boss director manager ceo head founder chief',
     'begin start commence launch',
     'expire expiry expiration valid',
-    'duration last take time minutes hours',
+    'duration last take minutes hours days weeks',
     'age old aged',
     'bring documents papers require need necessary requirement',
     'problem issue fault error trouble broken defect',

@@ -1,6 +1,10 @@
+import { headingParts, isTableRule, type LineKind, lineKind, withoutSigns } from './line-kinds.ts';
+import { joinLines, plain, tamed } from './plain-text.ts';
+
 /** The parts of a document's text, in reading order. */
 export type TextBlock =
-  | { kind: 'heading'; text: string }
+  /** From the outermost to the innermost where the text says so. */
+  | { kind: 'heading'; path: string[] }
   | { kind: 'paragraph'; text: string }
   | { kind: 'item'; text: string }
   /** A line of its own such as `Weight: 11.4 kg`. */
@@ -8,94 +12,72 @@ export type TextBlock =
   /** One row of a table; `header` is empty when the table has none. */
   | { kind: 'row'; header: string[]; cells: string[] };
 
-const ITEM = /^\s*(?:[-*•‣▪◦–]|\(?\d{1,2}[.)]|[a-z][.)])\s+(?=\S)/;
-const MARKDOWN_HEADING = /^#{1,6}\s+/;
-const TABLE_ROW = /^\s*\|.*\|\s*$/;
-const TABLE_RULE = /^\s*\|[\s:|-]+\|\s*$/;
-const HEADING_WORDS = 9;
-/** `Weight: 11.4 kg`, `Basic - 24.90 per month`: one of a row of lines that say one thing each. */
-const RECORD = /^\s*(?=.*\S)[^.!?]{1,40}?(?::|\s[-–—|]|\t|\.{3,}|\s{3,})\s*\S/;
+type FlowingBlock = Extract<TextBlock, { text: string }>;
 
 /** Splits Markdown or plain extracted text; lines that a PDF broke are joined again. */
 export function textBlocks(text: string): TextBlock[] {
-  const blocks: TextBlock[] = [];
-  let table: string[] | null = null;
-  let open: { kind: 'paragraph' | 'item' | 'record'; text: string } | null = null;
-  const lines = text.split(/\r?\n/);
+  const lines = tamed(text).split(/\r?\n/);
+  const reader = new BlockReader();
   lines.forEach((line, index) => {
-    if (!TABLE_ROW.test(line)) table = null;
-    const trimmed = line.trim();
-    if (trimmed === '') {
-      open = null;
-    } else if (TABLE_RULE.test(line)) {
-      open = null;
-    } else if (TABLE_ROW.test(line)) {
-      open = null;
-      const cells = cellsOf(line);
-      if (table === null && TABLE_RULE.test(lines[index + 1] ?? '')) table = cells;
-      else blocks.push({ kind: 'row', header: table ?? [], cells });
-    } else if (isHeading(line, lines.slice(index + 1, index + 3), open !== null)) {
-      open = null;
-      blocks.push({ kind: 'heading', text: plain(trimmed.replace(MARKDOWN_HEADING, '')) });
-    } else if (ITEM.test(line)) {
-      open = { kind: 'item', text: plain(line.replace(ITEM, '').trim()) };
-      blocks.push(open);
-    } else if (isRecord(line, lines[index - 1], lines[index + 1])) {
-      open = { kind: 'record', text: plain(trimmed) };
-      blocks.push(open);
-    } else if (open === null) {
-      open = { kind: 'paragraph', text: plain(trimmed) };
-      blocks.push(open);
-    } else {
-      open.text = joinLines(open.text, plain(trimmed));
-    }
+    const [before = '', next = '', afterNext = ''] = [lines[index - 1], lines[index + 1], lines[index + 2]];
+    const { isFirst, continues } = reader;
+    const kind = lineKind({ line, before, after: [next, afterNext], isFirst, continues });
+    reader.read(kind, line, next);
   });
-  return blocks;
+  return reader.blocks;
 }
 
-function cellsOf(line: string): string[] {
-  return line
-    .trim()
-    .slice(1, -1)
-    .split('|')
-    .map((cell) => plain(cell.trim()));
-}
+class BlockReader {
+  readonly blocks: TextBlock[] = [];
+  #open: FlowingBlock | null = null;
+  /** The head of the table that is being read; null outside of tables. */
+  #tableHead: string[] | null = null;
 
-/** Marked as one, or a short line that stands alone, has no end of sentence and starts something. */
-function isHeading(line: string, following: readonly string[], insideBlock: boolean): boolean {
-  const text = line.trim();
-  if (MARKDOWN_HEADING.test(text)) return true;
-  if (/^\*\*[^*]+\*\*:?$/.test(text)) return true;
-  if (insideBlock || ITEM.test(line) || /[.!?:;,…]$/.test(text)) return false;
-  if (text.split(/\s+/).length > HEADING_WORDS || /\d{3,}|@|[€$£]/.test(text)) return false;
-  const next = following[0]?.trim() ?? '';
-  if (next === '') return (following[1]?.trim() ?? '') !== '' && startsUpper(text);
-  return startsUpper(text) && startsUpper(next) && next.length > text.length && text.length < 50;
-}
+  get isFirst(): boolean {
+    return this.blocks.length === 0;
+  }
 
-/** Such a line stands next to another of its kind; alone it is a sentence like any other. */
-function isRecord(line: string, before = '', after = ''): boolean {
-  return RECORD.test(line) && startsUpper(line) && (RECORD.test(before) || RECORD.test(after));
-}
+  get continues(): boolean {
+    return this.#open !== null;
+  }
 
-function startsUpper(text: string): boolean {
-  return /^\P{L}*\p{Lu}/u.test(text);
-}
+  read(kind: LineKind, line: string, next: string): void {
+    if (kind !== 'row' && kind !== 'rule') this.#tableHead = null;
+    const text = plain(withoutSigns(line, kind));
+    switch (kind) {
+      case 'blank':
+      case 'rule':
+        this.#open = null;
+        return;
+      case 'row':
+        this.#readRow(line, next);
+        return;
+      case 'heading':
+        this.#open = null;
+        this.blocks.push({ kind: 'heading', path: headingParts(text) });
+        return;
+      case 'text':
+        if (this.#open === null) this.#start({ kind: 'paragraph', text });
+        else this.#open.text = joinLines(this.#open.text, text);
+        return;
+      default:
+        this.#start({ kind: kind === 'clause' ? 'paragraph' : kind, text });
+    }
+  }
 
-/** A word that was broken at a line's end becomes whole again. */
-function joinLines(before: string, next: string): string {
-  if (/\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next;
-  return `${before} ${next}`;
-}
+  #start(block: FlowingBlock): void {
+    this.#open = block;
+    this.blocks.push(block);
+  }
 
-/** Without Markdown's marks: emphasis, code, links (their text stays), images, escapes. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replaceAll(/\[([^\]]+)\]\((?:[^)\s]*)(?:\s+"[^"]*")?\)/g, '$1')
-    .replaceAll(/(\*\*|__)(.+?)\1/g, '$2')
-    .replaceAll(/(^|\s)[*_](\S(?:.*?\S)?)[*_](?=\s|[.,;:!?)]|$)/g, '$1$2')
-    .replaceAll('`', '')
-    .replaceAll(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1')
-    .trim();
+  #readRow(line: string, next: string): void {
+    this.#open = null;
+    const cells = line
+      .trim()
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => plain(cell.trim()));
+    if (this.#tableHead === null && isTableRule(next)) this.#tableHead = cells;
+    else this.blocks.push({ kind: 'row', header: this.#tableHead ?? [], cells });
+  }
 }

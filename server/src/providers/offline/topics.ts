@@ -29,5 +29,5 @@ function tidyName(name: string): string {
 }
 
 function headingsOf(prompt: string): string[] {
-  return textBlocks(prompt).flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+  return textBlocks(prompt).flatMap((block) => (block.kind === 'heading' ? block.path : []));
 }

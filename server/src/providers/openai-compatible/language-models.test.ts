@@ -187,9 +187,16 @@ const FAILURES: readonly [string, FakeReply, string, string][] = [
 
 describe.each(ADAPTERS)('%s', (_name, make) => {
   test.each(FAILURES)('%s is an error of its kind', async (...[, reply, code, text]) => {
-    server.script(reply);
+    // Twice: a closed connection is tried once more.
+    server.script(reply, reply);
     expect(await failureOf(make())).toEqual({ code, text });
   });
+});
+
+test('a connection that was closed before the answer is tried once more', async () => {
+  server.script({ kind: 'reset' }, { kind: 'answer', text: 'Here' });
+  expect(await collect(compatible())).toMatchObject([{ text: 'Here' }, { type: 'finish' }]);
+  expect(server.requests).toHaveLength(2);
 });
 
 test('an endpoint that is not there is unavailable', async () => {

@@ -3,7 +3,7 @@ import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 import type { LanguageModel } from '../spec/language-model.ts';
 import type { VendorConfig } from '../spec/provider-config.ts';
 
-export const OPENAI_DEFAULT_MODELS = ['gpt-4.1-mini', 'gpt-4.1', 'gpt-5.4-mini', 'gpt-5.4'];
+const OPENAI_DEFAULT_MODELS = ['gpt-4.1-mini', 'gpt-4.1', 'gpt-5.4-mini', 'gpt-5.4'];
 
 /** OpenAI's models through Chat Completions: stateless, so nothing of a conversation is kept at the vendor. */
 export function openaiModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {

@@ -55,10 +55,9 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
   const standouts = candidates.map((candidate) => standoutOf(candidate, vectors));
   const clearest = Math.max(USUAL_STANDOUT, ...standouts);
   const lexicalWeight = LEXICAL_WEIGHT * (USUAL_STANDOUT / clearest) ** 4;
-  const trust = vectors?.trust ?? 0;
   const weighed = candidates
     .map((candidate, index) => {
-      const meaning = trust * ((standouts[index] ?? 0) / USUAL_STANDOUT) ** 3;
+      const meaning = ((standouts[index] ?? 0) / USUAL_STANDOUT) ** 3;
       return { candidate, weight: lexicalWeight * candidate.lexical + meaning };
     })
     .sort((a, b) => b.weight - a.weight || a.candidate.slot - b.candidate.slot);
@@ -71,13 +70,13 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
   }));
 }
 
-/** Deviations above the mean of all passages, made comparable between knowledgebases of different sizes; never below 0. */
+/** Trusted deviations above the mean of all passages, comparable between knowledgebases of any size; never below 0. */
 function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): number {
   if (closeness === null || vectors === null) return 0;
-  const { question, count } = vectors;
+  const { question, count, trust } = vectors;
   const deviations = (closeness - question.mean) / Math.max(question.deviation, 1e-6);
   const size = Math.sqrt(Math.log(USUAL_COUNT) / Math.log(Math.max(count, 3)));
-  return Math.max(0, deviations * size);
+  return Math.max(0, trust * deviations * size);
 }
 
 /** 1 − (chance that neither words nor meaning tell the truth), 0 to 1. */

@@ -65,13 +65,7 @@ export class VectorIndex {
     const place = slot % BLOCK_VECTORS;
     const factor = block?.factors[place] ?? 0;
     if (block === undefined || factor === 0) return null;
-    const { bytes } = block;
-    const offset = place * this.dimensions;
-    let sum = 0;
-    for (let index = 0; index < this.dimensions; index += 1) {
-      sum += (bytes[offset + index] ?? 0) * (query[index] ?? 0);
-    }
-    return sum * factor;
+    return factor * dotProduct(block.bytes, place * this.dimensions, query);
   }
 
   /** The slot's vector as it was rounded; null where it has none. */
@@ -153,6 +147,22 @@ export class VectorIndex {
     if (block === undefined) throw new RangeError(`No block for slot ${slot}.`);
     return block;
   }
+}
+
+/** Four sums at a time: one alone waits for itself at every step. */
+function dotProduct(bytes: Int8Array, offset: number, query: Float32Array): number {
+  const length = query.length;
+  const whole = length - (length % 4);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let index = 0; index < whole; index += 4) {
+    const place = offset + index;
+    a += (bytes[place] ?? 0) * (query[index] ?? 0);
+    b += (bytes[place + 1] ?? 0) * (query[index + 1] ?? 0);
+    c += (bytes[place + 2] ?? 0) * (query[index + 2] ?? 0);
+    d += (bytes[place + 3] ?? 0) * (query[index + 3] ?? 0);
+  }
+  for (let index = whole; index < length; index += 1) a += (bytes[offset + index] ?? 0) * (query[index] ?? 0);
+  return a + b + c + d;
 }
 
 function copyRow(

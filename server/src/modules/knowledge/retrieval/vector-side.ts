@@ -6,8 +6,10 @@ import { topSlots } from './top-slots.ts';
 import { VectorIndex } from './vector-index.ts';
 import { type SamplePassage, type VectorTrust, vectorTrust } from './vector-trust.ts';
 
-/** Passages that the signs let through to the exact comparison. */
-const SIFTED = 500;
+/** Passages that the signs let through to the exact comparison: one in fifty, within these. Of the true first ten 98 % pass. */
+const SIFTED = { share: 1 / 50, least: 500, most: 5_000 };
+/** Passages that stay when the question moves. */
+const COMPARED = 300;
 /** Passages that stand for all when similarities are spread out, or the embedder is judged. */
 const SAMPLE = { spread: 512, trust: 256 };
 /** The question moves towards so many of its nearest passages, by so much of its length. */
@@ -64,14 +66,16 @@ export class VectorSide {
     if (query === null || index === undefined || index.count === 0) return null;
     if (query.length !== index.dimensions) return null;
     const options = { visible: store.visible, floor: Number.NEGATIVE_INFINITY };
-    const sifted = topSlots(index.signScores(query, store.slots), SIFTED, options);
+    const siftedCount = Math.min(SIFTED.most, Math.max(SIFTED.least, Math.ceil(index.count * SIFTED.share)));
+    const sifted = topSlots(index.signScores(query, store.slots), siftedCount, options);
     const similarity = (slot: number): number | null => index.similarity(slot, query);
-    const moved = movedTowards(query, index, bestBy(sifted, similarity).slice(0, FEEDBACK.passages));
+    const nearest = bestBy(sifted, similarity).slice(0, COMPARED);
+    const moved = movedTowards(query, index, nearest.slice(0, FEEDBACK.passages));
     const closeness = (slot: number): number | null => index.similarity(slot, moved);
     return {
       similarity,
       closeness,
-      nearest: (count) => bestBy(sifted, closeness).slice(0, count),
+      nearest: (count) => bestBy(nearest, closeness).slice(0, count),
       evidence: () => ({
         ...this.#trust,
         count: index.count,

@@ -1,0 +1,20 @@
+import pg from 'pg';
+import { findEmbeddedDatabase } from '../../server/src/db/embedded/embedded-database.ts';
+import { findPostmaster } from '../kit/bench-database.ts';
+import { memoryBytesOfTree } from '../kit/processes.ts';
+
+/** Bytes of a running server and of its database, whichever of them is the other's parent. */
+export async function readMemory(
+  serverPid: number,
+  dataFolder: string,
+): Promise<{ server: number; database: number }> {
+  const connection = await findEmbeddedDatabase(dataFolder);
+  if (connection === null) throw new Error('The embedded database does not run.');
+  const client = new pg.Client(connection);
+  await client.connect();
+  const postmaster = await findPostmaster(client);
+  await client.end();
+  const database = memoryBytesOfTree(postmaster.pid);
+  const whole = memoryBytesOfTree(serverPid);
+  return { server: postmaster.parent === serverPid ? whole - database : whole, database };
+}

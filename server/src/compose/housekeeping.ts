@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Database } from '../db/client.ts';
+import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
+import type { Schedule } from '../jobs/runner.ts';
+
+const housekeepingJob = defineJob({ name: 'housekeeping', payload: z.object({}).loose(), maxAttempts: 3 });
+
+export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: housekeepingJob.name };
+
+/** Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more. */
+export function housekeepingHandler(database: Database): JobHandler {
+  return handleJob(housekeepingJob, async () => {
+    await database.query(
+      `delete from idempotency_keys where created_at < clock_timestamp() - interval '24 hours'`,
+    );
+    await database.query('delete from rate_windows where expires_at < clock_timestamp()');
+    // Two windows back is never counted again, however long the window.
+    await database.query(
+      `delete from rate_counters where window_number < (select max(window_number) - 1 from rate_counters)`,
+    );
+    await database.query(
+      `delete from tokens where expires_at < clock_timestamp()
+         or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
+    );
+  });
+}

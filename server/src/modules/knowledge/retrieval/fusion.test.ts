@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Candidate, fuse, type VectorEvidence } from './fusion.ts';
+
+/** Unrelated texts lie at 0.3 ± 0.1, this question's neighbours as well, among 400 passages. */
+const VECTORS: VectorEvidence = {
+  question: { mean: 0.3, deviation: 0.1 },
+  background: { mean: 0.3, deviation: 0.1 },
+  count: 400,
+  trust: 1,
+};
+
+function candidate(slot: number, lexical: number, similarity: number | null = null): Candidate {
+  return { slot, lexical, coverage: Math.min(1, lexical * 1.5), similarity, closeness: similarity };
+}
+
+const order = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS): number[] =>
+  fuse(candidates, vectors).map(({ slot }) => slot);
+
+describe('who is sure is believed', () => {
+  test.each<[string, Candidate[], number[]]>([
+    ['full words against a vague vector', [candidate(1, 0.6, 0.35), candidate(2, 0, 0.5)], [1, 2]],
+    ['a clear vector against a stray word', [candidate(1, 0.08, 0.35), candidate(2, 0, 0.62)], [2, 1]],
+    ['both together', [candidate(1, 0.4, 0.3), candidate(2, 0.35, 0.55), candidate(3, 0, 0.55)], [2, 1, 3]],
+    ['words alone for passages without a vector', [candidate(1, 0.1), candidate(2, 0.3)], [2, 1]],
+    [
+      'a vector that stands out far silences the words',
+      [candidate(1, 0.6, 0.3), candidate(2, 0, 0.75)],
+      [2, 1],
+    ],
+    ['equal ones by slot', [candidate(9, 0.2, 0.4), candidate(3, 0.2, 0.4)], [3, 9]],
+  ])('%s', (_name, candidates, expected) => {
+    expect(order(candidates)).toEqual(expected);
+  });
+
+  test('an embedder without sense here is not asked', () => {
+    const candidates = [candidate(1, 0.1, 0.3), candidate(2, 0, 0.9)];
+    expect(order(candidates, { ...VECTORS, trust: 0 })).toEqual([1, 2]);
+  });
+
+  test('what stands out among a hundred passages is usual among a million', () => {
+    const candidates = [candidate(1, 0.5, 0.3), candidate(2, 0, 0.62)];
+    expect(order(candidates, { ...VECTORS, count: 100 })).toEqual([2, 1]);
+    expect(order(candidates, { ...VECTORS, count: 1_000_000 })).toEqual([1, 2]);
+  });
+});
+
+describe('the score', () => {
+  const best = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS): number =>
+    fuse(candidates, vectors)[0]?.score ?? -1;
+
+  test('is near 1 for a question whose words are all there, near 0 where nothing fits', () => {
+    expect(best([{ ...candidate(1, 0.6, 0.5), coverage: 1 }])).toBeGreaterThan(0.9);
+    expect(best([{ ...candidate(1, 0.6), coverage: 1 }], null)).toBe(1);
+    expect(best([candidate(1, 0.02, 0.25)])).toBeLessThan(0.15);
+    expect(best([candidate(1, 0, 0.25)], null)).toBe(0);
+  });
+
+  test('rises with the similarity above what unrelated passages have', () => {
+    const scores = [0.2, 0.3, 0.4, 0.5, 0.6].map((similarity) => best([candidate(1, 0, similarity)]));
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+    expect(scores.at(-1)).toBeGreaterThan(0.9);
+  });
+
+  test('of nothing is nothing', () => {
+    expect(fuse([], VECTORS)).toEqual([]);
+  });
+});
+
+/** In steps, since scores that differ by less than numbers can hold are equal. */
+const between = (least: number, most: number) =>
+  fc.integer({ min: least * 1000, max: most * 1000 }).map((value) => value / 1000);
+const unit = between(0, 1);
+const candidates = fc
+  .array(
+    fc.record({
+      lexical: unit,
+      coverage: unit,
+      similarity: fc.option(between(-1, 1)),
+    }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
+  .map((rows) => rows.map((row, slot) => ({ ...row, slot, closeness: row.similarity })));
+const vectors = fc.record({
+  question: fc.record({
+    mean: between(-0.5, 0.9),
+    deviation: between(0, 0.4),
+  }),
+  background: fc.record({
+    mean: between(-0.5, 0.9),
+    deviation: between(0, 0.4),
+  }),
+  count: fc.integer({ min: 1, max: 2_000_000 }),
+  trust: unit,
+});
+
+describe('for whatever comes in', () => {
+  test('gives every candidate once, scores between 0 and 1 that never rise', () => {
+    fc.assert(
+      fc.property(candidates, fc.option(vectors), (list, evidence) => {
+        const ranked = fuse(list, evidence);
+        expect(new Set(ranked.map(({ slot }) => slot)).size).toBe(list.length);
+        for (const [index, { score }] of ranked.entries()) {
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(ranked[index - 1]?.score ?? 1);
+        }
+      }),
+    );
+  });
+
+  test('does not depend on the order of the candidates', () => {
+    fc.assert(
+      fc.property(candidates, vectors, (list, evidence) => {
+        expect(fuse(list.toReversed(), evidence)).toEqual(fuse(list, evidence));
+      }),
+    );
+  });
+
+  test('is the order of the words where the vectors are missing or not trusted', () => {
+    fc.assert(
+      fc.property(candidates, vectors, (list, evidence) => {
+        const byWords = list
+          .toSorted((a, b) => b.lexical - a.lexical || a.slot - b.slot)
+          .map(({ lexical }) => lexical);
+        for (const side of [null, { ...evidence, trust: 0 }]) {
+          expect(order(list, side).map((slot) => list[slot]?.lexical)).toEqual(byWords);
+        }
+      }),
+    );
+  });
+
+  test('is the order of the vectors where no word is found', () => {
+    fc.assert(
+      fc.property(candidates, vectors, (list, evidence) => {
+        const wordless = list.map((row) => ({
+          ...row,
+          lexical: 0,
+          similarity: row.similarity ?? 0,
+          closeness: row.similarity ?? 0,
+        }));
+        const similarities = order(wordless, { ...evidence, trust: 1 }).map(
+          (slot) => wordless[slot]?.closeness ?? 0,
+        );
+        const above = similarities.filter((value) => value > evidence.question.mean);
+        expect(above).toEqual(above.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+
+  test('more words never make a passage worse', () => {
+    fc.assert(
+      fc.property(candidates, vectors, fc.nat(), unit, (list, evidence, pick, more) => {
+        const slot = pick % list.length;
+        const better = list.map((row) => (row.slot === slot ? { ...row, lexical: row.lexical + more } : row));
+        expect(order(better, evidence).indexOf(slot)).toBeLessThanOrEqual(
+          order(list, evidence).indexOf(slot),
+        );
+      }),
+    );
+  });
+});

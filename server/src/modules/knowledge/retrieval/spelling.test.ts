@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isOneSlipAway, SpellingIndex } from './spelling.ts';
+
+test.each([
+  ['tomorow', 'tomorrow', true],
+  ['appointmant', 'appointment', true],
+  ['recieve', 'receive', true],
+  ['parkingg', 'parking', true],
+  ['parking', 'parking', false],
+  ['parking', 'barking', true],
+  ['parking', 'parker', false],
+  ['ab', 'ba', true],
+  ['abcd', 'badc', false],
+  ['', 'a', true],
+  ['', '', false],
+])('%s and %s: one slip away: %s', (a, b, expected) => {
+  expect(isOneSlipAway(a, b)).toBe(expected);
+  expect(isOneSlipAway(b, a)).toBe(expected);
+});
+
+test('looks for longer words only, among those of the same first letter', () => {
+  const index = new SpellingIndex();
+  for (const term of ['parking', 'barking', 'packing', 'cat']) index.add(term);
+  expect(index.near('parkin')).toEqual(['parking']);
+  expect(index.near('parcing').toSorted()).toEqual(['parking']);
+  expect(index.near('cet')).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findAnswer } from './find-answer.ts';
+import { personaFacts } from './persona-facts.ts';
+import { textBlocks } from './text-blocks.ts';
+
+// Patterns that search again from every place take hours over these: the runner's time limit is the check.
+const LONG = 100_000;
+const HOSTILE = [
+  '.',
+  '. ',
+  '.!',
+  '_a ',
+  '** ',
+  '*a',
+  '| ',
+  '[',
+  '[a](',
+  '`',
+  '- ',
+  ' ',
+  'a',
+  'A. ',
+  '@',
+  'a@',
+  '1',
+  '(1',
+  '# ',
+  '\\',
+];
+
+test.each(HOSTILE)('text of many %j is read in bounded time', (piece) => {
+  const text = piece.repeat(Math.ceil(LONG / piece.length));
+  expect(textBlocks(text).length).toBeLessThan(LONG);
+  personaFacts(text);
+  findAnswer('What is the price of the room?', [{ documentName: text.slice(0, 200), text }], 'en');
+});
+
+test('any question to any text has an answer in words, or none', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.string({ maxLength: 80 }),
+      (text, question) => {
+        const answer = findAnswer(question, [{ documentName: 'x', text }], 'en');
+        if (answer !== null) expect(answer.trim()).not.toBe('');
+      },
+    ),
+  );
+});

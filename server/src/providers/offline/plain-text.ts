@@ -1,0 +1,30 @@
+const MAX_CHARACTERS = 30_000;
+const MAX_LINE_CHARACTERS = 2_000;
+
+/** Bounded, and without the endless rows of signs that patterns take for ever over. */
+export function tamed(text: string): string {
+  return text
+    .slice(0, MAX_CHARACTERS)
+    .replaceAll(/([^\p{L}\p{N}\s|]{3})[^\p{L}\p{N}\s|]{9,}/gu, '$1')
+    .replaceAll(/[ \t]{40,}/g, '    ');
+}
+
+/** Without Markdown's marks: emphasis, code, links (their text stays), images, escapes, notes. */
+export function plain(text: string): string {
+  if (text.length > MAX_LINE_CHARACTERS) return text.trim();
+  return text
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replaceAll(/\[\^\w+\]:?/g, '')
+    .replaceAll(/\[([^\]]+)\]\((?:[^)\s]*)(?:\s+"[^"]*")?\)/g, '$1')
+    .replaceAll(/(\*\*|__)(.+?)\1/g, '$2')
+    .replaceAll(/(^|\s)[*_](\S(?:.*?\S)?)[*_](?=\s|[.,;:!?)]|$)/g, '$1$2')
+    .replaceAll('`', '')
+    .replaceAll(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1')
+    .trim();
+}
+
+/** A word that was broken at a line's end becomes whole again. */
+export function joinLines(before: string, next: string): string {
+  if (/\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next;
+  return `${before} ${next}`;
+}
