@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 /** Names that the contract gives to every item of the list, beside the writable fields. */
 const READ_ONLY = [
   'id uuid user_id instance_id deleted_at created_at updated_at flows_platform_id engine_id synthesizer_id',
-  'transcriber_id language status widget_settings inbound_webhook_url',
+  'transcriber_id language status inbound_webhook_url',
 ]
   .join(' ')
   .split(' ');
