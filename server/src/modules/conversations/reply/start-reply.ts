@@ -1,7 +1,7 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
-import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
+import type { ModelCallRecord, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -9,6 +9,7 @@ import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import type { ProviderError } from '../../../providers/spec/provider-error.ts';
@@ -72,6 +73,11 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
       await reply(dependencies, asked, (event) => events.push(event));
       events.close();
     } catch (error) {
+      // The listener may be gone, so a defect is told here.
+      if (!(error instanceof AppError)) {
+        const { requestId, loaded } = asked;
+        dependencies.log.error({ requestId, conversation: loaded.conversation.uuid, error }, 'A turn broke.');
+      }
       events.close({ error });
     }
   });
@@ -91,26 +97,43 @@ async function reply(
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');
   }
   if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const outcome = await runToEnd(turnInput(dependencies, loaded, message), emit);
+  const giveBack = (modelCalls: ModelCallRecord[]): Promise<void> =>
+    recordFailedTurn(database, { conversation, customerMessageId, modelCalls });
+  const outcome = await runToEnd(() => turnInput(dependencies, loaded, message), emit).catch(
+    async (error) => {
+      await giveBack([]);
+      throw error;
+    },
+  );
   if (outcome.error !== null) {
-    const { modelCalls } = outcome.result;
-    await recordFailedTurn(database, { conversation, customerMessageId, modelCalls });
+    await giveBack(outcome.result.modelCalls);
     dependencies.log.warn(
       { requestId, conversation: conversation.uuid, error: outcome.error },
       'A turn failed.',
     );
     throw turnFailure(outcome.error);
   }
-  const { text, functionCalls, modelCalls } = outcome.result;
+  const { modelCalls } = outcome.result;
+  const text = storableText(outcome.result.text);
+  const functionCalls = outcome.result.functionCalls.map(storableCall);
   await insertReply(database, { conversation, customerMessageId, content: text, functionCalls, modelCalls });
   emit({ type: 'done', text, functionCalls });
 }
 
+/** Models and tools may say anything; what is answered and kept is the same. */
+function storableCall(call: FunctionCall): FunctionCall {
+  return {
+    name: storableText(call.name),
+    arguments: storableObject(call.arguments),
+    result: storableObject(call.result),
+  };
+}
+
 async function runToEnd(
-  input: TurnInput,
+  input: () => TurnInput,
   emit: (event: ReplyEvent) => void,
 ): Promise<{ result: TurnResult; error: ProviderError | null }> {
-  for await (const event of runTurn(input)) {
+  for await (const event of runTurn(input())) {
     switch (event.type) {
       case 'text-delta':
         emit({ type: 'delta', text: event.text });
