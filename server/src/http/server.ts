@@ -47,6 +47,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     const { onResponse } = parts;
     app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   }
+  closeConnectionsWhenDone(app);
   const serving = routeServing(parts);
   for (const route of parts.routes) {
     app.route({
@@ -74,6 +75,18 @@ function headersFor(request: FastifyRequest): Record<string, string> {
     'access-control-expose-headers':
       'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed',
   };
+}
+
+/** A stopping server waits for answers under way, not for clients to let go of their connections afterwards. */
+function closeConnectionsWhenDone(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onResponse', async () => {
+    // On the next turn of the loop the connection counts as idle.
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+  });
 }
 
 /** The verbs of every path, filled in as routes are added. */
