@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { OfflineEmbedder } from '../../server/src/providers/offline/embedder.ts';
+import { busyCpuSeconds } from '../kit/processes.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { measureEmbedding } from './embedding-speed.ts';
 import { qualityTable, scoreTable } from './quality.ts';
@@ -27,6 +28,7 @@ console.log(`Held-out half:\n\n${qualityTable(faq, (heldOut) => heldOut)}\n`);
 console.log(`${scoreTable(faq)}\n`);
 
 const source = cranfield ?? faq;
+const before = { wall: performance.now() / 1e3, busy: busyCpuSeconds(), own: ownCpuSeconds() };
 const reports: SpeedReport[] = [];
 for (const count of [1_000, 10_000, 100_000]) reports.push(await measureSpeed(source, count));
 const head =
@@ -43,7 +45,16 @@ const rows = reports.map((report) => [
 ]);
 console.log(`${markdownTable([head.split(', '), ...rows])}\n`);
 
+const foreign = busyCpuSeconds() - before.busy - (ownCpuSeconds() - before.own);
+const wall = performance.now() / 1e3 - before.wall;
+console.log(`Other programs used ${figure(foreign / wall)} cores meanwhile.\n`);
+
 const { loadMs, questionMs, passageMs } = await measureEmbedding(source);
 console.log(
   `Offline embedding: first vector after ${figure(loadMs)} ms, then ${figure(questionMs)} ms a question, ${figure(passageMs)} ms a passage of 500 characters.`,
 );
+
+function ownCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
