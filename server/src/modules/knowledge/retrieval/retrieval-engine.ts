@@ -38,7 +38,7 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
 
   /** Null where the account has no such knowledgebase. */
   async function freshIndex(key: KnowledgebaseKey, signal: AbortSignal): Promise<CachedIndex | null> {
-    const state = await loader.currentState(key);
+    const state = await loader.currentState(key, keeper.knownRevision(key.knowledgebaseId));
     return state === null ? null : await unlessAborted(keeper.indexAt(key, state), signal);
   }
 
