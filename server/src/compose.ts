@@ -143,7 +143,8 @@ async function startJobs(parts: {
     owned.close(),
   );
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client, clock });
-  const knowledgeWork = { database, clock, log, embedder, extractor: createExtractor(), crawl };
+  const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
+  const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
   await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
   const runner = await startJobRunner({
