@@ -21,6 +21,8 @@ import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs, startJobRunner } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
+import { conversationJobHandlers, settleTurnsSchedule } from './modules/conversations/jobs.handlers.ts';
+import { settleTurnsJob } from './modules/conversations/jobs.ts';
 import { crawlWebsite } from './modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from './modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from './modules/knowledge/ingestion/read-website.ts';
@@ -58,7 +60,16 @@ export async function startServer(
       await startProcessRegistry({ connection, role: config.role, clock: systemClock, log }),
       (owned) => owned.stop(),
     );
-    const dependencies = await composeModules({ config, secrets, log, clock, database, disposer, overrides });
+    const dependencies = await composeModules({
+      config,
+      secrets,
+      log,
+      clock,
+      database,
+      disposer,
+      overrides,
+      processId: registry.processId,
+    });
     if (config.role !== 'api') {
       await startJobs({ config, clock, database, log, registry, dependencies, disposer });
     }
@@ -132,13 +143,19 @@ async function startJobs(parts: {
     owned.close(),
   );
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client, clock });
-  const knowledgeWork = { database, clock, log, embedder, extractor: createExtractor(), crawl };
+  const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
+  const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
+  await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
   const runner = await startJobRunner({
     database,
     log,
-    handlers: [...knowledgeJobHandlers(knowledgeWork), housekeepingHandler(database)],
-    schedules: [tendSchedule, housekeepingSchedule],
+    handlers: [
+      ...knowledgeJobHandlers(knowledgeWork),
+      ...conversationJobHandlers(database, log),
+      housekeepingHandler(database),
+    ],
+    schedules: [tendSchedule, settleTurnsSchedule, housekeepingSchedule],
     concurrentJobs: 4,
     onPool: (poolId) => registry.setWorkerPool(poolId),
   });

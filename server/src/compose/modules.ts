@@ -12,7 +12,7 @@ import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
-import type { ConversationDependencies } from '../modules/conversations/actions.ts';
+import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
@@ -40,6 +40,8 @@ export interface ModuleParts {
   database: Database;
   disposer: Disposer;
   overrides: Overrides;
+  /** This process in the table of processes. */
+  processId: string;
 }
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
@@ -59,7 +61,10 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     accounts: { database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
-    conversations: composeConversations(parts, { models, catalogue, knowledge }),
+    conversations: {
+      ...composeConversations(parts, { models, catalogue, knowledge }),
+      rateLimiter,
+    },
     knowledge,
   };
 }
@@ -87,13 +92,13 @@ function composeKnowledge({
 const DRAIN_MS = 30_000;
 
 function composeConversations(
-  { config, log, clock, database, disposer, overrides }: ModuleParts,
+  { config, log, clock, database, disposer, overrides, processId }: ModuleParts,
   {
     models,
     catalogue,
     knowledge,
   }: { models: readonly OfferedModel[]; catalogue: Catalogue; knowledge: KnowledgeDependencies },
-): ConversationDependencies {
+): ReplyDependencies {
   const languageModels = new Map(models.map(({ code, model }) => [code, model]));
   const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
   if (config.fallbackModel !== null && fallbackModel === null) {
@@ -117,6 +122,7 @@ function composeConversations(
     languageModels,
     fallbackModel,
     background,
+    processId,
     lifetime: lifetime.signal,
     turnLimits: overrides.turnLimits ?? {},
   };

@@ -9,18 +9,13 @@ import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
-import { storableObject, storableText } from '../../../core/storable.ts';
+import { asStorable } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { insertCustomerMessage, insertReply, refundTurn } from '../messages/ledger.ts';
 import { chatModelId, messagePrice } from '../rules.ts';
-import {
-  type ConversationAssistant,
-  insertCustomerMessage,
-  insertReply,
-  type LoadedConversation,
-  recordFailedTurn,
-} from '../store.ts';
+import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 
 export interface ReplyDependencies {
   database: Database;
@@ -35,6 +30,8 @@ export interface ReplyDependencies {
   fallbackModel: LanguageModel | null;
   /** Turns go on when the listener leaves; the process waits for them before it ends. */
   background: BackgroundTasks;
+  /** This process, in the table of processes: who answers a message. */
+  processId: string;
   /** Aborted when the process can wait no longer. */
   lifetime: AbortSignal;
   turnLimits: Partial<TurnLimits>;
@@ -60,6 +57,8 @@ interface Asked {
   loaded: LoadedConversation;
   message: string;
   requestId: string;
+  /** Names the request over its repetitions; null: every request is a new one. */
+  requestKey?: string | null;
 }
 
 /**
@@ -73,10 +72,9 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
       await reply(dependencies, asked, (event) => events.push(event));
       events.close();
     } catch (error) {
-      // The listener may be gone, so a defect is told here.
+      // The listener may be gone, so what nobody expected is told to the log first.
       if (!(error instanceof AppError)) {
-        const { requestId, loaded } = asked;
-        dependencies.log.error({ requestId, conversation: loaded.conversation.uuid, error }, 'A turn broke.');
+        dependencies.log.error({ error, requestId: asked.requestId }, 'A reply failed on our side.');
       }
       events.close({ error });
     }
@@ -86,54 +84,60 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
 
 async function reply(
   dependencies: ReplyDependencies,
-  { loaded, message, requestId }: Asked,
+  asked: Asked,
   emit: (event: ReplyEvent) => void,
 ): Promise<void> {
   const { database } = dependencies;
-  const { conversation } = loaded;
-  const price = messagePrice(conversation.type, dependencies.prices);
-  const customerMessageId = await insertCustomerMessage(database, { conversation, content: message, price });
-  if (customerMessageId === null) {
-    throw new AppError('payment-required', 'The balance of this account does not cover the message.');
-  }
+  const { conversation, history } = asked.loaded;
+  const stored = await storeMessage(dependencies, asked);
   if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const giveBack = (modelCalls: ModelCallRecord[]): Promise<void> =>
-    recordFailedTurn(database, { conversation, customerMessageId, modelCalls });
-  const outcome = await runToEnd(() => turnInput(dependencies, loaded, message), emit).catch(
-    async (error) => {
-      await giveBack([]);
-      throw error;
-    },
-  );
-  if (outcome.error !== null) {
-    await giveBack(outcome.result.modelCalls);
-    dependencies.log.warn(
-      { requestId, conversation: conversation.uuid, error: outcome.error },
-      'A turn failed.',
-    );
-    throw turnFailure(outcome.error);
+  const modelCalls: ModelCallRecord[] = [];
+  const customerMessageId = stored.messageId;
+  try {
+    const loaded = stored.isRepeat ? { ...asked.loaded, history: history.slice(0, -1) } : asked.loaded;
+    const { result, error } = await runToEnd(turnInput(dependencies, loaded, asked.message), emit);
+    modelCalls.push(...result.modelCalls);
+    if (error !== null) throw error;
+    const { text: content, functionCalls } = asStorable({
+      text: result.text,
+      functionCalls: result.functionCalls,
+    });
+    await insertReply(database, { conversation, customerMessageId, content, functionCalls, modelCalls });
+    emit({ type: 'done', text: content, functionCalls });
+  } catch (error) {
+    const { id: conversationId, user_id: userId } = conversation;
+    await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+    if (!(error instanceof ProviderError)) throw error;
+    dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
+    throw turnFailure(error);
   }
-  const { modelCalls } = outcome.result;
-  const text = storableText(outcome.result.text);
-  const functionCalls = outcome.result.functionCalls.map(storableCall);
-  await insertReply(database, { conversation, customerMessageId, content: text, functionCalls, modelCalls });
-  emit({ type: 'done', text, functionCalls });
 }
 
-/** Models and tools may say anything; what is answered and kept is the same. */
-function storableCall(call: FunctionCall): FunctionCall {
-  return {
-    name: storableText(call.name),
-    arguments: storableObject(call.arguments),
-    result: storableObject(call.result),
-  };
+async function storeMessage(
+  { database, prices, processId }: ReplyDependencies,
+  { loaded: { conversation }, message, requestKey = null }: Asked,
+): Promise<{ messageId: number; isRepeat: boolean }> {
+  const stored = await insertCustomerMessage(database, {
+    conversation,
+    content: message,
+    price: messagePrice(conversation.type, prices),
+    processId: conversation.ai_enabled ? processId : null,
+    requestKey,
+  });
+  if (stored.kind === 'too-many') {
+    throw new AppError('rate-limited', 'Too many messages. Please slow down.', { retryAfterSeconds: 60 });
+  }
+  if (stored.kind === 'unpaid') {
+    throw new AppError('payment-required', 'The balance of this account does not cover the message.');
+  }
+  return stored;
 }
 
 async function runToEnd(
-  input: () => TurnInput,
+  input: TurnInput,
   emit: (event: ReplyEvent) => void,
 ): Promise<{ result: TurnResult; error: ProviderError | null }> {
-  for await (const event of runTurn(input())) {
+  for await (const event of runTurn(input)) {
     switch (event.type) {
       case 'text-delta':
         emit({ type: 'delta', text: event.text });
