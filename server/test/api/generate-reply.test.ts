@@ -114,6 +114,16 @@ describe('generate-reply', () => {
   });
 });
 
+test('a conversation of the API takes no messages from visitors, who may read it', async () => {
+  const { account, assistant } = await accountWithAssistant();
+  const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
+  const { conversation_id } = (await account.post(PATHS[0], body)).body;
+  const { visitor } = installation.server;
+  const written = await visitor.post(`/conversations/${conversation_id}/messages`, { message: 'And me?' });
+  expect(written.status).toBe(404);
+  expect(await historyOf(conversation_id)).toHaveLength(3);
+});
+
 describe('a person who takes over', () => {
   async function taken(): Promise<{
     account: Client;
@@ -136,10 +146,6 @@ describe('a person who takes over', () => {
     expect(off.body).toEqual({ message: expect.any(String), data: { id: uuid, ai_enabled: false } });
     const before = installation.model.requests.length;
     expect(await ask()).toMatchObject({ success: true, reply: null, function_calls: [], ai_disabled: true });
-    const visited = await installation.server.visitor.post(`/conversations/${uuid}/messages`, {
-      message: 'And me?',
-    });
-    expect(visited.body).toEqual({ status: true, message: null, function_calls: [] });
     expect(installation.model.requests).toHaveLength(before);
     const said = await account.post(`${path}/messages`, { message: ' A person here. ' });
     expect(said.status).toBe(200);
@@ -148,8 +154,8 @@ describe('a person who takes over', () => {
     expect(on.body.data).toEqual({ id: uuid, ai_enabled: true });
     expect(await ask()).toMatchObject({ reply: 'Hello from the fake model.', ai_disabled: false });
     const history = await historyOf(String(uuid));
-    expect(history.map(({ role }) => role[0]).join('')).toBe('auauuaua');
-    expect(history[5]?.content).toBe('A person here.');
+    expect(history.map(({ role }) => role[0]).join('')).toBe('auauaua');
+    expect(history[4]?.content).toBe('A person here.');
     const sent = installation.model.requests.at(-1)?.messages.map(({ content }) => content);
     expect(sent).toContain('A person here.');
   });
