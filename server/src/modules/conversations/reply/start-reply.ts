@@ -9,7 +9,7 @@ import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
-import { asStorable } from '../../../core/storable.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
@@ -98,10 +98,8 @@ async function reply(
     const { result, error } = await runToEnd(turnInput(dependencies, loaded, asked.message), emit);
     modelCalls.push(...result.modelCalls);
     if (error !== null) throw error;
-    const { text: content, functionCalls } = asStorable({
-      text: result.text,
-      functionCalls: result.functionCalls,
-    });
+    const content = storableText(result.text);
+    const functionCalls = result.functionCalls.map(storableCall);
     await insertReply(database, { conversation, customerMessageId, content, functionCalls, modelCalls });
     emit({ type: 'done', text: content, functionCalls });
   } catch (error) {
@@ -111,6 +109,15 @@ async function reply(
     dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
     throw turnFailure(error);
   }
+}
+
+/** Models and tools may say anything; what is answered and kept is the same. */
+function storableCall(call: FunctionCall): FunctionCall {
+  return {
+    name: storableText(call.name),
+    arguments: storableObject(call.arguments),
+    result: storableObject(call.result),
+  };
 }
 
 async function storeMessage(
