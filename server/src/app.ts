@@ -10,6 +10,8 @@ import type { ConversationDependencies } from './modules/conversations/actions.t
 import { conversationRoutes } from './modules/conversations/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
 import { knowledgeRoutes } from './modules/knowledge/routes.ts';
+import type { ToolDependencies } from './modules/tools/actions.ts';
+import { toolRoutes } from './modules/tools/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
@@ -17,6 +19,7 @@ export interface Dependencies {
   catalogue: CatalogueDependencies;
   conversations: ConversationDependencies;
   knowledge: KnowledgeDependencies;
+  tools: ToolDependencies;
 }
 
 /** Every endpoint of the API. */
@@ -28,5 +31,6 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...catalogueRoutes(dependencies.catalogue),
     ...conversationRoutes(dependencies.conversations),
     ...knowledgeRoutes(dependencies.knowledge),
+    ...toolRoutes(dependencies.tools),
   ];
 }

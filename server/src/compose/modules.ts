@@ -7,7 +7,9 @@ import type { Catalogue } from '../core/catalogue.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
+import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
@@ -16,6 +18,7 @@ import type { ConversationDependencies } from '../modules/conversations/actions.
 import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
+import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
@@ -40,10 +43,12 @@ export interface ModuleParts {
   database: Database;
   disposer: Disposer;
   overrides: Overrides;
+  secretBox: SecretBox;
+  outbound: OutboundClient;
 }
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
-  const { config, secrets, log, clock, database, disposer, overrides } = parts;
+  const { config, secrets, log, clock, database, disposer, overrides, secretBox, outbound } = parts;
   const rateLimiter = createRateLimiter(database, clock);
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
     log.warn({ error }, 'The last use of tokens could not be stored.'),
@@ -52,6 +57,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const findToken = createTokenLookup(database);
   const { initialBalanceMicros, isRegistrationOpen } = config;
   const knowledge = composeKnowledge(parts);
+  const tools = { database, clock, secretBox, outbound };
   const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
@@ -59,8 +65,9 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     accounts: { database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
-    conversations: composeConversations(parts, { models, catalogue, knowledge }),
+    conversations: composeConversations(parts, { models, catalogue, knowledge, tools }),
     knowledge,
+    tools,
   };
 }
 
@@ -92,7 +99,13 @@ function composeConversations(
     models,
     catalogue,
     knowledge,
-  }: { models: readonly OfferedModel[]; catalogue: Catalogue; knowledge: KnowledgeDependencies },
+    tools,
+  }: {
+    models: readonly OfferedModel[];
+    catalogue: Catalogue;
+    knowledge: KnowledgeDependencies;
+    tools: ToolDependencies;
+  },
 ): ConversationDependencies {
   const languageModels = new Map(models.map(({ code, model }) => [code, model]));
   const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
@@ -114,6 +127,7 @@ function composeConversations(
     catalogue,
     prices: config.prices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
+    loadTools: (request) => agentTools(tools, request),
     languageModels,
     fallbackModel,
     background,

@@ -1,6 +1,6 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
-import type { FunctionCall } from '../../../agent/tool.ts';
+import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
 import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
@@ -28,6 +28,7 @@ export interface ReplyDependencies {
   catalogue: Catalogue;
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
+  loadTools: ToolLoader;
   /** By the model's code in the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */
@@ -47,6 +48,9 @@ export type KnowledgeSearch = (request: {
   limit: number;
   signal: AbortSignal;
 }) => Promise<KnowledgePassage[]>;
+
+/** Those of the tools that the account has. */
+export type ToolLoader = (request: { userId: number; toolIds: readonly number[] }) => Promise<AgentTool[]>;
 
 export type ReplyEvent =
   | { type: 'delta'; text: string }
@@ -91,7 +95,7 @@ async function reply(
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');
   }
   if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const outcome = await runToEnd(turnInput(dependencies, loaded, message), emit);
+  const outcome = await runToEnd(await turnInput(dependencies, loaded, message), emit);
   if (outcome.error !== null) {
     const { modelCalls } = outcome.result;
     await recordFailedTurn(database, { conversation, customerMessageId, modelCalls });
@@ -130,7 +134,11 @@ async function runToEnd(
   throw new Error('A turn ended without its last event.');
 }
 
-function turnInput(dependencies: ReplyDependencies, loaded: LoadedConversation, message: string): TurnInput {
+async function turnInput(
+  dependencies: ReplyDependencies,
+  loaded: LoadedConversation,
+  message: string,
+): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
   const { assistant, conversation, history } = loaded;
   const model = modelOf(dependencies, assistant);
@@ -151,11 +159,19 @@ function turnInput(dependencies: ReplyDependencies, loaded: LoadedConversation, 
     history,
     message,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: [],
+    tools: await toolsOf(dependencies, assistant),
     limits: turnLimits,
     clock,
     signal: lifetime,
   };
+}
+
+/** Most assistants have none: then nothing is asked. */
+async function toolsOf(
+  { loadTools }: ReplyDependencies,
+  { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
+): Promise<AgentTool[]> {
+  return toolIds.length === 0 ? [] : loadTools({ userId, toolIds });
 }
 
 function modelOf(
