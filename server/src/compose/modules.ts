@@ -18,11 +18,18 @@ import type { ConversationDependencies } from '../modules/conversations/actions.
 import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
+import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
-import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
+import {
+  allOffers,
+  composeEmbedder,
+  composeLanguageModels,
+  composeSandboxNumbers,
+  composeSpeech,
+} from './providers.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
@@ -58,6 +65,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const { initialBalanceMicros, isRegistrationOpen } = config;
   const knowledge = composeKnowledge(parts);
   const tools = { database, clock, secretBox, outbound };
+  const phoneNumbers = composePhoneNumbers(parts);
   const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
@@ -67,8 +75,17 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     conversations: composeConversations(parts, { models, catalogue, knowledge, tools }),
     knowledge,
+    phoneNumbers,
     tools,
+    sandbox: config.isSandboxOpen ? { phoneNumbers } : null,
   };
+}
+
+function composePhoneNumbers({ config, database, secretBox }: ModuleParts): PhoneNumberDependencies {
+  const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
+  // Known also where the sandbox is closed: numbers of it can still be given back.
+  const carriers = new Map([[sandbox.name, sandbox]]);
+  return { database, secretBox, carriers, shop: config.isSandboxOpen ? sandbox : null };
 }
 
 function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
