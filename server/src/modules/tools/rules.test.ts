@@ -6,21 +6,39 @@ const shop = 'https://shop.example/orders';
 
 describe('the request of a call', () => {
   test.each([
-    ['GET', shop, { id: 'A 1&b' }, `${shop}?id=A%201%26b`, null],
-    ['DELETE', `${shop}/{id}`, { id: 'A/1', force: true }, `${shop}/A%2F1?force=true`, null],
-    [
-      'GET',
-      `${shop}?key=1&q={text}`,
-      { text: 'a&b=c#d', limit: 2 },
-      `${shop}?key=1&q=a%26b%3Dc%23d&limit=2`,
-      null,
-    ],
-    ['POST', `${shop}/{id}?dry=1`, { id: 7, note: 'x' }, `${shop}/7?dry=1`, { note: 'x' }],
-    ['PUT', `${shop}/{id}`, { id: 7 }, `${shop}/7`, {}],
-    ['PATCH', `${shop}#top`, { note: 'x' }, shop, { note: 'x' }],
-    ['GET', `${shop}/{unknown}`, {}, `${shop}/{unknown}`, null],
-    ['GET', `${shop}/{id}/{id}.json`, { id: 'ü' }, `${shop}/%C3%BC/%C3%BC.json`, null],
-  ] as const)('%s %s', (method, endpoint, values, url, body) => {
+    { method: 'GET', endpoint: shop, values: { id: 'A 1&b' }, url: `${shop}?id=A%201%26b`, body: null },
+    {
+      method: 'DELETE',
+      endpoint: `${shop}/{id}`,
+      values: { id: 'A/1', force: true },
+      url: `${shop}/A%2F1?force=true`,
+      body: null,
+    },
+    {
+      method: 'GET',
+      endpoint: `${shop}?key=1&q={text}`,
+      values: { text: 'a&b=c#d', limit: 2 },
+      url: `${shop}?key=1&q=a%26b%3Dc%23d&limit=2`,
+      body: null,
+    },
+    {
+      method: 'POST',
+      endpoint: `${shop}/{id}?dry=1`,
+      values: { id: 7, note: 'x' },
+      url: `${shop}/7?dry=1`,
+      body: { note: 'x' },
+    },
+    { method: 'PUT', endpoint: `${shop}/{id}`, values: { id: 7 }, url: `${shop}/7`, body: {} },
+    { method: 'PATCH', endpoint: `${shop}#top`, values: { note: 'x' }, url: shop, body: { note: 'x' } },
+    { method: 'GET', endpoint: `${shop}/{other}`, values: {}, url: `${shop}/{other}`, body: null },
+    {
+      method: 'GET',
+      endpoint: `${shop}/{id}/{id}.json`,
+      values: { id: 'ü' },
+      url: `${shop}/%C3%BC/%C3%BC.json`,
+      body: null,
+    },
+  ] as const)('$method $endpoint with $values', ({ method, endpoint, values, url, body }) => {
     expect(planCall({ endpoint, method }, values)).toEqual({ url, body });
   });
 
