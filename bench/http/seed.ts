@@ -17,7 +17,6 @@ export async function assistantRequest(parley: ParleyClient): Promise<Record<str
     initial_message: 'Hello, this is the Riverside Practice. How can I help you today?',
     system_prompt: 'You answer for a medical practice: friendly, brief, never a diagnosis. ',
     llm_model_id: await first('/user/assistants/models?type=llm'),
-    tools: [{ type: 'end_call', description: 'On goodbye.' }],
     filler_config: { positive: ['Great.'] },
     voice_stability: 0.6,
     voice_similarity: 0.55,
@@ -32,11 +31,8 @@ export async function assistantRequest(parley: ParleyClient): Promise<Record<str
     ambient_sound: 'office',
     is_webhook_active: true,
     webhook_url: 'https://example.com/hooks/calls',
-    post_call_schema: [
-      { name: 'status', type: 'bool', description: 'Whether an appointment was made.' },
-      { name: 'summary', type: 'string', description: 'What was said, in two sentences.' },
-    ],
-    variables: { practice: 'Riverside', opening_hours: 'Monday to Friday, eight to five' },
+    post_call_schema: [{ name: 'summary', type: 'string', description: 'What was said.' }],
+    variables: { practice: 'Riverside' },
   };
 }
 

@@ -69,7 +69,7 @@ function indexOf(set: JudgedSet) {
 }
 
 /** The set's passages as rows of the database; the id is the passage's place. */
-export function chunksOf({ passages, passageVectors }: JudgedSet): ChunkRecord[] {
+function chunksOf({ passages, passageVectors }: JudgedSet): ChunkRecord[] {
   return passages.map(({ heading, text }, position) => {
     const vector = passageVectors[position] ?? null;
     return { id: position, documentId: 1, generation: 1, position, heading, text, vector, revision: 1 };

@@ -52,7 +52,7 @@ async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnE
         const text = addText(state, answer, event.text);
         if (text !== '') yield { type: 'text-delta', text };
       } else if (event.type === 'tool-call') answer.toolCalls.push(event.call);
-      else [answer.finishReason, usage] = [event.reason, event.usage];
+      else if (event.type === 'finish') [answer.finishReason, usage] = [event.reason, event.usage];
     }
     refuseSilence(state, answer, isLast);
   } catch (error) {

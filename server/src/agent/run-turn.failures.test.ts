@@ -79,6 +79,19 @@ describe('the fallback', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
+  test('waits for a model that thinks', async () => {
+    const clock = manualClock();
+    const model = scriptedModel('a/m', [{ type: 'thinking' }, { type: 'hang' }]);
+    const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
+    const abort = new AbortController();
+    const running = run(turnInput(model, { fallback, clock, signal: abort.signal }));
+    await expect.poll(() => clock.sleeping()).toBe(1);
+    clock.advance(20_000);
+    abort.abort();
+    expect(await running).toMatchObject([{ type: 'failed', error: { code: 'aborted' } }]);
+    expect(fallback.requests).toEqual([]);
+  });
+
   test('takes over from an empty answer and from one that never finishes', async () => {
     for (const script of [[finish()], [{ type: 'end' }]] as const) {
       const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);

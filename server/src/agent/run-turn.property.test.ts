@@ -19,6 +19,7 @@ const step: fc.Arbitrary<ModelStep> = fc.oneof(
   fc.constantFrom('', ' ', 'word ', 'end.').map((text) => ({ type: 'text-delta' as const, text })),
   fc.constantFrom('fine', 'failing', 'hanging', 'unknown').map((name) => call(name, { id: '1' })),
   fc.constant(call('fine', {})),
+  fc.constant({ type: 'thinking' as const }),
   fc.constantFrom('stop', 'tool-calls', 'length', 'content-filter').map((reason) => finish(reason)),
   fc
     .constantFrom('unavailable', 'rejected', 'malformed')

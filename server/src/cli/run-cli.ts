@@ -60,6 +60,6 @@ function isUsageError(error: unknown): error is Error {
 }
 
 function help(): string {
-  const lines = Object.entries(VERBS).map(([name, verb]) => `  parley ${name} ${verb.help}`);
+  const lines = Object.entries(VERBS).map(([name, verb]) => `  parley ${name}   ${verb.help}`);
   return `Usage:\n${lines.join('\n')}\n\nIt works beside a running server, on the same PARLEY_DATA or DATABASE_URL.\n`;
 }

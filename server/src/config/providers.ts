@@ -12,9 +12,21 @@ export type EmbedderConfig =
 
 /** The vendors that the environment names. Their keys are secrets. */
 export function readProviders(reader: EnvironmentReader): ProviderConfig {
-  const openai = readVendor(reader, 'OPENAI', ['OPENAI_API_KEY']);
-  const anthropic = readVendor(reader, 'ANTHROPIC', ['ANTHROPIC_API_KEY']);
-  const google = readVendor(reader, 'GOOGLE', ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY']);
+  const openai = readVendor(reader, {
+    keys: ['OPENAI_API_KEY'],
+    baseUrl: 'OPENAI_BASE_URL',
+    models: 'PARLEY_OPENAI_MODELS',
+  });
+  const anthropic = readVendor(reader, {
+    keys: ['ANTHROPIC_API_KEY'],
+    baseUrl: 'ANTHROPIC_BASE_URL',
+    models: 'PARLEY_ANTHROPIC_MODELS',
+  });
+  const google = readVendor(reader, {
+    keys: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
+    baseUrl: 'GOOGLE_BASE_URL',
+    models: 'PARLEY_GOOGLE_MODELS',
+  });
   return {
     ...(openai === null ? {} : { openai }),
     ...(anthropic === null ? {} : { anthropic }),
@@ -23,16 +35,19 @@ export function readProviders(reader: EnvironmentReader): ProviderConfig {
   };
 }
 
-function readVendor(
-  reader: EnvironmentReader,
-  vendor: string,
-  keyNames: readonly string[],
-): VendorConfig | null {
-  const apiKey = keyNames.map((name) => reader.text(name)).find((key) => key !== null) ?? null;
-  const baseUrl = reader.url(`${vendor}_BASE_URL`, ['http:', 'https:']);
-  const models = reader.list(`PARLEY_${vendor}_MODELS`);
+/** The variables of one vendor; the first key that is set counts. */
+interface VendorVariables {
+  keys: readonly string[];
+  baseUrl: string;
+  models: string;
+}
+
+function readVendor(reader: EnvironmentReader, names: VendorVariables): VendorConfig | null {
+  const apiKey = names.keys.map((name) => reader.text(name)).find((key) => key !== null) ?? null;
+  const baseUrl = reader.url(names.baseUrl, ['http:', 'https:']);
+  const models = reader.list(names.models);
   if (apiKey === null) {
-    if (models.length > 0) reader.problems.push(`PARLEY_${vendor}_MODELS is set but ${keyNames[0]} is not.`);
+    if (models.length > 0) reader.problems.push(`${names.models} is set but ${names.keys[0]} is not.`);
     return null;
   }
   return { apiKey, ...(baseUrl === null ? {} : { baseUrl }), ...(models.length === 0 ? {} : { models }) };

@@ -72,12 +72,12 @@ async function takeFromBudget(budget: Budget, key: string, rule: Rule): Promise<
   const now = budget.clock.now();
   const windowNumber = Math.floor(now.getTime() / rule.windowMs);
   let block = budget.blocks.get(key);
-  while (block?.windowNumber !== windowNumber || (block.left === 0 && !block.isLast)) {
+  while (block === undefined || block.windowNumber < windowNumber || (block.left === 0 && !block.isLast)) {
     block = await refill(budget, key, { rule, windowNumber });
   }
   const isAllowed = block.left > 0;
   if (isAllowed) block.left -= 1;
-  const resetAt = new Date((windowNumber + 1) * rule.windowMs);
+  const resetAt = new Date((block.windowNumber + 1) * rule.windowMs);
   return {
     isAllowed,
     limit: rule.limit,
@@ -112,18 +112,25 @@ async function takeBlock(
   { rule, windowNumber }: { rule: Rule; windowNumber: number },
 ): Promise<Block> {
   const size = blockSize(rule.limit);
-  const [row] = await database.query<{ used: number }>(
+  // Clocks of processes differ a little: the window never goes back, a late one takes from the newest.
+  const [row] = await database.query<{ used: number; window_number: number }>(
     `insert into rate_counters as counter (key, window_number, used) values ($1, $2, $3)
      on conflict (key) do update set
-       used = case when counter.window_number = excluded.window_number
+       used = case when counter.window_number >= excluded.window_number
                    then least(counter.used, $4) + excluded.used else excluded.used end,
-       window_number = excluded.window_number
-     returning used`,
+       window_number = greatest(counter.window_number, excluded.window_number)
+     returning used, window_number`,
     [key, windowNumber, size, rule.limit],
   );
   const used = row?.used ?? size;
   const left = Math.max(0, Math.min(size, rule.limit - (used - size)));
-  return { windowNumber, left, isLast: used >= rule.limit, unclaimed: Math.max(0, rule.limit - used) };
+  const isLast = used >= rule.limit;
+  return {
+    windowNumber: row?.window_number ?? windowNumber,
+    left,
+    isLast,
+    unclaimed: Math.max(0, rule.limit - used),
+  };
 }
 
 async function takeFromWindow(

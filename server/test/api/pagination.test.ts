@@ -18,27 +18,7 @@ beforeAll(async () => {
   account = await server.account();
   path = `${server.api}/user/assistants/get`;
   await createAssistant(account);
-  // Copies of the one, 30 in all.
-  await server.database.query(
-    `insert into assistants (user_id, name, type, mode, timezone, initial_message, system_prompt, voice_id,
-       language_id, secondary_language_ids, llm_model_id, knowledgebase_mode, tool_ids, tools, variables,
-       tts_emotion_enabled, voice_stability, voice_similarity, speech_speed, llm_temperature,
-       allow_interruptions, fillers, filler_config, record, enable_noise_cancellation, wait_for_customer,
-       max_duration, max_silence_duration, ringing_time, reengagement_interval, end_call_on_voicemail,
-       endpoint_type, endpoint_sensitivity, interrupt_sensitivity, ambient_sound, ambient_sound_volume,
-       is_webhook_active, send_webhook_only_on_completed, include_recording_in_webhook, post_call_evaluation,
-       post_call_schema, conversation_ended_retrigger)
-     select user_id, 'Copy ' || copy, type, mode, timezone, initial_message, system_prompt, voice_id,
-       language_id, secondary_language_ids, llm_model_id, knowledgebase_mode, tool_ids, tools, variables,
-       tts_emotion_enabled, voice_stability, voice_similarity, speech_speed, llm_temperature,
-       allow_interruptions, fillers, filler_config, record, enable_noise_cancellation, wait_for_customer,
-       max_duration, max_silence_duration, ringing_time, reengagement_interval, end_call_on_voicemail,
-       endpoint_type, endpoint_sensitivity, interrupt_sensitivity, ambient_sound, ambient_sound_volume,
-       is_webhook_active, send_webhook_only_on_completed, include_recording_in_webhook, post_call_evaluation,
-       post_call_schema, conversation_ended_retrigger
-     from assistants, generate_series(1, 29) copy where user_id = $1`,
-    [account.userId],
-  );
+  for (let copy = 1; copy <= 29; copy += 1) await createAssistant(account, { name: `Copy ${copy}` });
 });
 afterAll(() => server.stop());
 

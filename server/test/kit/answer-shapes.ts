@@ -29,7 +29,7 @@ export function answerChecker(routes: readonly Route[]): AnswerChecker {
 }
 
 /** Asserts that a value fits a schema and says nothing beside it. */
-export function expectExactly(schema: z.ZodType, value: unknown): void {
+function expectExactly(schema: z.ZodType, value: unknown): void {
   const parsed = schema.safeParse(value);
   if (!parsed.success) expect.fail(`${z.prettifyError(parsed.error)}\nin ${JSON.stringify(value)}`);
   // Objects drop what they do not know, so a member too many makes a difference.

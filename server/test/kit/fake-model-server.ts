@@ -39,6 +39,8 @@ export interface FakeModelServer {
   authorizations: (string | undefined)[];
   /** Answers of the next requests, in order; when they run out, `fallback` answers. */
   script(...replies: FakeReply[]): void;
+  /** Resolves when the next request has been read; one that came since the last call counts. */
+  nextRequest(): Promise<void>;
   /** Sends the next word of a `drip`; true while there are more. */
   next(): boolean;
   /** Resolves when a client has closed its connection in the middle of an answer. */
@@ -60,6 +62,7 @@ export async function startFakeModelServer(
     requests: state.requests,
     authorizations: state.authorizations,
     script: (...replies) => state.replies.push(...replies),
+    nextRequest: () => state.nextRequest(),
     next: () => state.next(),
     disconnected: state.disconnected,
     connections: server.connections,
@@ -75,6 +78,9 @@ class FakeState {
   readonly #fallback: FakeReply;
   readonly #onDisconnect: () => void;
   #drip: (() => boolean) | null = null;
+  #begun = 0;
+  #awaited = 0;
+  #arrival = Promise.withResolvers<void>();
 
   constructor(fallback: FakeReply) {
     this.#fallback = fallback;
@@ -86,6 +92,11 @@ class FakeState {
     return this.#drip?.() ?? false;
   }
 
+  async nextRequest(): Promise<void> {
+    this.#awaited += 1;
+    while (this.#begun < this.#awaited) await this.#arrival.promise;
+  }
+
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests.push(await readBody(request));
     this.authorizations.push(request.headers.authorization);
@@ -93,6 +104,13 @@ class FakeState {
       if (!response.writableFinished) this.#onDisconnect();
     });
     const reply = this.replies.shift() ?? this.#fallback;
+    this.#begin(reply, response);
+    this.#begun += 1;
+    this.#arrival.resolve();
+    this.#arrival = Promise.withResolvers();
+  }
+
+  #begin(reply: FakeReply, response: ServerResponse): void {
     if (reply.kind === 'hang') return;
     if (reply.kind === 'reset') {
       response.destroy();

@@ -6,19 +6,16 @@ const before = (ms: number): Date => new Date(now.getTime() - ms);
 const DAY_MS = 86_400_000;
 
 test.each([
-  ['session', null, 0, true],
-  ['session', null, 30 * DAY_MS - 1, true],
-  ['session', null, 30 * DAY_MS, false],
-  ['session', 1, 0, true],
-  ['session', 0, 0, false],
-  ['api-key', null, 3650 * DAY_MS, true],
-  ['api-key', 1, 3650 * DAY_MS, true],
-  ['api-key', 0, 0, false],
-  ['api-key', -1, 0, false],
-] as const)(
-  'a %s that ends in %j ms and was used %d ms ago: alive is %j',
-  (kind, endsInMs, idleMs, expected) => {
-    const expires_at = endsInMs === null ? null : before(-endsInMs);
-    expect(isTokenAlive({ kind, expires_at, last_seen_at: before(idleMs) }, now)).toBe(expected);
-  },
-);
+  { kind: 'session', endsInMs: null, idleMs: 0, alive: true },
+  { kind: 'session', endsInMs: null, idleMs: 30 * DAY_MS - 1, alive: true },
+  { kind: 'session', endsInMs: null, idleMs: 30 * DAY_MS, alive: false },
+  { kind: 'session', endsInMs: 1, idleMs: 0, alive: true },
+  { kind: 'session', endsInMs: 0, idleMs: 0, alive: false },
+  { kind: 'api-key', endsInMs: null, idleMs: 3650 * DAY_MS, alive: true },
+  { kind: 'api-key', endsInMs: 1, idleMs: 3650 * DAY_MS, alive: true },
+  { kind: 'api-key', endsInMs: 0, idleMs: 0, alive: false },
+  { kind: 'api-key', endsInMs: -1, idleMs: 0, alive: false },
+] as const)('$kind, ends in $endsInMs ms, used $idleMs ms ago: alive is $alive', (token) => {
+  const expires_at = token.endsInMs === null ? null : before(-token.endsInMs);
+  expect(isTokenAlive({ ...token, expires_at, last_seen_at: before(token.idleMs) }, now)).toBe(token.alive);
+});

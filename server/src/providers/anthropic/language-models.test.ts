@@ -89,6 +89,24 @@ test('streams text and tool calls', async () => {
   ]);
 });
 
+test('tells that the model thinks, not what', async () => {
+  const block = { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } };
+  const thought = {
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'thinking_delta', thinking: 'Hm.' },
+  };
+  const events = await ask([
+    START,
+    block,
+    thought,
+    { type: 'content_block_stop', index: 0 },
+    ...TOOL,
+    ...end('tool_use'),
+  ]);
+  expect(events.map((event) => event.type)).toEqual(['thinking', 'thinking', 'tool-call', 'finish']);
+});
+
 test('sends the prompt apart, and the answers of one round together', async () => {
   await ask([START, ...TEXT, ...end('end_turn')]);
   expect(server?.requests).toEqual(['POST /v1/messages']);

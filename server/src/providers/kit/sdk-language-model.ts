@@ -49,6 +49,9 @@ function toEvent(part: LanguageModelV4StreamPart): ModelEvent | null {
   switch (part.type) {
     case 'text-delta':
       return part.delta === '' ? null : { type: 'text-delta', text: part.delta };
+    case 'reasoning-start':
+    case 'reasoning-delta':
+      return { type: 'thinking' };
     case 'tool-call':
       return { type: 'tool-call', call: toToolCall(part) };
     case 'error':

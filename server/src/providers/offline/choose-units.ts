@@ -65,17 +65,19 @@ function wholeRecord({ block }: PassageUnit, scored: readonly ScoredUnit[]): Pas
     .slice(0, MAX_UNITS);
 }
 
-/** The line that leads in a list is no answer without it, nor is an item that only its lead-in makes one. */
+/**
+ * The line that leads in a list is no answer without it; nor is an item that only its lead-in or heading makes one:
+ * then the whole list is.
+ */
 function listAround(best: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] | null {
   const { unit, own } = best;
-  const leadIn = unit.text.endsWith(':')
-    ? unit
-    : unit.leadIn === null
-      ? undefined
-      : scored[unit.leadIn]?.unit;
-  if (leadIn === undefined) return null;
-  const leadInOwn = scored[leadIn.index]?.own ?? new Set<string>();
-  if (leadIn !== unit && [...own].some((term) => !leadInOwn.has(term))) return null;
-  const items = scored.map((item) => item.unit).filter((other) => other.leadIn === leadIn.index);
-  return items.length === 0 ? null : [leadIn, ...items.slice(0, MAX_LIST_UNITS)];
+  const units = scored.map((item) => item.unit);
+  const leadIn = unit.text.endsWith(':') ? unit : unit.leadIn === null ? undefined : units[unit.leadIn];
+  const leadInOwn = leadIn === undefined ? undefined : scored[leadIn.index]?.own;
+  const isOwnAnswer = leadIn !== unit && [...own].some((term) => leadInOwn?.has(term) !== true);
+  if (isOwnAnswer) return null;
+  const list = unit.list ?? units.find((other) => other.leadIn === leadIn?.index)?.list ?? null;
+  if (list === null) return null;
+  const items = units.filter((other) => other.list === list).slice(0, MAX_LIST_UNITS);
+  return leadIn === undefined ? items : [leadIn, ...items];
 }

@@ -1,7 +1,7 @@
 import { chooseUnits } from './choose-units.ts';
 import type { LanguageCode } from './languages.ts';
 import { type PassageUnit, passageUnits, type SourcePassage } from './passage-units.ts';
-import { readQuestion } from './question.ts';
+import { holds, type Question, readQuestion } from './question.ts';
 import { scoreUnits } from './score-units.ts';
 
 /** Text that gives orders to a machine is no answer to a person. */
@@ -31,7 +31,17 @@ export function findAnswer(
   const [first, ...others] = eligible;
   if (first === undefined) return null;
   const best = others.reduce((a, b) => (b.score > a.score ? b : a), first);
-  return sayUnits(chooseUnits(best, scored).filter((unit) => !ORDER_TO_MACHINE.test(unit.text)));
+  const chosen = chooseUnits(best, scored).filter((unit) => !ORDER_TO_MACHINE.test(unit.text));
+  return sayHeading(chosen, question) + sayUnits(chosen);
+}
+
+/** The heading that holds what was asked for, where the text does not ("Every six months"). */
+function sayHeading(units: readonly PassageUnit[], { kinds }: Question): string {
+  const heading = units[0]?.heading ?? '';
+  const missing = [...kinds.keys()].some(
+    (kind) => holds(heading, kind) && !units.some((unit) => holds(unit.text, kind)),
+  );
+  return missing ? `${heading}: ` : '';
 }
 
 function sayUnits(units: readonly PassageUnit[]): string {
@@ -40,7 +50,7 @@ function sayUnits(units: readonly PassageUnit[]): string {
       const next = units[index + 1];
       if (/[.!?…:]$/.test(unit.text)) return unit.text;
       const text = unit.text.replace(/[;,]$/, '');
-      return unit.leadIn !== null && next?.leadIn === unit.leadIn ? `${text};` : `${text}.`;
+      return unit.list !== null && next?.list === unit.list ? `${text};` : `${text}.`;
     })
     .join(' ');
 }

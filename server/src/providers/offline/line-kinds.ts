@@ -11,6 +11,7 @@ const RECORD = /^\s*(?=.*\S)[^.!?]{1,40}?(?::|\s[-–—|]|\t|\.{3,}|\s{3,})\s*\
 
 const HEADING_WORDS = 9;
 const FIRST_LINE_CHARACTERS = 120;
+const SHORT_LINE_CHARACTERS = 60;
 
 export type LineKind = 'blank' | 'rule' | 'row' | 'heading' | 'clause' | 'item' | 'record' | 'text';
 
@@ -77,7 +78,19 @@ function isHeading({ line, before, after, isFirst, continues }: LineInText): boo
 
 /** Such a line stands next to another of its kind; alone it is a sentence like any other. */
 function isRecord({ line, before, after }: Pick<LineInText, 'line' | 'before' | 'after'>): boolean {
-  return RECORD.test(line) && startsUpper(line) && (RECORD.test(before) || RECORD.test(after[0]));
+  if (RECORD.test(line) && startsUpper(line)) return RECORD.test(before) || RECORD.test(after[0]);
+  return isShortLine(line) && (isShortLine(before) || isShortLine(after[0]));
+}
+
+/** A row of a table whose lines a PDF lost: broken prose has longer lines, and most go on in lower case. */
+function isShortLine(line: string): boolean {
+  const text = line.trim();
+  return (
+    text.length > 0 &&
+    text.length < SHORT_LINE_CHARACTERS &&
+    /^[\p{Lu}\d]/u.test(text) &&
+    !/[.,;:!?-]$/.test(text)
+  );
 }
 
 function startsUpper(text: string): boolean {

@@ -8,12 +8,16 @@ export interface PassageUnit {
   kind: 'sentence' | 'item' | 'row' | 'record';
   /** Headings above it, the question before it, the line that leads its list in, the table's header. */
   context: string[];
+  /** The innermost heading above it; empty when there is none. */
+  heading: string;
   /** The question that the document asks just before, if any. */
   question: string | null;
   /** Paragraph, list item or row that it is part of, counted over all passages. */
   block: number;
   /** The unit that leads in the list this one belongs to (by index), if any. */
   leadIn: number | null;
+  /** The list it is an item of, counted over all passages. */
+  list: number | null;
   passage: number;
   /** Order within all units of the search. */
   index: number;
@@ -23,6 +27,9 @@ export interface SourcePassage {
   text: string;
   documentName: string;
 }
+
+/** `E14: the controller restarted`. */
+const CODED_HEADING = /^\P{Ll}{0,12}\d[\p{L}\d.-]*\s*[:–-]\s+\S+ \S/u;
 
 /** Cuts passages into sentences, list items and table rows; headings become context, never units. */
 export function passageUnits(passages: readonly SourcePassage[]): PassageUnit[] {
@@ -43,6 +50,9 @@ class PassageReader {
   #heading: string[] = [];
   #question: string | null = null;
   #block = 0;
+  #list = 0;
+  /** A heading that says something itself goes with the paragraph below it. */
+  #joinsNext = false;
   /** Whether a block after the question has begun to answer it. */
   #answered = false;
   #leadIn: PassageUnit | null = null;
@@ -54,7 +64,9 @@ class PassageReader {
   }
 
   read(block: TextBlock): void {
-    this.#block += 1;
+    if (!this.#joinsNext) this.#block += 1;
+    this.#joinsNext = false;
+    if (block.kind !== 'item') this.#list += 1;
     switch (block.kind) {
       case 'heading':
         this.#startSection(block.path);
@@ -81,6 +93,10 @@ class PassageReader {
     const question = path.at(-1)?.endsWith('?') === true ? path.at(-1) : undefined;
     [this.#question, this.#answered, this.#leadIn] = [question ?? null, false, null];
     this.#heading = question === undefined ? [...path] : path.slice(0, -1);
+    const last = path.at(-1) ?? '';
+    if (!CODED_HEADING.test(last)) return;
+    this.#add(last, 'record', []);
+    this.#joinsNext = true;
   }
 
   #readSentences(paragraph: string): void {
@@ -104,8 +120,10 @@ class PassageReader {
       text,
       kind,
       context: [...this.#heading, ...(this.#question === null ? [] : [this.#question]), ...context],
+      heading: this.#heading.at(-1) ?? '',
       question: this.#question,
       block: this.#passage * 10_000 + this.#block,
+      list: kind === 'item' ? this.#passage * 10_000 + this.#list : null,
       leadIn: kind === 'item' ? (this.#leadIn?.index ?? null) : null,
       passage: this.#passage,
       index: this.#units.length,

@@ -18,6 +18,7 @@ export function plain(text: string): string {
     .replaceAll(/\[([^\]]+)\]\((?:[^)\s]*)(?:\s+"[^"]*")?\)/g, '$1')
     .replaceAll(/(\*\*|__)(.+?)\1/g, '$2')
     .replaceAll(/(^|\s)[*_](\S(?:.*?\S)?)[*_](?=\s|[.,;:!?)]|$)/g, '$1$2')
+    .replaceAll(/(\p{L}) (['’]s)(?!\p{L})/gu, '$1$2')
     .replaceAll('`', '')
     .replaceAll(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1')
     .trim();

@@ -12,6 +12,7 @@ export type AnswerKind =
   | 'address'
   | 'person'
   | 'number'
+  | 'frequency'
   | 'link'
   | 'reason';
 
@@ -42,12 +43,16 @@ const ASKED: readonly (readonly [AnswerKind, RegExp])[] = [
   ['email', /\b(e ?mail|courriel|correo)\b|بريد/g],
   [
     'address',
-    /\b(where|address|located|location|directions|unde|adres\w*|ou|donde|direccion|wo|dove|indirizz\w*|onde|endereco|kur|hvor)\b|أين|عنوان/g,
+    /\b(where|(?<!mail )address|located|location|directions|unde|adres\w*|ou|donde|direccion|wo|dove|indirizz\w*|onde|endereco|kur|hvor)\b|أين|عنوان/g,
   ],
   ['person', /\b(who|whom|whose|cine|qui|quien|wer|wen|chi|quem|kas|hvem)\b/g],
   [
     'number',
-    /\b(how (?:many|long|old|often|far|big|fast|soon|heavy|high|warm|hot|loud|wide|deep|large|tall|late|early)|percentage|cate|cati|cat timp|combien|cuant[oa]s|wie (?:viele|lange|oft|weit)|quant[ieo]s?|quantas|kiek|hvor (?:mange|lang))\b|كم/g,
+    /\b(how (?:many|long|old|far|big|fast|soon|heavy|high|warm|hot|loud|wide|deep|large|tall|late|early)|percentage|cate|cati|cat timp|combien|cuant[oa]s|wie (?:viele|lange|weit)|quant[ieo]s?|quantas|kiek|hvor (?:mange|lang))\b|كم/g,
+  ],
+  [
+    'frequency',
+    /\b(how often|cat de des|a quelle frequence|cada cuanto|wie oft|quanto spesso|com que frequencia|hvor ofte)\b/g,
   ],
   ['link', /\b(website|web site|url|link|online)\b/g],
   ['reason', /\b(why|de ce|pourquoi|por que|warum|perche|kodel|hvorfor)\b|لماذا/g],
@@ -58,7 +63,7 @@ const HELD: Record<AnswerKind, RegExp> = {
   time: /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours|around the clock)\b/i,
   date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
   price:
-    /[€$£¥]\s?\d|\d\s?(?:[€$£¥%]|eur|euros?|usd|dollars?|pounds?|ron|(?:de )?lei|gbp|dkk|kr\.?|cents?)(?!\p{L})|\d[.,]\d{2}\b|\b(?:free of charge|for free|is free|are free|gratuit|gratis|kostenlos)/iu,
+    /[€$£¥]\s?\d|\d\s?(?:[€$£¥%]|eur|euros?|usd|dollars?|pounds?|ron|(?:de )?lei|gbp|dkk|kr\.?|cents?)(?!\p{L})|\d[.,]\d{2}\b|\b(?:free of charge|for free|is free|are free|pays? nothing|no (?:charge|fee)|gratuit|gratis|kostenlos)/iu,
   phone:
     /(?:\+|\b00)\d[\d\s().-]{6,}\d|\b0\d{2,4}[\s./-]?\d{3}[\s./-]?\d{3,4}\b|\(\d{3}\)\s?\d{3}-\d{4}|\b\d{3}-\d{3,4}(?:-\d{4})?\b/,
   email: /[\w.+-]+@[\w-]+\.[\w.-]+/,
@@ -67,7 +72,9 @@ const HELD: Record<AnswerKind, RegExp> = {
   person:
     /(?<!^)(?<![.!?]\s)\b\p{Lu}\p{Ll}+\s+(?:\p{Lu}\.\s+)?\p{Lu}\p{Ll}+|\b(?:dr|mr|mrs|ms|prof|herrn?|frau|madame|monsieur|señora?)\.?\s+\p{Lu}/u,
   number:
-    /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|once|twice|daily|weekly|monthly)\b/i,
+    /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|once|twice|daily|weekly|monthly|yearly|every)\b/i,
+  frequency:
+    /\b(?:every|each|once|twice|times|daily|weekly|monthly|yearly|annually|per (?:day|week|month|year)|a (?:day|week|month|year)|alle|jede[nrs]?|chaque|cada|ogni|fiecare|hver)\b/i,
   link: /https?:\/\/|\bwww\.|\b[\w-]+\.(?:com|org|net|eu|io|ro|de|fr|es|it|pt|dk|lt)\b/i,
   reason:
     /\b(?:because|since|due to|so that|in order to|therefore|deoarece|pentru ca|parce que|porque|weil|denn|perche|fordi)\b/i,

@@ -14,6 +14,8 @@ const DOCUMENT = 0.25;
 
 const KIND_BONUS = 0.3;
 const PAIR_BONUS = 0.1;
+/** It begins with what is asked about. */
+const SUBJECT_BONUS = 0.06;
 /** The heading speaks of what the sentence speaks of. */
 const AGREEMENT_BONUS = 0.06;
 const RANK_PENALTY = 0.01;
@@ -159,6 +161,7 @@ function bonus(unit: PassageUnit, terms: readonly string[], question: Question):
   const pairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
   const asked = question.terms.slice(1).map((term, index) => `${question.terms[index]} ${term}`);
   result += PAIR_BONUS * asked.filter((pair) => pairs.has(pair)).length;
+  if (question.terms.includes(terms[0] ?? '')) result += SUBJECT_BONUS;
   result -= RANK_PENALTY * Math.min(unit.passage, 5);
   if (terms.length < 2 && unit.kind === 'sentence') result -= 0.2;
   if (terms.length > 40) result -= 0.1;

@@ -1,13 +1,17 @@
 import type { LanguageCode } from './languages.ts';
 import { termsOf } from './words.ts';
 
-/** Words that customers and documents use for the same thing. One line, one meaning. */
+/**
+ * Words that customers and documents use for the same thing. One line, one meaning; where a line has a `>`, the
+ * words before it stand for each word after it, but those not for each other: a cat is a pet and no dog.
+ */
 const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
   en: [
     'price cost fee charge rate tariff pricing expensive',
     'open opening hours schedule working close closing',
-    'phone telephone call contact reach number hotline',
-    'email mail contact reach write',
+    'contact reach > phone',
+    'phone telephone call number hotline',
+    'contact reach > email mail write',
     'address located location situated contact headquarters directions',
     'cancel cancellation terminate termination annul unsubscribe end quit notice',
     'refund reimburse reimbursement moneyback repay',
@@ -15,24 +19,24 @@ const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
     'deliver delivery ship shipping shipment dispatch courier parcel',
     'track tracking follow trace status',
     'buy purchase order acquire',
-    'pay payment card cash invoice billing transfer',
+    'pay payment > card cash invoice billing transfer',
     'book booking reserve reservation appointment schedule',
     'warranty guarantee',
     'repair fix service maintenance',
-    'doctor dr physician specialist dentist',
+    'doctor dr > physician specialist dentist',
     'treat treatment care look-after',
     'child kid minor',
-    'pet dog cat animal',
+    'pet animal > dog cat bird rabbit',
     'car vehicle automobile',
     'park parking garage',
     'wifi internet wireless network',
-    'breakfast meal food dinner lunch restaurant',
+    'meal food > breakfast dinner lunch supper restaurant',
     'discount reduction offer promotion coupon sale cheaper off',
     'employee staff team personnel worker staffed',
-    'boss director manager ceo head founder chief',
+    'boss head chief > director manager ceo owner',
     'begin start commence launch',
     'expire expiry expiration valid',
-    'duration last take minutes hours days weeks',
+    'duration last take',
     'age old aged',
     'bring documents papers require need necessary requirement',
     'problem issue fault error trouble broken defect',
@@ -42,7 +46,7 @@ const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
     'holiday vacation leave',
     'sick illness ill sickness disease',
     'salary pay wage remuneration paid',
-    'insurance insured cover coverage policy',
+    'insurance insured cover coverage policy insurer',
     'guest visitor customer client',
     'room suite accommodation',
     'checkin arrival arrive',
@@ -70,8 +74,8 @@ const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
     'free gratis complimentary included waived',
     'late delay overdue later',
     'join joining signup register registration enrol',
-    'home remote remotely',
-    'weekend saturday sunday',
+    'remote remotely > home',
+    'weekend > saturday sunday',
     'night evening overnight',
     'noon midday',
     'employ work working job',
@@ -152,15 +156,20 @@ function tableOf(language: LanguageCode): Map<string, Set<string>> {
   if (known !== undefined) return known;
   const table = new Map<string, Set<string>>();
   for (const group of GROUPS[language] ?? []) {
-    const stems = termsOf(group, language);
-    for (const stem of stems) {
-      const others = table.get(stem) ?? new Set<string>();
-      for (const other of stems) if (other !== stem) others.add(other);
-      table.set(stem, others);
-    }
+    const [heads = [], members = []] = group.split('>').map((part) => termsOf(part, language));
+    relate(table, heads, [...heads, ...members]);
+    relate(table, members, heads);
   }
   tables.set(language, table);
   return table;
+}
+
+function relate(table: Map<string, Set<string>>, stems: readonly string[], others: readonly string[]): void {
+  for (const stem of stems) {
+    const known = table.get(stem) ?? new Set<string>();
+    for (const other of others) if (other !== stem) known.add(other);
+    table.set(stem, known);
+  }
 }
 
 /** For each term that has any: the stems that mean about the same. */

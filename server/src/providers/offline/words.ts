@@ -43,6 +43,7 @@ const IRREGULAR = new Map(
 
 /** English words of two parts are written in three ways: "check in", "check-in", "checkin". */
 const TWO_PARTS = /\b(check|log|sign|pick|drop|money|wi|e)[- ]?(in|out|up|off|back|fi|mail)\b/gi;
+const MAIL_ADDRESS = /\b(e[- ]?mail|mail) address(?:es)?\b/gi;
 const SEND_BACK = /\b(?:send|bring|give) (?:\w+ ){0,2}back\b/gi;
 
 /** Stems of the words that carry meaning, in order, repeats included. */
@@ -50,7 +51,9 @@ export function termsOf(text: string, language: LanguageCode): string[] {
   const stopWords = stopWordsOf(language);
   const stem = stemmerOf(language);
   const isEnglish = language === 'en';
-  const prepared = isEnglish ? text.replaceAll(SEND_BACK, 'return').replaceAll(TWO_PARTS, '$1$2') : text;
+  const prepared = isEnglish
+    ? text.replaceAll(SEND_BACK, 'return').replaceAll(MAIL_ADDRESS, '$1').replaceAll(TWO_PARTS, '$1$2')
+    : text;
   return wordsOf(prepared)
     .filter((word) => !stopWords.has(word) && (word.length > 1 || /\d/.test(word)))
     .map((word) => stem((isEnglish ? IRREGULAR.get(word) : undefined) ?? word.replace(/'s$/, '')))

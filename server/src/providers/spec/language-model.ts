@@ -44,6 +44,8 @@ export interface ModelUsage {
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
 
 export type ModelEvent =
+  /** The model thinks before it speaks: a sign of life, nothing to show. */
+  | { type: 'thinking' }
   | { type: 'text-delta'; text: string }
   | { type: 'tool-call'; call: ToolCall }
   | { type: 'finish'; reason: FinishReason; usage: ModelUsage };

@@ -1,4 +1,4 @@
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { type BuiltInTool, builtInTool } from '#contract/built-in-tools.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 
 /** What a tool's optional fields are when the client leaves them out. */
@@ -26,7 +26,7 @@ export function storedTools(tools: readonly BuiltInTool[]): BuiltInTool[] {
 }
 
 function withoutNulls(tool: BuiltInTool): BuiltInTool {
-  return Object.fromEntries(Object.entries(tool).filter(([, value]) => value != null)) as BuiltInTool;
+  return builtInTool.parse(Object.fromEntries(Object.entries(tool).filter(([, value]) => value != null)));
 }
 
 function withE164(tool: BuiltInTool): BuiltInTool {

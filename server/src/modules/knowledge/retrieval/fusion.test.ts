@@ -151,8 +151,9 @@ describe('for whatever comes in', () => {
   });
 
   test('more words never make a passage worse', () => {
+    const raised = fc.record({ pick: fc.nat(), more: unit });
     fc.assert(
-      fc.property(candidates, vectors, fc.nat(), unit, (list, evidence, pick, more) => {
+      fc.property(candidates, vectors, raised, (list, evidence, { pick, more }) => {
         const slot = pick % list.length;
         const better = list.map((row) => (row.slot === slot ? { ...row, lexical: row.lexical + more } : row));
         expect(order(better, evidence).indexOf(slot)).toBeLessThanOrEqual(

@@ -11,8 +11,10 @@ export class IndexLost extends Error {
   }
 }
 
+type AnswerReply = Extract<IndexReply, { type: 'answer' }>;
+
 interface Call {
-  resolve(answer: unknown): void;
+  resolve(reply: AnswerReply): void;
   reject(error: Error): void;
 }
 
@@ -35,7 +37,7 @@ export class IndexThread {
     const worker = this.#worker;
     const call = this.#nextCall++;
     const { promise, resolve, reject } = Promise.withResolvers<IndexAnswers[T['type']]>();
-    this.#calls.set(call, { resolve: (answer) => resolve(answered<T>(answer)), reject });
+    this.#calls.set(call, { resolve: (reply) => resolve(asAnswerTo(command, reply)), reject });
     worker.ref();
     const request: IndexRequest = { call, command };
     worker.postMessage(request, command.type === 'add' ? [command.packed.vectors.buffer] : []);
@@ -62,7 +64,7 @@ export class IndexThread {
     if (this.#calls.size === 0) worker.unref();
     if (reply.type === 'lost') call?.reject(new IndexLost('it was dropped'));
     else if (reply.type === 'failure') call?.reject(new Error(reply.message));
-    else call?.resolve(reply.answer);
+    else call?.resolve(reply);
   }
 
   #end(worker: Worker | undefined, reason: string): void {
@@ -75,7 +77,8 @@ export class IndexThread {
   }
 }
 
-/** The protocol pairs every answer with its command; this is the one place that relies on it. */
-function answered<T extends IndexCommand>(answer: unknown): IndexAnswers[T['type']] {
-  return answer as IndexAnswers[T['type']];
+/** The answer of a reply, which must be one to this kind of command. */
+function asAnswerTo<T extends IndexCommand>(command: T, reply: AnswerReply): IndexAnswers[T['type']] {
+  if (reply.to !== command.type) throw new Error(`The thread answered ${reply.to} to ${command.type}.`);
+  return reply.answer as IndexAnswers[T['type']];
 }

@@ -36,7 +36,7 @@ port.on('message', ({ call, command }: IndexRequest) => {
   try {
     const index = command.type === 'create' ? new KnowledgeIndex() : indexes.get(command.index);
     if (index === undefined) post({ call, type: 'lost' });
-    else post({ call, type: 'answer', answer: carryOut(command, index) });
+    else post({ call, type: 'answer', to: command.type, answer: carryOut(command, index) });
   } catch (error) {
     post({ call, type: 'failure', message: error instanceof Error ? error.message : String(error) });
   }

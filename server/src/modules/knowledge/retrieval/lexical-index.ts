@@ -2,7 +2,7 @@ import { PostingList } from './posting-list.ts';
 import { SpellingIndex } from './spelling.ts';
 
 /** BM25 with a weighted heading (BM25F): bench/README.md says how the numbers were found. */
-export interface LexicalParameters {
+interface LexicalParameters {
   /** How soon more occurrences stop to matter. */
   k1: number;
   /** How much long passages are discounted, 0 to 1. */
@@ -11,7 +11,7 @@ export interface LexicalParameters {
   headingWeight: number;
 }
 
-export const LEXICAL_PARAMETERS: LexicalParameters = { k1: 1.6, b: 0.6, headingWeight: 3 };
+const LEXICAL_PARAMETERS: LexicalParameters = { k1: 1.6, b: 0.6, headingWeight: 3 };
 
 /** How one word of a question meets the index. */
 export interface TermEvidence {

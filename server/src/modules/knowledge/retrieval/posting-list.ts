@@ -1,11 +1,8 @@
-/** Bits of a posting: slot, then up to 3 occurrences in the heading and up to 15 in the text. */
+/** Bits of a posting: slot (2²⁶ of them), then up to 3 occurrences in the heading and up to 15 in the text. */
 const COUNT_BITS = 6;
 const TEXT_MASK = 0b1111;
 const HEADING_SHIFT = 4;
 const HEADING_MASK = 0b11;
-
-/** The most passages one index can number: 2²⁶. */
-export const MAX_SLOTS = 2 ** (32 - COUNT_BITS);
 
 /** Which passages have a term, and how often: 4 bytes each, in ascending order of slot. */
 export class PostingList {

@@ -7,12 +7,6 @@ interface Block {
   factors: Float32Array;
 }
 
-/** A slot and its cosine similarity to the question. */
-export interface VectorHit {
-  slot: number;
-  similarity: number;
-}
-
 /**
  * Exact search over unit vectors, rounded to one byte a dimension (error of a similarity below 0.005).
  * Large indexes are sifted by the signs alone first, which reads 1/8 of the memory.

@@ -31,7 +31,7 @@ export interface IndexRequest {
 }
 
 export type IndexReply =
-  | { call: number; type: 'answer'; answer: IndexAnswers[keyof IndexAnswers] }
+  | { call: number; type: 'answer'; to: IndexCommand['type']; answer: IndexAnswers[keyof IndexAnswers] }
   | { call: number; type: 'failure'; message: string }
   /** The index was dropped meanwhile, to make room. */
   | { call: number; type: 'lost' };
