@@ -108,6 +108,24 @@ test('values of headers stand in no log line', async () => {
   expect(lines.join('\n')).not.toContain('very-secret-4711');
 });
 
+test('a turn whose tools cannot be loaded is not charged, and its message is kept', async () => {
+  const { conversations } = server.dependencies;
+  const { loadTools } = conversations;
+  const { uuid } = await createAssistant(account, { tool_ids: [await newTool(allowed.origin)] });
+  const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
+  const path = `/conversations/${opened.body.conversation_id}`;
+  const before = (await account.get('/user/me')).body.total_balance;
+  conversations.loadTools = () => Promise.reject(new Error('The database is gone.'));
+  const failed = await server.visitor.post(`${path}/messages`, { message: 'Hello' });
+  conversations.loadTools = loadTools;
+  expect(failed.status).toBe(500);
+  expect((await account.get('/user/me')).body.total_balance).toBe(before);
+  const { history } = (await server.visitor.get(path)).body;
+  expect(history.at(-1)).toEqual({ role: 'user', content: 'Hello' });
+  expect((await server.visitor.post(`${path}/messages`, { message: 'Hello' })).status).toBe(200);
+  expect((await account.get('/user/me')).body.total_balance).toBeLessThan(before);
+});
+
 test('an assistant without tools costs its chats no look-up of tools', async () => {
   const { conversations } = server.dependencies;
   const { loadTools } = conversations;

@@ -95,10 +95,15 @@ async function reply(
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');
   }
   if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const outcome = await runToEnd(await turnInput(dependencies, loaded, message), emit);
+  const turn = { conversation, customerMessageId };
+  const input = await turnInput(dependencies, loaded, message).catch(async (error: unknown) => {
+    await recordFailedTurn(database, { ...turn, modelCalls: [] });
+    throw error;
+  });
+  const outcome = await runToEnd(input, emit);
   if (outcome.error !== null) {
     const { modelCalls } = outcome.result;
-    await recordFailedTurn(database, { conversation, customerMessageId, modelCalls });
+    await recordFailedTurn(database, { ...turn, modelCalls });
     dependencies.log.warn(
       { requestId, conversation: conversation.uuid, error: outcome.error },
       'A turn failed.',
@@ -106,7 +111,7 @@ async function reply(
     throw turnFailure(outcome.error);
   }
   const { text, functionCalls, modelCalls } = outcome.result;
-  await insertReply(database, { conversation, customerMessageId, content: text, functionCalls, modelCalls });
+  await insertReply(database, { ...turn, content: text, functionCalls, modelCalls });
   emit({ type: 'done', text, functionCalls });
 }
 
