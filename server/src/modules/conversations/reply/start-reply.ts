@@ -1,6 +1,6 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
-import type { FunctionCall } from '../../../agent/tool.ts';
+import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
 import type { ModelCallRecord, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
@@ -24,6 +24,7 @@ export interface ReplyDependencies {
   catalogue: Catalogue;
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
+  loadTools: ToolLoader;
   /** By the model's code in the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */
@@ -45,6 +46,9 @@ export type KnowledgeSearch = (request: {
   limit: number;
   signal: AbortSignal;
 }) => Promise<KnowledgePassage[]>;
+
+/** Those of the tools that the account has. */
+export type ToolLoader = (request: { userId: number; toolIds: readonly number[] }) => Promise<AgentTool[]>;
 
 export type ReplyEvent =
   | { type: 'delta'; text: string }
@@ -95,7 +99,7 @@ async function reply(
   const customerMessageId = stored.messageId;
   try {
     const loaded = stored.isRepeat ? { ...asked.loaded, history: history.slice(0, -1) } : asked.loaded;
-    const { result, error } = await runToEnd(turnInput(dependencies, loaded, asked.message), emit);
+    const { result, error } = await runToEnd(await turnInput(dependencies, loaded, asked.message), emit);
     modelCalls.push(...result.modelCalls);
     if (error !== null) throw error;
     const content = storableText(result.text);
@@ -164,7 +168,11 @@ async function runToEnd(
   throw new Error('A turn ended without its last event.');
 }
 
-function turnInput(dependencies: ReplyDependencies, loaded: LoadedConversation, message: string): TurnInput {
+async function turnInput(
+  dependencies: ReplyDependencies,
+  loaded: LoadedConversation,
+  message: string,
+): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
   const { assistant, conversation, history } = loaded;
   const model = modelOf(dependencies, assistant);
@@ -185,11 +193,19 @@ function turnInput(dependencies: ReplyDependencies, loaded: LoadedConversation, 
     history,
     message,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: [],
+    tools: await toolsOf(dependencies, assistant),
     limits: turnLimits,
     clock,
     signal: lifetime,
   };
+}
+
+/** Most assistants have none: then nothing is asked. */
+async function toolsOf(
+  { loadTools }: ReplyDependencies,
+  { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
+): Promise<AgentTool[]> {
+  return toolIds.length === 0 ? [] : loadTools({ userId, toolIds });
 }
 
 function modelOf(
