@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, type Dependencies } from './app.ts';
 import { housekeepingHandler, housekeepingSchedule } from './compose/housekeeping.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
+import { composeSecretBox } from './compose/secrets.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
@@ -16,6 +17,7 @@ import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type AddressRange, parseAddressRanges } from './http/outbound/address-rules.ts';
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
+import type { OutboundClient } from './http/outbound/outbound-request.ts';
 import { createHttpServer } from './http/server.ts';
 import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
@@ -60,18 +62,15 @@ export async function startServer(
       await startProcessRegistry({ connection, role: config.role, clock: systemClock, log }),
       (owned) => owned.stop(),
     );
+    const secretBox = await composeSecretBox(config, secrets, database);
+    const outbound = composeOutbound(config, clock, disposer);
+    const opened = { database, secretBox, outbound };
     const dependencies = await composeModules({
-      config,
-      secrets,
-      log,
-      clock,
-      database,
-      disposer,
-      overrides,
-      processId: registry.processId,
+      ...opened,
+      ...{ config, secrets, log, clock, disposer, overrides, processId: registry.processId },
     });
     if (config.role !== 'api') {
-      await startJobs({ config, clock, database, log, registry, dependencies, disposer });
+      await startJobs({ clock, database, log, registry, dependencies, disposer, outbound });
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => owned.close());
@@ -127,22 +126,24 @@ async function requireDatabase(database: Database): Promise<void> {
   }
 }
 
+/** The one way out to addresses that customers choose. */
+function composeOutbound(config: Config, clock: Clock, disposer: Disposer): OutboundClient {
+  const client = createOutboundClient({ allowPrivate: allowedRanges(config), clock });
+  return disposer.own('outbound client', client, (owned) => owned.close());
+}
+
 async function startJobs(parts: {
-  config: Config;
   clock: Clock;
   database: Database;
   log: Log;
   registry: ProcessRegistry;
   dependencies: Dependencies;
   disposer: Disposer;
+  outbound: OutboundClient;
 }): Promise<void> {
-  const { config, clock, database, log, registry, dependencies, disposer } = parts;
+  const { clock, database, log, registry, dependencies, disposer, outbound } = parts;
   const { embedder } = dependencies.knowledge;
-  const allowPrivate = allowedRanges(config);
-  const client = disposer.own('outbound client', createOutboundClient({ allowPrivate, clock }), (owned) =>
-    owned.close(),
-  );
-  const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client, clock });
+  const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
   const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
   const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
   await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });

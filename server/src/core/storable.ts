@@ -1,15 +1,18 @@
-/**
- * A JSON value as PostgreSQL can store it: without NUL characters and halves of surrogate pairs, which models and
- * foreign services may send.
- */
-export function asStorable<Value>(value: Value): Value {
-  return replaced(value) as Value;
+/** Text without what PostgreSQL cannot store: NUL characters are dropped, halves of surrogate pairs replaced. */
+export function storableText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-/** The same shape: only characters inside its strings are replaced. */
-function replaced(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '');
-  if (Array.isArray(value)) return value.map(replaced);
+/** The same for every text in a JSON object, names of members included. */
+export function storableObject(object: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [storableText(name), storableValue(value)]),
+  );
+}
+
+function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storableValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [replaced(key), replaced(inner)]));
+  return storableObject({ ...value });
 }

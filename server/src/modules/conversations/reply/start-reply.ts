@@ -1,6 +1,6 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
-import type { FunctionCall } from '../../../agent/tool.ts';
+import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
 import type { ModelCallRecord, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
-import { asStorable } from '../../../core/storable.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
@@ -24,6 +24,7 @@ export interface ReplyDependencies {
   catalogue: Catalogue;
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
+  loadTools: ToolLoader;
   /** By the model's code in the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */
@@ -45,6 +46,9 @@ export type KnowledgeSearch = (request: {
   limit: number;
   signal: AbortSignal;
 }) => Promise<KnowledgePassage[]>;
+
+/** Those of the tools that the account has. */
+export type ToolLoader = (request: { userId: number; toolIds: readonly number[] }) => Promise<AgentTool[]>;
 
 export type ReplyEvent =
   | { type: 'delta'; text: string }
@@ -95,13 +99,11 @@ async function reply(
   const customerMessageId = stored.messageId;
   try {
     const loaded = stored.isRepeat ? { ...asked.loaded, history: history.slice(0, -1) } : asked.loaded;
-    const { result, error } = await runToEnd(turnInput(dependencies, loaded, asked.message), emit);
+    const { result, error } = await runToEnd(await turnInput(dependencies, loaded, asked.message), emit);
     modelCalls.push(...result.modelCalls);
     if (error !== null) throw error;
-    const { text: content, functionCalls } = asStorable({
-      text: result.text,
-      functionCalls: result.functionCalls,
-    });
+    const content = storableText(result.text);
+    const functionCalls = result.functionCalls.map(storableCall);
     await insertReply(database, { conversation, customerMessageId, content, functionCalls, modelCalls });
     emit({ type: 'done', text: content, functionCalls });
   } catch (error) {
@@ -111,6 +113,15 @@ async function reply(
     dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
     throw turnFailure(error);
   }
+}
+
+/** Models and tools may say anything; what is answered and kept is the same. */
+function storableCall(call: FunctionCall): FunctionCall {
+  return {
+    name: storableText(call.name),
+    arguments: storableObject(call.arguments),
+    result: storableObject(call.result),
+  };
 }
 
 async function storeMessage(
@@ -157,7 +168,11 @@ async function runToEnd(
   throw new Error('A turn ended without its last event.');
 }
 
-function turnInput(dependencies: ReplyDependencies, loaded: LoadedConversation, message: string): TurnInput {
+async function turnInput(
+  dependencies: ReplyDependencies,
+  loaded: LoadedConversation,
+  message: string,
+): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
   const { assistant, conversation, history } = loaded;
   const model = modelOf(dependencies, assistant);
@@ -178,11 +193,19 @@ function turnInput(dependencies: ReplyDependencies, loaded: LoadedConversation, 
     history,
     message,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: [],
+    tools: await toolsOf(dependencies, assistant),
     limits: turnLimits,
     clock,
     signal: lifetime,
   };
+}
+
+/** Most assistants have none: then nothing is asked. */
+async function toolsOf(
+  { loadTools }: ReplyDependencies,
+  { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
+): Promise<AgentTool[]> {
+  return toolIds.length === 0 ? [] : loadTools({ userId, toolIds });
 }
 
 function modelOf(
