@@ -23,6 +23,8 @@ import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs, startJobRunner } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
+import { conversationJobHandlers, settleTurnsSchedule } from './modules/conversations/jobs.handlers.ts';
+import { settleTurnsJob } from './modules/conversations/jobs.ts';
 import { crawlWebsite } from './modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from './modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from './modules/knowledge/ingestion/read-website.ts';
@@ -62,7 +64,7 @@ export async function startServer(
     );
     const secretBox = await composeSecretBox(config, secrets, database);
     const outbound = composeOutbound(config, clock, disposer);
-    const opened = { database, secretBox, outbound };
+    const opened = { database, secretBox, outbound, processId: registry.processId };
     const dependencies = await composeModules({
       ...opened,
       ...{ config, secrets, log, clock, disposer, overrides },
@@ -142,13 +144,19 @@ async function startJobs(parts: {
   const { clock, database, log, registry, dependencies, disposer, outbound } = parts;
   const { embedder } = dependencies.knowledge;
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
-  const knowledgeWork = { database, clock, log, embedder, extractor: createExtractor(), crawl };
+  const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
+  const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
+  await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
   const runner = await startJobRunner({
     database,
     log,
-    handlers: [...knowledgeJobHandlers(knowledgeWork), housekeepingHandler(database)],
-    schedules: [tendSchedule, housekeepingSchedule],
+    handlers: [
+      ...knowledgeJobHandlers(knowledgeWork),
+      ...conversationJobHandlers(database, log),
+      housekeepingHandler(database),
+    ],
+    schedules: [tendSchedule, settleTurnsSchedule, housekeepingSchedule],
     concurrentJobs: 4,
     onPool: (poolId) => registry.setWorkerPool(poolId),
   });

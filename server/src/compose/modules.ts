@@ -14,7 +14,7 @@ import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
-import type { ConversationDependencies } from '../modules/conversations/actions.ts';
+import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
@@ -52,6 +52,8 @@ export interface ModuleParts {
   overrides: Overrides;
   secretBox: SecretBox;
   outbound: OutboundClient;
+  /** This process in the table of processes. */
+  processId: string;
 }
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
@@ -73,7 +75,10 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     accounts: { database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
-    conversations: composeConversations(parts, { models, catalogue, knowledge, tools }),
+    conversations: {
+      ...composeConversations(parts, { models, catalogue, knowledge, tools }),
+      rateLimiter,
+    },
     knowledge,
     phoneNumbers,
     tools,
@@ -111,7 +116,7 @@ function composeKnowledge({
 const DRAIN_MS = 30_000;
 
 function composeConversations(
-  { config, log, clock, database, disposer, overrides }: ModuleParts,
+  { config, log, clock, database, disposer, overrides, processId }: ModuleParts,
   {
     models,
     catalogue,
@@ -123,7 +128,7 @@ function composeConversations(
     knowledge: KnowledgeDependencies;
     tools: ToolDependencies;
   },
-): ConversationDependencies {
+): ReplyDependencies {
   const languageModels = new Map(models.map(({ code, model }) => [code, model]));
   const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
   if (config.fallbackModel !== null && fallbackModel === null) {
@@ -148,6 +153,7 @@ function composeConversations(
     languageModels,
     fallbackModel,
     background,
+    processId,
     lifetime: lifetime.signal,
     turnLimits: overrides.turnLimits ?? {},
   };

@@ -19,6 +19,8 @@ export interface HttpServerParts extends ServeParts {
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
 /** Room for the multipart framing and the other fields beside a file of the largest size. */
 const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
+/** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
+const MAX_ADDRESS_LENGTH = 65_536;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
@@ -27,7 +29,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     logger: false,
     bodyLimit: JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
     trustProxy: parts.isBehindProxy,
@@ -132,8 +134,6 @@ function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerPa
   if (error instanceof AppError) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new AppError('too-large', 'The request body is too large.');
-  // A path parameter longer than any id.
-  if (status === 414) return new AppError('not-found', 'Not found.');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('bad-request', 'The request could not be read.', { cause: error });
   }

@@ -9,13 +9,14 @@ export function messagePrice(type: ConversationType, prices: Prices): { kind: st
 }
 
 /**
- * Whether a browser page may open a widget. Only browsers send an origin; with none, or with no list,
- * there is nothing to compare.
+ * Whether a browser page may talk to an assistant. Only browsers send an origin; with none, or with no list,
+ * there is nothing to compare, and our own pages always may.
+ * @param page the page's origin and the server's own
  * @param allowed origins such as `https://shop.example`; empty: any
  */
-export function mayOpenWidget(origin: string | null, allowed: readonly string[]): boolean {
-  if (origin === null || allowed.length === 0) return true;
-  return allowed.some((candidate) => candidate.toLowerCase().replace(/\/+$/, '') === origin.toLowerCase());
+export function mayTalk(page: { origin: string | null; own: string }, allowed: readonly string[]): boolean {
+  if (page.origin === null || allowed.length === 0 || page.origin === page.own) return true;
+  return allowed.includes(page.origin.toLowerCase());
 }
 
 /** The text model that answers a chat: the assistant's own, or for engines that hear, its fallback for text. */

@@ -1,5 +1,4 @@
-import type { FunctionCall } from '../../agent/tool.ts';
-import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
+import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
 import type { ConversationType } from './rules.ts';
 
@@ -80,7 +79,7 @@ export async function loadConversation(database: Executor, uuid: string): Promis
          'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables) as conversation,
        ${ASSISTANT_JSON} as assistant,
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
-           'functionCalls', case when age <= $3 then coalesce(function_calls, '[]') else '[]' end) order by id)
+           'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from (select id, role, content, function_calls, row_number() over (order by id desc) as age
                from messages where conversation_id = conversations.id
                order by id desc limit $2) as last), '[]') as history
@@ -137,135 +136,6 @@ export async function mergeVariables(
     uuid,
     JSON.stringify(variables),
   ]);
-}
-
-/** Null when the balance does not cover the price; nothing is stored then. */
-export async function insertCustomerMessage(
-  database: Executor,
-  about: { conversation: Conversation; content: string; price: { kind: string; micros: number } },
-): Promise<number | null> {
-  const { conversation, content, price } = about;
-  if (price.micros === 0)
-    return insertMessage(database, { conversation, content, role: 'user', author: 'customer' });
-  const [row] = await database.query<{ id: number }>(
-    `with paid as (
-       update users set balance_micros = balance_micros - $4
-       where id = $1 and balance_micros >= $4 returning id),
-     message as (
-       insert into messages (user_id, conversation_id, role, author, content)
-       select $1, $2, 'user', 'customer', $3 from paid returning id),
-     charge as (
-       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
-       select $1, $2, id, $5, $4 from message),
-     counted as (
-       update conversations set message_count = message_count + 1, cost_micros = cost_micros + $4,
-         updated_at = clock_timestamp()
-       where id = $2 and exists (select from message))
-     select id from message`,
-    [conversation.user_id, conversation.id, content, price.micros, price.kind],
-  );
-  return row?.id ?? null;
-}
-
-async function insertMessage(
-  database: Executor,
-  about: {
-    conversation: Conversation;
-    content: string;
-    role: 'user' | 'assistant';
-    author: 'customer' | 'ai' | 'human';
-    functionCalls?: readonly FunctionCall[];
-  },
-): Promise<number> {
-  const { conversation, content, role, author, functionCalls = [] } = about;
-  const [row] = await database.query<{ id: number }>(
-    `with counted as (
-       update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
-       where id = $2)
-     insert into messages (user_id, conversation_id, role, author, content, function_calls)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [
-      conversation.user_id,
-      conversation.id,
-      role,
-      author,
-      content,
-      functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
-    ],
-  );
-  if (row === undefined) throw new Error('The message was not stored.');
-  return row.id;
-}
-
-export function insertHumanMessage(
-  database: Executor,
-  conversation: Conversation,
-  content: string,
-): Promise<number> {
-  return insertMessage(database, { conversation, content, role: 'assistant', author: 'human' });
-}
-
-/** The reply and the calls of models that made it, together. */
-export async function insertReply(
-  database: Executor,
-  about: {
-    conversation: Conversation;
-    customerMessageId: number;
-    content: string;
-    functionCalls: readonly FunctionCall[];
-    modelCalls: readonly ModelCallRecord[];
-  },
-): Promise<void> {
-  const { conversation, customerMessageId, content, functionCalls, modelCalls } = about;
-  await database.query(
-    `with counted as (
-       update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
-       where id = $2),
-     ${MODEL_CALLS_CTE('$6', '$7')}
-     insert into messages (user_id, conversation_id, role, author, content, function_calls)
-     values ($1, $2, $3, 'ai', $4, $5)`,
-    [
-      conversation.user_id,
-      conversation.id,
-      'assistant',
-      content,
-      functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
-      customerMessageId,
-      JSON.stringify(modelCalls),
-    ],
-  );
-}
-
-const MODEL_CALLS_CTE = (messageId: string, calls: string): string => `called as (
-  insert into model_calls (user_id, conversation_id, message_id, model, input_tokens, output_tokens,
-    finish_reason, error_code, first_event_ms, total_ms)
-  select $1, $2, ${messageId}, call."modelId", (call.usage ->> 'inputTokens')::int,
-    (call.usage ->> 'outputTokens')::int, call."finishReason", call."errorCode",
-    round(call."firstEventMs")::int, round(call."totalMs")::int
-  from json_to_recordset(${calls}) as call("modelId" text, usage json, "finishReason" text, "errorCode" text,
-    "firstEventMs" float8, "totalMs" float8))`;
-
-/** A turn that failed: its model calls are kept, and what the message cost is given back. */
-export async function recordFailedTurn(
-  database: Executor,
-  about: { conversation: Conversation; customerMessageId: number; modelCalls: readonly ModelCallRecord[] },
-): Promise<void> {
-  const { conversation, customerMessageId, modelCalls } = about;
-  await database.query(
-    `with ${MODEL_CALLS_CTE('$3', '$4')},
-     refund as (
-       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
-       select user_id, conversation_id, message_id, 'refund', -sum(amount_micros) from charges
-       where user_id = $1 and conversation_id = $2 and message_id = $3
-       group by user_id, conversation_id, message_id having sum(amount_micros) > 0
-       returning amount_micros),
-     paid_back as (
-       update users set balance_micros = balance_micros - (select amount_micros from refund)
-       where id = $1 and exists (select from refund))
-     update conversations set cost_micros = cost_micros + coalesce((select amount_micros from refund), 0)
-     where id = $2`,
-    [conversation.user_id, conversation.id, customerMessageId, JSON.stringify(modelCalls)],
-  );
 }
 
 /** The history as JSON text, oldest first; null when there is no such conversation. */

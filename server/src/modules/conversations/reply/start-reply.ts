@@ -1,7 +1,7 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
-import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
+import type { ModelCallRecord, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -9,17 +9,13 @@ import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { insertCustomerMessage, insertReply, refundTurn } from '../messages/ledger.ts';
 import { chatModelId, messagePrice } from '../rules.ts';
-import {
-  type ConversationAssistant,
-  insertCustomerMessage,
-  insertReply,
-  type LoadedConversation,
-  recordFailedTurn,
-} from '../store.ts';
+import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 
 export interface ReplyDependencies {
   database: Database;
@@ -35,6 +31,8 @@ export interface ReplyDependencies {
   fallbackModel: LanguageModel | null;
   /** Turns go on when the listener leaves; the process waits for them before it ends. */
   background: BackgroundTasks;
+  /** This process, in the table of processes: who answers a message. */
+  processId: string;
   /** Aborted when the process can wait no longer. */
   lifetime: AbortSignal;
   turnLimits: Partial<TurnLimits>;
@@ -63,6 +61,8 @@ interface Asked {
   loaded: LoadedConversation;
   message: string;
   requestId: string;
+  /** Names the request over its repetitions; null: every request is a new one. */
+  requestKey?: string | null;
 }
 
 /**
@@ -76,6 +76,10 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
       await reply(dependencies, asked, (event) => events.push(event));
       events.close();
     } catch (error) {
+      // The listener may be gone, so what nobody expected is told to the log first.
+      if (!(error instanceof AppError)) {
+        dependencies.log.error({ error, requestId: asked.requestId }, 'A reply failed on our side.');
+      }
       events.close({ error });
     }
   });
@@ -84,35 +88,60 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
 
 async function reply(
   dependencies: ReplyDependencies,
-  { loaded, message, requestId }: Asked,
+  asked: Asked,
   emit: (event: ReplyEvent) => void,
 ): Promise<void> {
   const { database } = dependencies;
-  const { conversation } = loaded;
-  const price = messagePrice(conversation.type, dependencies.prices);
-  const customerMessageId = await insertCustomerMessage(database, { conversation, content: message, price });
-  if (customerMessageId === null) {
+  const { conversation, history } = asked.loaded;
+  const stored = await storeMessage(dependencies, asked);
+  if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
+  const modelCalls: ModelCallRecord[] = [];
+  const customerMessageId = stored.messageId;
+  try {
+    const loaded = stored.isRepeat ? { ...asked.loaded, history: history.slice(0, -1) } : asked.loaded;
+    const { result, error } = await runToEnd(await turnInput(dependencies, loaded, asked.message), emit);
+    modelCalls.push(...result.modelCalls);
+    if (error !== null) throw error;
+    const content = storableText(result.text);
+    const functionCalls = result.functionCalls.map(storableCall);
+    await insertReply(database, { conversation, customerMessageId, content, functionCalls, modelCalls });
+    emit({ type: 'done', text: content, functionCalls });
+  } catch (error) {
+    const { id: conversationId, user_id: userId } = conversation;
+    await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+    if (!(error instanceof ProviderError)) throw error;
+    dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
+    throw turnFailure(error);
+  }
+}
+
+/** Models and tools may say anything; what is answered and kept is the same. */
+function storableCall(call: FunctionCall): FunctionCall {
+  return {
+    name: storableText(call.name),
+    arguments: storableObject(call.arguments),
+    result: storableObject(call.result),
+  };
+}
+
+async function storeMessage(
+  { database, prices, processId }: ReplyDependencies,
+  { loaded: { conversation }, message, requestKey = null }: Asked,
+): Promise<{ messageId: number; isRepeat: boolean }> {
+  const stored = await insertCustomerMessage(database, {
+    conversation,
+    content: message,
+    price: messagePrice(conversation.type, prices),
+    processId: conversation.ai_enabled ? processId : null,
+    requestKey,
+  });
+  if (stored.kind === 'too-many') {
+    throw new AppError('rate-limited', 'Too many messages. Please slow down.', { retryAfterSeconds: 60 });
+  }
+  if (stored.kind === 'unpaid') {
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');
   }
-  if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const turn = { conversation, customerMessageId };
-  const input = await turnInput(dependencies, loaded, message).catch(async (error: unknown) => {
-    await recordFailedTurn(database, { ...turn, modelCalls: [] });
-    throw error;
-  });
-  const outcome = await runToEnd(input, emit);
-  if (outcome.error !== null) {
-    const { modelCalls } = outcome.result;
-    await recordFailedTurn(database, { ...turn, modelCalls });
-    dependencies.log.warn(
-      { requestId, conversation: conversation.uuid, error: outcome.error },
-      'A turn failed.',
-    );
-    throw turnFailure(outcome.error);
-  }
-  const { text, functionCalls, modelCalls } = outcome.result;
-  await insertReply(database, { ...turn, content: text, functionCalls, modelCalls });
-  emit({ type: 'done', text, functionCalls });
+  return stored;
 }
 
 async function runToEnd(
