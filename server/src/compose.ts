@@ -64,10 +64,10 @@ export async function startServer(
     );
     const secretBox = await composeSecretBox(config, secrets, database);
     const outbound = composeOutbound(config, clock, disposer);
-    const opened = { database, secretBox, outbound, processId: registry.processId };
+    const opened = { database, secretBox, outbound };
     const dependencies = await composeModules({
       ...opened,
-      ...{ config, secrets, log, clock, disposer, overrides },
+      ...{ config, secrets, log, clock, disposer, overrides, processId: registry.processId },
     });
     if (config.role !== 'api') {
       await startJobs({ clock, database, log, registry, dependencies, disposer, outbound });

@@ -50,10 +50,10 @@ export interface ModuleParts {
   database: Database;
   disposer: Disposer;
   overrides: Overrides;
-  secretBox: SecretBox;
-  outbound: OutboundClient;
   /** This process in the table of processes. */
   processId: string;
+  secretBox: SecretBox;
+  outbound: OutboundClient;
 }
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
