@@ -21,8 +21,8 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
     secondary_language_ids: [2, 3],
     knowledgebase_id: knowledgebase.body.data.id,
     knowledgebase_mode: 'prompt',
-    phone_number_id: await insertNumber(server, account),
-    tool_ids: [await insertTool(server, account), await insertTool(server, account)],
+    phone_number_id: await insertNumber(account),
+    tool_ids: [await insertTool(account), await insertTool(account)],
     tools: [{ type: 'end_call', description: 'When they say goodbye.' }],
     tts_emotion_enabled: false,
     voice_stability: 0.25,
@@ -201,7 +201,7 @@ describe('an update', () => {
 
   test('replaces lists and objects as a whole', async () => {
     const { path } = await fullAssistant();
-    const tool = await insertTool(server, account);
+    const tool = await insertTool(account);
     const replacement = {
       secondary_language_ids: [5],
       tool_ids: [tool],

@@ -140,6 +140,9 @@ async function everythingOf(account: Client): Promise<string[]> {
     '/user/assistants',
     '/user/conversations',
     '/user/knowledgebases',
+    '/user/phone-numbers/all',
+    '/user/phone-numbers/sip-trunks',
+    '/user/tools',
     `/user/knowledgebases/${theirs.knowledgebase}/documents`,
     `/conversations/${theirs.conversation}`,
   ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
-import { insertNumber, insertTool } from './owned-rows.ts';
+import { insertNumber, insertTool, insertTrunk } from './owned-rows.ts';
 import type { Client, TestServer } from './test-server.ts';
 
 /** Ids of one object of every kind. */
@@ -12,6 +12,7 @@ export interface ObjectIds {
   knowledgebase: number;
   document: number;
   number: number;
+  sipTrunk: number;
   tool: number;
 }
 
@@ -26,6 +27,7 @@ export function missingIds(): ObjectIds {
     knowledgebase: id,
     document: id,
     number: id,
+    sipTrunk: id,
     tool: id,
   };
 }
@@ -48,7 +50,8 @@ export async function createObjects(server: TestServer, account: Client): Promis
     conversation: opened.body.conversation_id,
     knowledgebase: id,
     document: document.body.data.id,
-    number: await insertNumber(server, account),
-    tool: await insertTool(server, account),
+    number: await insertNumber(account),
+    sipTrunk: await insertTrunk(account),
+    tool: await insertTool(account),
   };
 }

@@ -18,6 +18,8 @@ const knowledgebase: RouteEntry = { path: { id: 'knowledgebase' } };
 const documents: RouteEntry = { path: { knowledgebaseId: 'knowledgebase' } };
 const document: RouteEntry = { path: { knowledgebaseId: 'knowledgebase', id: 'document' } };
 const conversation: RouteEntry = { path: { uuid: 'conversation' } };
+const tool: RouteEntry = { path: { id: 'tool' } };
+const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
 const none: RouteEntry = {};
 
 const assistantReferences: ((ids: ObjectIds) => object)[] = [
@@ -105,4 +107,21 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /user/knowledgebases/{knowledgebaseId}/documents/{id}': { ...document, body: { name: 'Mine now' } },
   'DELETE /user/knowledgebases/{knowledgebaseId}/documents/{id}': document,
   'POST /user/knowledgebases/{knowledgebaseId}/documents/{id}/retry': document,
+  'GET /user/phone-numbers': none,
+  'GET /user/phone-numbers/all': none,
+  'GET /user/assistants/phone-numbers': none,
+  'GET /user/phone-numbers/search': none,
+  'POST /user/phone-numbers/purchase': none,
+  'DELETE /user/phone-numbers/{id}': { path: { id: 'number' } },
+  'GET /user/phone-numbers/sip-trunks': none,
+  'POST /user/phone-numbers/sip-trunks': none,
+  'GET /user/phone-numbers/sip-trunks/{id}': trunk,
+  'PUT /user/phone-numbers/sip-trunks/{id}': { ...trunk, body: { nickname: 'Mine now' } },
+  'POST /sandbox/phone-numbers': none,
+  'GET /user/tools': none,
+  'POST /user/tools': none,
+  'GET /user/tools/{id}': tool,
+  'PUT /user/tools/{id}': { ...tool, body: { name: 'mine_now' } },
+  'DELETE /user/tools/{id}': tool,
+  'POST /user/tools/{id}/test': { ...tool, body: { arguments: { order_id: '7' } } },
 };

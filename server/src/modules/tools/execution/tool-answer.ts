@@ -1,5 +1,3 @@
-import { isJsonObject } from '../../../providers/spec/json.ts';
-
 /** An answer as the assistant reads it: JSON where it is JSON, else text; null for anything that is neither. */
 export interface ToolAnswer {
   status: number;
@@ -22,7 +20,7 @@ export function toolAnswer(received: {
   if (type !== '' && !/^text\/|json|xml|javascript|x-www-form-urlencoded/i.test(type)) {
     return { ...answer, body: null, content_type: type.slice(0, 100) };
   }
-  const text = storableText(decode(received.body, type));
+  const text = decode(received.body, type);
   const mayBeJson = !received.truncated && (/json/i.test(type) || /^\s*[[{]/.test(text));
   return { ...answer, body: mayBeJson ? (parsed(text) ?? text) : text };
 }
@@ -36,28 +34,19 @@ function decode(body: Buffer, type: string): string {
   }
 }
 
-/** Deeper data is kept as text: neither we nor PostgreSQL follow it down without end. */
+/** Deeper data is kept as text: nobody who walks through an answer follows it down without end. */
 const MAX_DEPTH = 64;
 
 function parsed(text: string): unknown {
   try {
-    return storable(JSON.parse(text), MAX_DEPTH);
+    const value: unknown = JSON.parse(text);
+    return isDeeperThan(MAX_DEPTH, value) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-/** The same JSON value with texts that PostgreSQL stores. Throws a RangeError below `depth` levels. */
-function storable(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return storableText(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) throw new RangeError('The answer is nested too deeply.');
-  if (Array.isArray(value)) return value.map((item) => storable(item, depth - 1));
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([key, item]) => [storableText(key), storable(item, depth - 1)]));
-}
-
-function storableText(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));
 }
