@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorFamily } from '#contract/errors.ts';
-import type { FieldErrors } from '#contract/validation.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -104,8 +104,8 @@ export interface RouteDefinition<Params extends Schema, Query extends Schema, Bo
     context: Context,
     input: {
       params: Parsed<Params>;
-      query: Partial<Parsed<Query>>;
-      body: Partial<Parsed<Body>>;
+      query: Holding<Parsed<Query>>;
+      body: Holding<Parsed<Body>>;
       file: UploadedFile | null;
     },
   ): FieldErrors | Promise<FieldErrors>;

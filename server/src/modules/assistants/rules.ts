@@ -89,7 +89,7 @@ export function catalogueErrors(
     catalogue.speechProviders.some((one) => one.id === id && one.kind === kind && one.is_offered);
   if (supplied.language_id !== undefined) must('language_id', hasLanguage(supplied.language_id));
   for (const [index, id] of (supplied.secondary_language_ids ?? []).entries()) {
-    must(`secondary_language_ids.${index}`, hasLanguage(id));
+    if (id !== undefined) must(`secondary_language_ids.${index}`, hasLanguage(id));
   }
   if (supplied.llm_model_id != null) must('llm_model_id', hasModel(supplied.llm_model_id, 'llm'));
   if (supplied.multimodal_model_id != null && mode !== undefined && mode !== 'pipeline') {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type createDocumentRequest, type DocumentType, maxFileBytes } from '#contract/knowledge.ts';
-import type { FieldErrors } from '#contract/validation.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { checkFileContent, inspectedBytes } from './extraction/file-type.ts';
 
 export type DocumentStatus = 'processing' | 'active' | 'failed';
@@ -31,7 +31,7 @@ export function knowledgebaseStatus(documents: {
   return documents.failed > 0 ? 'failed' : 'active';
 }
 
-type DocumentFields = Partial<z.output<typeof createDocumentRequest>>;
+type DocumentFields = Holding<z.output<typeof createDocumentRequest>>;
 
 export interface UploadFacts {
   bytes: Uint8Array;
