@@ -194,6 +194,14 @@ describe('paths and verbs', () => {
     }
   });
 
+  test.each(['+1', '1.0', '%201', '1e0', '0x1'])('an id in a path is digits only: %s', async (id) => {
+    const { id: known } = await createAssistant(account);
+    const path = `/user/assistant/${id.replace('1', String(known))}`;
+    const answer = await account.get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ message: 'Assistant not found.' });
+  });
+
   test('a trailing slash is no other path', async () => {
     expect((await account.get('/user/me/')).status).toBe(200);
   });
