@@ -37,6 +37,8 @@ export interface UploadedFile {
   bytes: Buffer;
   /** The part went on after `maxBytes`; `bytes` is empty then. */
   isTooLarge: boolean;
+  /** Further files came under the same name; they were dropped. */
+  isRepeated: boolean;
 }
 
 /** What a handler may want to know of the request beside its parsed parts. */

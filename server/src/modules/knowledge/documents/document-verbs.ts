@@ -120,7 +120,10 @@ export async function deleteDocument(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const key = keyOf(context, target);
-    await requireKnowledgebase(transaction, context, target.knowledgebaseId);
+    // Another account's knowledgebase holds none of the caller's documents, and is not to be locked.
+    if (!(await hasKnowledgebase(transaction, context.userId, target.knowledgebaseId))) {
+      throw notFound('Document');
+    }
     await bumpRevision(transaction, target.knowledgebaseId);
     if (!(await removeDocument(transaction, key))) throw notFound('Document');
   });
