@@ -73,7 +73,11 @@ export const conversationItem = z.object({
 export const conversationPage = pageOf(conversationItem);
 
 export const generateReplyRequest = z.object({
-  assistant_id: z.union([id(), z.uuid()], { error: ':field must be the id or the UUID of an assistant.' }),
+  assistant_id: z
+    .union([id(), z.string().meta({ format: 'uuid' })])
+    .refine((value) => typeof value === 'number' || z.uuid().safeParse(value).success, {
+      error: ':field must be the id or the UUID of an assistant.',
+    }),
   customer_identifier: text(255),
   message: text(10_000),
   variables: variables().nullish(),

@@ -47,7 +47,12 @@ async function makeDemo({ database, dependencies }: Server, ownerId: number): Pr
   await createDocument(database, context, {
     knowledgebaseId: knowledgebase.id,
     fields: { name: 'Clinic handbook', type: 'txt', url: null, links: null },
-    file: { filename: 'handbook.txt', bytes: Buffer.from(DEMO_DOCUMENT), isTooLarge: false },
+    file: {
+      filename: 'handbook.txt',
+      bytes: Buffer.from(DEMO_DOCUMENT),
+      isTooLarge: false,
+      isRepeated: false,
+    },
   });
   const { catalogue } = dependencies.catalogue;
   const summary = await createAssistant(dependencies.assistants, context, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Route } from './route.ts';
@@ -42,6 +43,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const paths = rememberPaths(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request));
+    const type = request.headers['content-type'];
+    if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
   });
   if (parts.onResponse !== undefined) {
     const { onResponse } = parts;
