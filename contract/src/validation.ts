@@ -20,31 +20,18 @@ type HoldingPart<Value> = Value extends readonly (infer Item)[]
   ? ((Item extends object ? Holding<Item> : Item) | undefined)[]
   : Value;
 
-/** Far more than any field needs, far less than what a stack or a JSON column holds. */
-const MAX_DEPTH = 64;
-
-export class TooDeepError extends Error {
-  constructor() {
-    super(`The request is nested deeper than ${MAX_DEPTH} levels.`);
-    this.name = 'TooDeepError';
-  }
-}
-
 /**
  * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked.
- * Values that are no JSON containers pass as they are. Throws a `TooDeepError`.
+ * Values that are no JSON containers pass as they are. The transport bounds how deep they nest.
  */
-export function normaliseInput(value: unknown, depth = 0): unknown {
+export function normaliseInput(value: unknown): unknown {
   if (typeof value === 'string') {
     const trimmed = value.trim();
     return trimmed === '' ? null : trimmed;
   }
-  if (depth > MAX_DEPTH) throw new TooDeepError();
-  if (Array.isArray(value)) return value.map((inner) => normaliseInput(inner, depth + 1));
+  if (Array.isArray(value)) return value.map(normaliseInput);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, normaliseInput(inner, depth + 1)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normaliseInput(inner)]));
 }
 
 /** Checks normalised input against an object schema and reports every broken rule in words. */

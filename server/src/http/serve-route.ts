@@ -1,11 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  mergeFieldErrors,
-  normaliseInput,
-  TooDeepError,
-  type Validated,
-  validate,
-} from '#contract/validation.ts';
+import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { isMultipart } from './content-type.ts';
@@ -133,13 +127,8 @@ async function readInput(route: Route, request: FastifyRequest): Promise<RawInpu
   const { body, file } = await readBody(route, request);
   // The router makes objects without the usual prototype.
   const params = Object.assign({}, request.params);
-  try {
-    const query = normaliseInput(Object.assign({}, request.query));
-    return { params, query, body: normaliseInput(body), file };
-  } catch (error) {
-    if (!(error instanceof TooDeepError)) throw error;
-    throw new AppError('bad-request', error.message, { cause: error });
-  }
+  const query = normaliseInput(Object.assign({}, request.query));
+  return { params, query, body: normaliseInput(body), file };
 }
 
 async function readBody(route: Route, request: FastifyRequest): Promise<Pick<RawInput, 'body' | 'file'>> {

@@ -24,7 +24,7 @@ const MISSING = 9_000_000_000;
 
 describe('one answer names everything that is broken', () => {
   test('in a list of ids: what is no id and what is nobody’s', async () => {
-    const tool = await insertTool(server, account);
+    const tool = await insertTool(account);
     expect(
       await brokenFields({
         secondary_language_ids: ['x', 999, 2, 0],
@@ -42,7 +42,7 @@ describe('one answer names everything that is broken', () => {
   });
 
   test('in a list of ids: what is there twice, on the repeated item', async () => {
-    const tool = await insertTool(server, account);
+    const tool = await insertTool(account);
     const { body } = await account.put(path, {
       tool_ids: [tool, tool, 'x'],
       secondary_language_ids: [2, 3, '2'],
@@ -76,7 +76,7 @@ describe('one answer names everything that is broken', () => {
     const transfer = {
       type: 'warm_call_transfer',
       supervisor_phone: '+40721234567',
-      outbound_phone_id: await insertNumber(server, stranger),
+      outbound_phone_id: await insertNumber(stranger),
       description: 'When they ask for a person.',
     };
     const assistant_id = (await createAssistant(stranger)).id;

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Runs per endpoint: a quick search in every run of the suite, a long one on demand. */
+// allow environment: how long to search is a matter of the run, not of the product
 const numRuns = Number(process.env['PARLEY_FUZZ_RUNS'] ?? 12);
 
 // Every answer is compared with the contract by the clients themselves.
@@ -42,7 +43,10 @@ async function everyOperation(
     const path = pathOf(operation, ids, parameters);
     await fc.assert(
       fc.asyncProperty(path, query, body, async (filled, values, content) => {
-        const answer = await send(client, operation, `${filled}${queryString(values)}`, content);
+        const answer = await send(client, operation, {
+          path: `${filled}${queryString(values)}`,
+          body: content,
+        });
         expect(answer.status, `${operation.name} ${answer.text}`).toBeLessThan(500);
       }),
       { numRuns, endOnFailure: true },
@@ -63,7 +67,10 @@ describe('a value of the wrong type', () => {
         const value = wrongType(schema);
         if (value === null || operation.name.includes('generate-reply')) continue;
         const client = operation.isPublic ? server.visitor : account;
-        const answer = await send(client, operation, ownPath(operation, ids), { [name]: value });
+        const answer = await send(client, operation, {
+          path: ownPath(operation, ids),
+          body: { [name]: value },
+        });
         expect(answer.status, `${operation.name} ${name}: ${answer.text}`).toBe(refused);
         const named = Object.keys(answer.body.errors).map((field) => field.split('.')[0]);
         expect(named, `${operation.name} ${name}`).toContain(name);
@@ -77,7 +84,7 @@ describe('a value of the wrong type', () => {
     for (const operation of operations) {
       for (const { name } of operation.queryParameters) {
         const path = `${ownPath(operation, ids)}?${name}=no%00such&${name}=twice`;
-        const answer = await send(account, operation, path, undefined);
+        const answer = await send(account, operation, { path, body: undefined });
         expect(answer.status, `${operation.name} ${name}`).toBe(422);
         expect(Object.keys(answer.body.errors)).toContain(name);
       }
@@ -120,7 +127,11 @@ function queryString(values: Record<string, unknown>): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-function send(client: Client, operation: Operation, path: string, body: unknown): Promise<Answer> {
+function send(
+  client: Client,
+  operation: Operation,
+  { path, body }: { path: string; body: unknown },
+): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   const init = body === undefined ? {} : { body: JSON.stringify(body) ?? 'null', headers };
   return client.request(operation.method, path, init);

@@ -43,6 +43,7 @@ export async function documentedOperations(client: Client): Promise<Operation[]>
   );
 }
 
+// allow any: the document is read as it comes
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as it comes.
 function readOperation(path: string, method: string, operation: any): Operation {
   const parameters: { name: string; in: string; schema: JsonSchema }[] = operation.parameters;

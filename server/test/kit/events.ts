@@ -2,6 +2,7 @@ import type { Client } from './test-server.ts';
 
 export interface SentEvent {
   event: string;
+  // allow any: tests look into events of every shape
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
   data: any;
 }

@@ -1,5 +1,5 @@
 import type { SipTrunk, UpdateTrunk } from '#contract/phone-numbers.ts';
-import type { FieldErrors } from '#contract/validation.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
@@ -31,9 +31,16 @@ export async function readTrunk(
 export async function checkTrunk(
   dependencies: TrunkDependencies,
   context: Context,
-  { id, supplied }: { id: number | null; supplied: UpdateTrunk },
+  { id, supplied }: { id: number | null; supplied: Holding<UpdateTrunk> },
 ): Promise<FieldErrors> {
-  return trunkErrors(supplied, id === null ? null : await readTrunk(dependencies, context, id));
+  const stored = id === null ? null : await readTrunk(dependencies, context, id);
+  const { allowed_inbound_ips: addresses, ...others } = supplied;
+  if (addresses == null)
+    return trunkErrors(addresses === null ? { ...others, allowed_inbound_ips: null } : others, stored);
+  return trunkErrors(
+    { ...others, allowed_inbound_ips: addresses.filter((one) => one !== undefined) },
+    stored,
+  );
 }
 
 /** @param input has passed `checkTrunk` */
