@@ -8,6 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
+import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
 import type { Database } from '../db/client.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
@@ -40,6 +41,7 @@ export interface Overrides {
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;
   embedder?: Embedder;
+  shutdownLimits?: ShutdownLimits;
 }
 
 export interface ModuleParts {
@@ -49,6 +51,7 @@ export interface ModuleParts {
   clock: Clock;
   database: Database;
   disposer: Disposer;
+  shutdown: Shutdown;
   overrides: Overrides;
   /** This process in the table of processes. */
   processId: string;
@@ -112,11 +115,8 @@ function composeKnowledge({
   return { database, embedder, retrieval };
 }
 
-/** How long turns under way may take to end when the process stops. */
-const DRAIN_MS = 30_000;
-
 function composeConversations(
-  { config, log, clock, database, disposer, overrides, processId }: ModuleParts,
+  { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleParts,
   {
     models,
     catalogue,
@@ -135,13 +135,8 @@ function composeConversations(
     const known = [...languageModels.keys()].join(', ');
     throw new ConfigError([`PARLEY_FALLBACK_MODEL must be one of ${known}.`]);
   }
-  const lifetime = new AbortController();
   const background = new BackgroundTasks((error) => log.error({ error }, 'Work in the background failed.'));
-  disposer.own('turns', background, async (owned) => {
-    const limit = AbortSignal.timeout(DRAIN_MS);
-    limit.addEventListener('abort', () => lifetime.abort(new Error('This process is stopping.')));
-    await owned.settle();
-  });
+  disposer.own('turns', background, (owned) => shutdown.bound(owned.settle()));
   return {
     database,
     clock,
@@ -154,7 +149,7 @@ function composeConversations(
     fallbackModel,
     background,
     processId,
-    lifetime: lifetime.signal,
+    lifetime: shutdown.turnsOver,
     turnLimits: overrides.turnLimits ?? {},
   };
 }

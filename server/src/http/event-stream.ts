@@ -17,6 +17,8 @@ export async function sendEvents(reply: FastifyReply, stream: EventStream): Prom
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
+    // A stream that outlasts the server's stop leaves no idle connection behind.
+    connection: 'close',
   });
   try {
     for (let step = first; step.done !== true && !response.destroyed; step = await iterator.next()) {

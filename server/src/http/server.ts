@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+import { endConnectionsOnClose, limitBodyTime } from './connections.ts';
 import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -15,7 +16,17 @@ export interface HttpServerParts extends ServeParts {
   /** Takes the client's address from X-Forwarded-For. */
   isBehindProxy: boolean;
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
+  /** How long clients may take to send a body. */
+  bodyTimes?: BodyTimes;
 }
+
+export interface BodyTimes {
+  jsonMs: number;
+  /** Also for what the server refuses before it reads the body. */
+  uploadMs: number;
+}
+
+const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
 /** Room for the multipart framing and the other fields beside a file of the largest size. */
@@ -26,8 +37,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const bodyTimes = parts.bodyTimes ?? BODY_TIMES;
   const app = Fastify({
     logger: false,
+    requestTimeout: bodyTimes.uploadMs,
     bodyLimit: JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
@@ -41,7 +54,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   readJsonBodies(app);
   await app.register(multipart);
   const paths = rememberPaths(app);
+  endConnectionsOnClose(app);
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.bodyLimit !== UPLOAD_LIMIT_BYTES) limitBodyTime(request.raw, bodyTimes.jsonMs);
     reply.headers(headersFor(request));
     const type = request.headers['content-type'];
     if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
