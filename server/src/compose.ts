@@ -194,7 +194,9 @@ async function composeHttp(parts: {
     routes,
     authenticate: (token) => authenticate(dependencies.accounts, token),
     rateLimiter: dependencies.accounts.rateLimiter,
-    idempotency: createIdempotencyStore(database, registry.processId),
+    idempotency: createIdempotencyStore(database, registry.processId, (error) =>
+      log.error({ error }, 'An Idempotency-Key could not be settled.'),
+    ),
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
     isBehindProxy: config.isBehindProxy,

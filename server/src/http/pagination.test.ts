@@ -10,6 +10,7 @@ const facts = (queryString: string): RequestFacts => ({
   accept: '',
   browserOrigin: null,
   remoteAddress: '127.0.0.1',
+  idempotencyKey: null,
   tokenId: 1,
 });
 

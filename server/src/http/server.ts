@@ -6,6 +6,7 @@ import { endConnectionsOnClose, limitBodyTime } from './connections.ts';
 import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
+import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import type { Route } from './route.ts';
 import { routeServing, type ServeParts } from './serve-route.ts';
 
@@ -29,8 +30,6 @@ export interface BodyTimes {
 const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
-/** Room for the multipart framing and the other fields beside a file of the largest size. */
-const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 /** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
 const MAX_ADDRESS_LENGTH = 65_536;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
