@@ -199,7 +199,7 @@ async function composeHttp(parts: {
     ),
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
-    isBehindProxy: config.isBehindProxy,
+    trustedProxies: config.trustedProxies,
     reportFailure: (error, request) => log.error({ error, ...request }, 'A request failed on our side.'),
     onResponse: (request, reply) =>
       log.info(

@@ -6,6 +6,7 @@ import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalogue } from '../core/catalogue.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
+import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
@@ -75,7 +76,17 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   return {
-    accounts: { database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
+    accounts: {
+      database,
+      clock,
+      rateLimiter,
+      lastUsed,
+      // A hash takes tens of milliseconds: whoever waits, waits a second or two at most.
+      hashing: new Gate({ atOnce: 2, waiting: 50 }),
+      findToken,
+      initialBalanceMicros,
+      isRegistrationOpen,
+    },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     conversations: {

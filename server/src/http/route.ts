@@ -52,7 +52,8 @@ export interface RequestFacts {
   accept: string;
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
-  remoteAddress: string;
+  /** The client's address as limits count it: see `clientNetwork`. */
+  remoteNetwork: string;
   /** Hash or id of the credential, for limits per token. */
   tokenId: number | null;
   /**

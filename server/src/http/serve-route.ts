@@ -8,6 +8,7 @@ import {
 } from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
+import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
@@ -114,7 +115,7 @@ async function limit(
   about: { request: FastifyRequest; reply: FastifyReply; identity: Identity | null },
 ): Promise<void> {
   const { request, reply, identity } = about;
-  const caller = identity === null ? `address:${request.ip}` : `token:${identity.tokenId}`;
+  const caller = identity === null ? `address:${clientNetwork(request.ip)}` : `token:${identity.tokenId}`;
   applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
   if (route.limit === undefined || identity === null) return;
   const { name, limit: most, windowMs, per } = route.limit;
@@ -288,7 +289,7 @@ function factsOf(
     queryString,
     accept: request.headers.accept ?? '',
     browserOrigin: request.headers.origin ?? null,
-    remoteAddress: request.ip,
+    remoteNetwork: clientNetwork(request.ip),
     tokenId: caller?.tokenId ?? null,
     idempotencyKey: caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key),
   };

@@ -14,8 +14,8 @@ export interface HttpServerParts extends ServeParts {
   routes: readonly Route[];
   /** Pages and files outside `/api`: registered as they are. */
   registerPages?(app: FastifyInstance): void;
-  /** Takes the client's address from X-Forwarded-For. */
-  isBehindProxy: boolean;
+  /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
+  trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
   /** How long clients may take to send a body. */
   bodyTimes?: BodyTimes;
@@ -45,7 +45,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
-    trustProxy: parts.isBehindProxy,
+    trustProxy: proxyTrust(parts.trustedProxies),
     // Addresses that the router cannot read never reach the hooks.
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers(headersFor(request)), request, asAppError(error, request, parts)),
@@ -82,6 +82,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   return app;
+}
+
+/** Hop 0 is who connected; with none trusted the header is not even read. */
+function proxyTrust(
+  proxies: number | string[],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof proxies !== 'number') return proxies;
+  return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
 /** What every answer carries. */
