@@ -14,6 +14,19 @@ export interface ProcessRegistry {
 /** First number of the advisory locks that processes hold; also in `is_process_alive`. */
 const PROCESS_LOCKS = 726_351;
 const BEAT_MS = 1000;
+/** Who has lost its connection opens another within a second or two, and keeps its jobs meanwhile. */
+const SILENCE = '2 seconds';
+/** After the database was away, the others get this many beats to enter again before they count as dead. */
+const GRACE_BEATS = 3;
+
+/** A server that vanished from the network must not hold up a beat or the end of this process. */
+const CLIENT: pg.ClientConfig = {
+  application_name: 'parley-process',
+  query_timeout: 5_000,
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+};
 
 /**
  * Enters this process in the table of processes and keeps its lock on a connection of its own: the lock is
@@ -28,12 +41,14 @@ export async function startProcessRegistry(parts: {
   const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolId: null };
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
+  let grace = 0;
   const beat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         await parts.clock.sleep(BEAT_MS, stopping.signal);
-        await client.query('update processes set beat_at = clock_timestamp() where id = $1', [entry.id]);
-        await buryDead(client);
+        await beatOnce(client, entry);
+        if (grace === 0) await buryDead(client);
+        else grace -= 1;
       } catch (error) {
         if (stopping.signal.aborted) return;
         parts.log.warn(
@@ -42,6 +57,7 @@ export async function startProcessRegistry(parts: {
         );
         await client.end().catch(() => undefined);
         client = await enter(parts.connection, entry).catch(() => client);
+        grace = GRACE_BEATS;
       }
     }
   };
@@ -67,10 +83,27 @@ interface Entry {
   workerPoolId: string | null;
 }
 
+async function beatOnce(client: pg.Client, { id }: Entry): Promise<void> {
+  const text = 'update processes set beat_at = clock_timestamp() where id = $1';
+  const { rowCount } = await client.query(text, [id]);
+  // Who was silent for too long is taken for dead by the others, and enters again.
+  if (rowCount === 0) throw new Error('The entry of this process is gone.');
+}
+
 async function enter(connection: pg.ClientConfig, entry: Entry): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: 'parley-process' });
+  const client = new pg.Client({ ...connection, ...CLIENT });
   client.on('error', () => undefined);
-  await client.connect();
+  try {
+    await client.connect();
+    await lockEntry(client, entry);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('begin');
   await client.query('delete from processes where id = $1', [entry.id]);
   const { rows } = await client.query<{ lock_number: number }>(
@@ -80,14 +113,15 @@ async function enter(connection: pg.ClientConfig, entry: Entry): Promise<pg.Clie
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);
   await client.query('commit');
-  return client;
 }
 
-/** Deletes the entries of dead processes and unlocks their jobs, in one statement. */
+/** Deletes the entries of dead processes, without lock and silent, and unlocks their jobs: one statement. */
 async function buryDead(client: pg.Client): Promise<void> {
   await client.query(
     `with dead as (
-       delete from processes where not is_process_alive(id) returning worker_pool_id)
+       delete from processes
+       where beat_at < clock_timestamp() - interval '${SILENCE}' and not is_process_alive(id)
+       returning worker_pool_id)
      select graphile_worker.force_unlock_workers(array_agg(worker_pool_id)) from dead
      where worker_pool_id is not null having count(*) > 0`,
   );
