@@ -13,7 +13,7 @@ import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts'
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
-import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
+import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
@@ -76,6 +76,7 @@ function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
 function composeKnowledge({
   config,
   secrets,
+  clock,
   database,
   disposer,
   overrides,
@@ -83,7 +84,7 @@ function composeKnowledge({
   const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
   const loader = createChunkLoader(database, embedder);
   const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
-  const retrieval = createRetrievalEngine({ loader, memoryLimitBytes });
+  const retrieval = createRetrievalEngine({ loader, clock, memoryLimitBytes });
   disposer.own('search indexes', retrieval, (owned) => owned.close());
   return { database, embedder, retrieval };
 }
@@ -119,6 +120,7 @@ function composeConversations(
     catalogue,
     prices: config.prices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
+    warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),
     languageModels,
     fallbackModel,
     background,

@@ -24,6 +24,11 @@ export interface ReplyDependencies {
   catalogue: Catalogue;
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
+  /** Makes a knowledgebase ready for questions. */
+  warmKnowledge(
+    knowledgebase: { userId: number; knowledgebaseId: number },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** By the model's code in the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */
