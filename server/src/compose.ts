@@ -164,19 +164,24 @@ async function startJobs(parts: {
   const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
   await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
-  const runner = await startJobRunner({
-    database,
-    log,
-    handlers: [
-      ...knowledgeJobHandlers(knowledgeWork),
-      ...conversationJobHandlers(database, log),
-      housekeepingHandler(database),
-    ],
-    schedules: [tendSchedule, settleTurnsSchedule, housekeepingSchedule],
-    concurrentJobs: 4,
-    onPool: (poolId) => registry.setWorkerPool(poolId),
-  });
-  disposer.own('job runner', runner, (owned) => owned.stop());
+  const knowledge = knowledgeJobHandlers(knowledgeWork);
+  const short = [
+    ...knowledge.short,
+    ...conversationJobHandlers(database, log),
+    housekeepingHandler(database),
+  ];
+  const shortSchedules = [tendSchedule, settleTurnsSchedule, housekeepingSchedule];
+  const pools = [
+    // Websites mostly wait for their servers; files take turns at the extractor.
+    { handlers: knowledge.ingestion, concurrentJobs: 8, schedules: [] },
+    { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
+    { handlers: short, concurrentJobs: 4, schedules: shortSchedules },
+  ];
+  for (const pool of pools) {
+    const onPool = (poolId: string): Promise<void> => registry.addWorkerPool(poolId);
+    const runner = await startJobRunner({ database, log, ...pool, onPool });
+    disposer.own('job runner', runner, (owned) => owned.stop());
+  }
 }
 
 async function composeHttp(parts: {

@@ -17,7 +17,7 @@ import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts'
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
-import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
+import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
@@ -114,6 +114,7 @@ function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
 function composeKnowledge({
   config,
   secrets,
+  clock,
   database,
   disposer,
   overrides,
@@ -121,7 +122,7 @@ function composeKnowledge({
   const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
   const loader = createChunkLoader(database, embedder);
   const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
-  const retrieval = createRetrievalEngine({ loader, memoryLimitBytes });
+  const retrieval = createRetrievalEngine({ loader, clock, memoryLimitBytes });
   disposer.own('search indexes', retrieval, (owned) => owned.close());
   return { database, embedder, retrieval };
 }
@@ -156,6 +157,7 @@ function composeConversations(
     prices: config.prices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
     loadTools: (request) => agentTools(tools, request),
+    warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),
     languageModels,
     fallbackModel,
     background,

@@ -6,8 +6,8 @@ import type { Log } from '../core/log.ts';
 
 export interface ProcessRegistry {
   readonly processId: string;
-  /** The name under which this process locks jobs; they are unlocked when it dies. */
-  setWorkerPool(poolId: string): Promise<void>;
+  /** Adds a name under which this process locks jobs; they are unlocked when it dies. */
+  addWorkerPool(poolId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startProcessRegistry(parts: {
   clock: Clock;
   log: Log;
 }): Promise<ProcessRegistry> {
-  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolId: null };
+  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolIds: [] };
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
   let grace = 0;
@@ -64,9 +64,10 @@ export async function startProcessRegistry(parts: {
   const beating = beat();
   return {
     processId: entry.id,
-    setWorkerPool: async (poolId) => {
-      entry.workerPoolId = poolId;
-      await client.query('update processes set worker_pool_id = $2 where id = $1', [entry.id, poolId]);
+    addWorkerPool: async (poolId) => {
+      entry.workerPoolIds.push(poolId);
+      const { id, workerPoolIds } = entry;
+      await client.query('update processes set worker_pool_ids = $2 where id = $1', [id, workerPoolIds]);
     },
     stop: async () => {
       stopping.abort();
@@ -80,7 +81,7 @@ export async function startProcessRegistry(parts: {
 interface Entry {
   id: string;
   role: string;
-  workerPoolId: string | null;
+  workerPoolIds: string[];
 }
 
 async function beatOnce(client: pg.Client, { id }: Entry): Promise<void> {
@@ -107,9 +108,9 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('begin');
   await client.query('delete from processes where id = $1', [entry.id]);
   const { rows } = await client.query<{ lock_number: number }>(
-    `insert into processes (id, role, host, pid, worker_pool_id) values ($1, $2, $3, $4, $5)
+    `insert into processes (id, role, host, pid, worker_pool_ids) values ($1, $2, $3, $4, $5)
      returning lock_number`,
-    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolId],
+    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds],
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);
   await client.query('commit');
@@ -121,8 +122,8 @@ async function buryDead(client: pg.Client): Promise<void> {
     `with dead as (
        delete from processes
        where beat_at < clock_timestamp() - interval '${SILENCE}' and not is_process_alive(id)
-       returning worker_pool_id)
-     select graphile_worker.force_unlock_workers(array_agg(worker_pool_id)) from dead
-     where worker_pool_id is not null having count(*) > 0`,
+       returning worker_pool_ids)
+     select graphile_worker.force_unlock_workers(array_agg(pool_id))
+     from dead, unnest(worker_pool_ids) as pool_id having count(*) > 0`,
   );
 }
