@@ -280,6 +280,6 @@ function factsOf(
     browserOrigin: request.headers.origin ?? null,
     remoteNetwork: clientNetwork(request.ip),
     tokenId: caller?.tokenId ?? null,
-    idempotencyKey: caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key),
+    idempotencyKey: typeof key !== 'string' || key === '' ? null : scopedKey(caller?.tokenId ?? path, key),
   };
 }

@@ -14,8 +14,6 @@ export interface ProcessRegistry {
 /** First number of the advisory locks that processes hold; also in `is_process_alive`. */
 const PROCESS_LOCKS = 726_351;
 const BEAT_MS = 1000;
-/** Who has lost its connection opens another within a second or two, and keeps its jobs meanwhile. */
-const SILENCE = '2 seconds';
 /** After the database was away, the others get this many beats to enter again before they count as dead. */
 const GRACE_BEATS = 3;
 
@@ -121,7 +119,7 @@ async function buryDead(client: pg.Client): Promise<void> {
   await client.query(
     `with dead as (
        delete from processes
-       where beat_at < clock_timestamp() - interval '${SILENCE}' and not is_process_alive(id)
+       where not is_process_alive(id)
        returning worker_pool_ids)
      select graphile_worker.force_unlock_workers(array_agg(pool_id))
      from dead, unnest(worker_pool_ids) as pool_id having count(*) > 0`,
