@@ -4,6 +4,7 @@ import type { PageRequest } from '../../http/pagination.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
+import type { ListedPage } from './listing/page-cache.ts';
 
 export interface Summary {
   id: number;
@@ -163,7 +164,7 @@ export async function readPage(
   database: Executor,
   userId: number,
   { page, perPage }: PageRequest,
-): Promise<{ items: string; count: number; total: number }> {
+): Promise<ListedPage> {
   const rows = await database.query<{ total: number; list_json: string | null }>(
     `select counted.total, page.list_json
      from (select count(*)::int as total from assistants where user_id = $1 and deleted_at is null) counted
