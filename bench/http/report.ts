@@ -17,14 +17,7 @@ export function printReport(operation: Operation, samples: Samples): void {
     shown(spread(samples[name].map((sample) => sample.databaseCpuMicros))),
     shown(spread(samples[name].map((sample) => sample.generatorShare))),
   ]);
-  const head = [
-    'contender',
-    'requests/s',
-    'server µs/request',
-    'database µs/request',
-    'p99 ms',
-    'generator core',
-  ];
+  const head = ['contender', 'requests/s', 'server µs/request', 'database µs/request', 'generator core'];
   console.log(`\n### ${operation}: median (least–most of the rounds)\n`);
   console.log(markdownTable([head, ...rows]));
   const ratio = (name: keyof Samples, value: (sample: Sample) => number) =>

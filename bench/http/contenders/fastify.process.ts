@@ -34,11 +34,11 @@ const app = Fastify({ logger: false });
 app.get('/api/health', async () => ({ status: 'ok' }));
 app.get('/api/user/assistants/get', async (request, reply) => {
   const userId = await userOf(request.headers.authorization);
-  const page = { page: 1, perPage: 10 };
+  const page = { page: 1, perPage: 10, knownVersion: null };
   const [path = '', queryString = ''] = request.url.split('?', 2);
   const origin = `${request.protocol}://${request.host}`;
   const facts = { ...noFacts, origin, path, queryString };
-  const result = await readPage(database, userId, page);
+  const { page: result } = await readPage(database, userId, page);
   return reply.header('content-type', json).send(pageEnvelope(facts, page, result));
 });
 app.post('/api/user/assistant', async (request, reply) => {

@@ -1,4 +1,5 @@
-import type { ListVersion } from './list-version.ts';
+/** Stands for the whole content of an account's list: equal texts, equal lists. */
+export type ListVersion = string;
 
 /** One page of the list as it is sent. */
 export interface ListedPage {
@@ -8,14 +9,14 @@ export interface ListedPage {
   total: number;
 }
 
-interface Entry {
+export interface CachedPage {
   version: ListVersion;
   page: ListedPage;
 }
 
-/** Pages by key, each good for one version of its list. Full, it forgets what was not asked for longest. */
+/** Pages by key, each with the version that it shows. Full, it forgets what was not asked for longest. */
 export class PageCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CachedPage>();
   readonly #maxCharacters: number;
   #characters = 0;
 
@@ -23,18 +24,18 @@ export class PageCache {
     this.#maxCharacters = maxCharacters;
   }
 
-  get(key: string, version: ListVersion): ListedPage | null {
+  get(key: string): CachedPage | null {
     const entry = this.#entries.get(key);
-    if (entry?.version !== version) return null;
+    if (entry === undefined) return null;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    return entry.page;
+    return entry;
   }
 
-  set(key: string, version: ListVersion, page: ListedPage): void {
+  set(key: string, entry: CachedPage): void {
     this.#forget(key);
-    this.#entries.set(key, { version, page });
-    this.#characters += page.items.length;
+    this.#entries.set(key, entry);
+    this.#characters += entry.page.items.length;
     for (const oldest of this.#entries.keys()) {
       if (this.#characters <= this.#maxCharacters) return;
       this.#forget(oldest);
