@@ -41,11 +41,3 @@ it('tells answers by their status', async () => {
   const result = await generateLoad(job('/broken'));
   expect(result.statuses).toEqual({ 500: result.answers });
 });
-
-it('sends no more than the rate asks for', async () => {
-  seen = 0;
-  const result = await generateLoad({ ...job('/fine'), ratePerSecond: 50 });
-  expect(seen).toBeGreaterThan(0);
-  expect(seen).toBeLessThanOrEqual(result.seconds * 50 + 1);
-  expect(result.answers).toBeLessThanOrEqual(seen);
-});

@@ -1,10 +1,8 @@
 import type { Generated } from 'kysely';
 import { type Executor, queryBuilder } from '../../db/client.ts';
-import type { PageRequest } from '../../http/pagination.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
-import type { CachedPage } from './listing/page-cache.ts';
 
 export interface Summary {
   id: number;
@@ -154,35 +152,6 @@ export async function findReferences(
     outboundNumberIds: row?.outbound_number_ids ?? [],
     assistantIds: row?.assistant_ids ?? [],
   };
-}
-
-/**
- * One page as JSON text, newest first, how many there are in all, and the version of the whole list; the page is empty
- * when that is the known version. Every change of an assistant moves its updated_at, and to create or delete one
- * changes the count, so no change leaves both the count and the sum as they were. The rows are joined here:
- * PostgreSQL would copy the page three times to do it.
- */
-export async function readPage(
-  database: Executor,
-  userId: number,
-  { page, perPage, knownVersion }: PageRequest & { knownVersion: string | null },
-): Promise<CachedPage> {
-  const rows = await database.query<{ total: number; version: string; list_json: string | null }>(
-    `with list as materialized (
-       select count(*)::int as total, count(*) || ' ' || sum(updated_at - timestamptz '2000-01-01Z') as version
-       from assistants where user_id = $1 and deleted_at is null)
-     select list.total, list.version, page.list_json
-     from list left join (
-       select id, list_json from assistants
-       where user_id = $1 and deleted_at is null and (select version from list) is distinct from $4
-       order by id desc limit $2 offset $3) page on true
-     order by page.id desc`,
-    [userId, perPage, (page - 1) * perPage, knownVersion],
-  );
-  // A page beyond the last is one row without an item.
-  const items = rows.flatMap(({ list_json }) => list_json ?? []);
-  const { total, version } = rows[0] ?? { total: 0, version: '' };
-  return { version, page: { items: items.join(','), count: items.length, total } };
 }
 
 export async function readAll(database: Executor, userId: number): Promise<string> {
