@@ -70,3 +70,11 @@ test('pages and accounts are kept apart', async () => {
     expect((await two.get('/user/assistants/get?page=9')).body).toMatchObject({ total: 2, data: [] });
   }
 });
+
+test('the last page that can be asked for is empty', async () => {
+  const account = await server.account();
+  await createAssistant(account);
+  const { status, body } = await account.get('/user/assistants/get?per_page=100&page=1000000000');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ total: 1, data: [], from: null });
+});

@@ -24,9 +24,10 @@ export async function readPages(database: Executor, asked: readonly AskedPage[])
   // Every change of an assistant moves its updated_at, and to create or delete one changes the count: no change
   // leaves both the count and the sum as they were.
   const rows = await database.query<PageRow>(
-    `select asked.position::int as position, list.total, list.version, page.list_json
-     from unnest($1::bigint[], $2::int[], $3::int[], $4::text[]) with ordinality
-       as asked (user_id, per_page, skipped, known_version, position)
+    // As JSON: of arrays PostgreSQL sees the length and plans the statement anew for every request.
+    `select asked.position, list.total, list.version, page.list_json
+     from json_to_recordset($1::json)
+       as asked (position int, user_id bigint, per_page int, skipped bigint, known_version text)
      cross join lateral (
        select count(*)::int as total, count(*) || ' ' || sum(updated_at - timestamptz '2000-01-01Z') as version
        from assistants where user_id = asked.user_id and deleted_at is null) list
@@ -35,15 +36,15 @@ export async function readPages(database: Executor, asked: readonly AskedPage[])
        where user_id = asked.user_id and deleted_at is null and list.version is distinct from asked.known_version
        order by id desc limit asked.per_page offset asked.skipped) page on true
      order by asked.position, page.id desc`,
-    [
-      asked.map(({ userId }) => userId),
-      asked.map(({ perPage }) => perPage),
-      asked.map(({ page, perPage }) => (page - 1) * perPage),
-      asked.map(({ knownVersion }) => knownVersion),
-    ],
+    [JSON.stringify(asked.map(asRecord))],
   );
   const byPosition = Map.groupBy(rows, (row) => row.position);
-  return asked.map((_, index) => asPage(byPosition.get(index + 1) ?? []));
+  return asked.map((_, index) => asPage(byPosition.get(index) ?? []));
+}
+
+function asRecord({ userId, page, perPage, knownVersion }: AskedPage, position: number) {
+  const skipped = (page - 1) * perPage;
+  return { position, user_id: userId, per_page: perPage, skipped, known_version: knownVersion };
 }
 
 /** The rows are joined here: PostgreSQL would copy the page three times to do it. */
