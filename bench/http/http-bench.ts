@@ -92,8 +92,11 @@ export class HttpBench implements AsyncDisposable {
     const sample = await measure(job, place);
     const good = sample.load.statuses[operation === 'list' ? '200' : '201'] ?? 0;
     if (good !== sample.load.answers || sample.load.failures > 0) {
-      throw new Error(`${name} answered ${JSON.stringify(sample.load.statuses)} to ${operation}.`);
+      const { statuses, failures } = sample.load;
+      const seen = `${JSON.stringify(statuses)}, ${failures} connections broke`;
+      throw new Error(`${name} answered ${operation} with ${seen}.`);
     }
+    if (good === 0) throw new Error(`${name} did not answer ${operation} within ${time.seconds} s.`);
     return sample;
   }
 
