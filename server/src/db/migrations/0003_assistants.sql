@@ -112,7 +112,8 @@ create table assistants (
 -- Uncompressed and in the row, not beside it, as long as the row fits a page: a list is read as it lies on disk.
 alter table assistants alter column list_json set storage external;
 alter table assistants set (toast_tuple_target = 8160);
-create index assistants_list on assistants (user_id, id desc) where deleted_at is null;
+-- With updated_at, whether a list has changed is answered without its rows.
+create index assistants_list on assistants (user_id, id desc) include (updated_at) where deleted_at is null;
 create index assistants_knowledgebase on assistants (knowledgebase_id) where deleted_at is null;
 -- A number rings at one inbound assistant only.
 create unique index assistants_inbound_number on assistants (phone_number_id)

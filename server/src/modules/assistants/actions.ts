@@ -11,6 +11,7 @@ import type { StoredAssistant } from './configuration/columns.ts';
 import { ownedReferences, referenceErrors } from './configuration/reference-rules.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
+import type { PageReader } from './listing/page-reader.ts';
 import {
   catalogueErrors,
   foreignSettingErrors,
@@ -27,7 +28,6 @@ import {
   readAll,
   readOne,
   readOutbound,
-  readPage,
   type Summary,
   setWebhook,
   softDelete,
@@ -37,6 +37,7 @@ import {
 export interface AssistantDependencies {
   database: Database;
   catalogue: Catalogue;
+  readPage: PageReader;
 }
 
 /** Every rule between fields and about other objects, on the fields that hold by themselves. */
@@ -117,11 +118,11 @@ async function freeNumber<Result>(write: () => Promise<Result>): Promise<Result>
 
 /** The paginated list as JSON text. */
 export async function listAssistantPage(
-  { database }: AssistantDependencies,
+  { readPage }: AssistantDependencies,
   context: Context,
   { page, facts }: { page: PageRequest; facts: RequestFacts },
 ): Promise<string> {
-  return pageEnvelope(facts, page, await readPage(database, context.userId, page));
+  return pageEnvelope(facts, page, await readPage(context.userId, page));
 }
 
 export function listAssistants({ database }: AssistantDependencies, context: Context): Promise<string> {

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import { type Executor, queryBuilder } from '../../db/client.ts';
-import type { PageRequest } from '../../http/pagination.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
@@ -153,28 +152,6 @@ export async function findReferences(
     outboundNumberIds: row?.outbound_number_ids ?? [],
     assistantIds: row?.assistant_ids ?? [],
   };
-}
-
-/**
- * One page as JSON text, newest first, and how many there are in all: one statement. The rows are joined here:
- * PostgreSQL would copy the page three times to do it.
- */
-export async function readPage(
-  database: Executor,
-  userId: number,
-  { page, perPage }: PageRequest,
-): Promise<{ items: string; count: number; total: number }> {
-  const rows = await database.query<{ total: number; list_json: string | null }>(
-    `select counted.total, page.list_json
-     from (select count(*)::int as total from assistants where user_id = $1 and deleted_at is null) counted
-     left join (select id, list_json from assistants where user_id = $1 and deleted_at is null
-                order by id desc limit $2 offset $3) page on true
-     order by page.id desc`,
-    [userId, perPage, (page - 1) * perPage],
-  );
-  // A page beyond the last is one row without an item.
-  const items = rows.flatMap(({ list_json }) => list_json ?? []);
-  return { items: items.join(','), count: items.length, total: rows[0]?.total ?? 0 };
 }
 
 export async function readAll(database: Executor, userId: number): Promise<string> {
