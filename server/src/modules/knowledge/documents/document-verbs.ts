@@ -120,7 +120,7 @@ export async function deleteDocument(
   await database.transaction(async (transaction) => {
     const key = keyOf(context, target);
     await requireKnowledgebase(transaction, context, target.knowledgebaseId);
-    await bumpRevision(transaction, target.knowledgebaseId);
+    await bumpRevision(transaction, key);
     if (!(await removeDocument(transaction, key))) throw notFound('Document');
   });
 }
