@@ -94,7 +94,10 @@ async function serveRoute(
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
-  const facts = factsOf(parts, request, { caller, key });
+  const idempotencyKey =
+    caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key);
+  const tokenId = caller?.tokenId ?? null;
+  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, idempotencyKey });
   const input = await readInput(route, request);
   if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
