@@ -64,12 +64,20 @@ export function flag() {
   return z.preprocess((value) => FLAGS.get(value) ?? value, z.boolean());
 }
 
-/** An object of named values; clients that know no empty object send `[]`. */
+/** An object; clients that know no empty object send `[]`. */
+export function objectOrEmptyList<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((input) => (Array.isArray(input) && input.length === 0 ? {} : input), schema);
+}
+
+/** An object of named values. The one name that JavaScript keeps for itself is refused, not dropped. */
 export function dictionary<Value extends z.ZodType>(value: Value) {
-  return z.preprocess(
-    (input) => (Array.isArray(input) && input.length === 0 ? {} : input),
-    z.record(z.string().max(255), value),
-  );
+  return z
+    .unknown()
+    .superRefine((input, context) => {
+      if (typeof input !== 'object' || input === null || !Object.hasOwn(input, '__proto__')) return;
+      context.addIssue({ code: 'custom', path: ['__proto__'], message: 'The name __proto__ is reserved.' });
+    })
+    .pipe(objectOrEmptyList(z.record(z.string().max(255), value)));
 }
 
 /** Values for `{{names}}` in prompts. */

@@ -13,7 +13,8 @@ import { contenderEnvironment } from './environment.ts';
 // Parley's own statements behind nothing but Fastify: no validation, no limits, no request ids, no log.
 const { port, databaseUrl } = contenderEnvironment();
 const database = openDatabase({ connectionString: databaseUrl }, () => {});
-const defaults = settingDefaults(await readCatalogue(database), 'pipeline', 1);
+const choice = { mode: 'pipeline', languageId: 1, voiceId: 1 } as const;
+const defaults = settingDefaults(await readCatalogue(database), choice);
 const json = 'application/json; charset=utf-8';
 
 const noFacts = { accept: '', browserOrigin: null, remoteNetwork: '', tokenId: null, idempotencyKey: null };

@@ -15,6 +15,7 @@ import {
 } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
+import { requestFacts } from './request-facts.ts';
 import {
   BinaryAnswer,
   EventStream,
@@ -51,6 +52,8 @@ const MINUTE_MS = 60_000;
 export interface RouteServing {
   /** Who asks and how often, before the body is read; answers itself when the request may not go on. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** What is no route counts against a good token's budget too. Throws `rate-limited`. */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** What is asked, then the verb, then its answer. */
   serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
@@ -68,6 +71,10 @@ export function routeServing(parts: ServeParts): RouteServing {
       } catch (error) {
         return refuse(parts, { route, request, reply }, error);
       }
+    },
+    count: async (request, reply) => {
+      const caller = await findCaller(parts, request);
+      if (caller !== null) await takeFromBudget(parts, reply, callerKey(caller));
     },
     serve: async (route, request, reply) => {
       try {
@@ -87,7 +94,10 @@ async function serveRoute(
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
-  const facts = factsOf(parts, request, { caller, key });
+  const idempotencyKey =
+    caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key);
+  const tokenId = caller?.tokenId ?? null;
+  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, idempotencyKey });
   const input = await readInput(route, request);
   if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
@@ -97,10 +107,15 @@ async function serveRoute(
 
 async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
   if (route.access === 'public') return null;
+  const caller = await findCaller(parts, request);
+  if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  return caller;
+}
+
+async function findCaller(parts: ServeParts, request: FastifyRequest): Promise<Caller | null> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const identity = token === undefined ? null : await parts.authenticate(token);
-  if (token === undefined || identity === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  return { ...identity, token };
+  return token === undefined || identity === null ? null : { ...identity, token };
 }
 
 async function limit(
@@ -115,6 +130,14 @@ async function limit(
   const { name, limit: most, windowMs, per } = route.limit;
   const key = `${name}:${per === 'user' ? `user:${identity.userId}` : caller}`;
   applyAllowance(reply, await parts.rateLimiter.takeFromWindow(key, most, windowMs));
+}
+
+function callerKey({ tokenId }: Identity): string {
+  return `token:${tokenId}`;
+}
+
+async function takeFromBudget(parts: ServeParts, reply: FastifyReply, caller: string): Promise<void> {
+  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
 }
 
 function applyAllowance(reply: FastifyReply, allowance: Allowance): void {
@@ -261,25 +284,5 @@ function contextOf(request: FastifyRequest, identity: Identity | null): Context 
     get signal() {
       return request.signal;
     },
-  };
-}
-
-function factsOf(
-  parts: ServeParts,
-  request: FastifyRequest,
-  { caller, key }: { caller: Caller | null; key: string | string[] | undefined },
-): RequestFacts {
-  const queryAt = request.url.indexOf('?');
-  const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
-  const queryString = queryAt === -1 ? '' : request.url.slice(queryAt + 1);
-  return {
-    origin: parts.publicUrl ?? `${request.protocol}://${request.host}`,
-    path,
-    queryString,
-    accept: request.headers.accept ?? '',
-    browserOrigin: request.headers.origin ?? null,
-    remoteNetwork: clientNetwork(request.ip),
-    tokenId: caller?.tokenId ?? null,
-    idempotencyKey: typeof key !== 'string' || key === '' ? null : scopedKey(caller?.tokenId ?? path, key),
   };
 }
