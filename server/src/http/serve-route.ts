@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
@@ -15,6 +15,7 @@ import {
 } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
+import { contextOf } from './request-context.ts';
 import {
   BinaryAnswer,
   EventStream,
@@ -146,7 +147,7 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 
 async function answer(
   route: Route,
-  context: Context,
+  context: Context | VisitorContext,
   { input, facts }: { input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
   const params = route.params === undefined ? undefined : validate(route.params, input.params);
@@ -191,7 +192,7 @@ async function answerOnce(
   parts: ServeParts,
   route: Route,
   about: {
-    context: Context;
+    context: Context | VisitorContext;
     input: RawInput;
     facts: RequestFacts;
     key: string;
@@ -249,19 +250,6 @@ function refuse(
   // Whatever is left of a body that is too large is not read.
   if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
-}
-
-function contextOf(request: FastifyRequest, identity: Identity | null): Context {
-  return {
-    // Public verbs find the account through the object that they are asked for.
-    userId: identity?.userId ?? 0,
-    actor: identity === null ? { kind: 'visitor' } : { kind: 'account', tokenId: identity.tokenId },
-    requestId: request.id,
-    // Read late: a signal is made only for the verbs that wait.
-    get signal() {
-      return request.signal;
-    },
-  };
 }
 
 function factsOf(
