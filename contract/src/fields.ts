@@ -12,7 +12,8 @@ export function text(max: number, min = 1) {
   return z
     .string()
     .superRefine((value, context) => {
-      const length = codePoints(value);
+      // A character takes two units at most: what is far too long is not taken apart to be counted.
+      const length = value.length > 2 * max ? value.length : codePoints(value);
       if (length > max) {
         context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
       } else if (length < min) {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
@@ -15,6 +15,7 @@ import {
 } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
+import { contextOf } from './request-context.ts';
 import { requestFacts } from './request-facts.ts';
 import {
   BinaryAnswer,
@@ -94,9 +95,10 @@ async function serveRoute(
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
-  const idempotencyKey =
-    caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key);
   const tokenId = caller?.tokenId ?? null;
+  // A visitor's key means something in one conversation only, and that is in the path.
+  const scope = tokenId ?? request.url;
+  const idempotencyKey = typeof key !== 'string' || key === '' ? null : scopedKey(scope, key);
   const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, idempotencyKey });
   const input = await readInput(route, request);
   if (typeof key !== 'string' || key === '' || caller === null) {
@@ -169,7 +171,7 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 
 async function answer(
   route: Route,
-  context: Context,
+  context: Context | VisitorContext,
   { input, facts }: { input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
   const params = route.params === undefined ? undefined : validate(route.params, input.params);
@@ -214,7 +216,7 @@ async function answerOnce(
   parts: ServeParts,
   route: Route,
   about: {
-    context: Context;
+    context: Context | VisitorContext;
     input: RawInput;
     facts: RequestFacts;
     key: string;
@@ -272,17 +274,4 @@ function refuse(
   // Whatever is left of a body that is too large is not read.
   if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
-}
-
-function contextOf(request: FastifyRequest, identity: Identity | null): Context {
-  return {
-    // Public verbs find the account through the object that they are asked for.
-    userId: identity?.userId ?? 0,
-    actor: identity === null ? { kind: 'visitor' } : { kind: 'account', tokenId: identity.tokenId },
-    requestId: request.id,
-    // Read late: a signal is made only for the verbs that wait.
-    get signal() {
-      return request.signal;
-    },
-  };
 }

@@ -131,10 +131,10 @@ export async function findReferences(
            where other.phone_number_id = number.id and other.type = 'inbound'
              and other.deleted_at is null and other.id is distinct from $7))
         from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
-       array(select id::int from tools where user_id = $1 and id = any($4)) as tool_ids,
-       array(select id::int from phone_numbers where user_id = $1 and id = any($5)) as outbound_number_ids,
-       array(select id::int from assistants
-             where user_id = $1 and deleted_at is null and id = any($6)) as assistant_ids`,
+       to_json(array(select id from tools where user_id = $1 and id = any($4))) as tool_ids,
+       to_json(array(select id from phone_numbers where user_id = $1 and id = any($5))) as outbound_number_ids,
+       to_json(array(select id from assistants
+             where user_id = $1 and deleted_at is null and id = any($6))) as assistant_ids`,
     [
       about.userId,
       wanted.knowledgebaseId,
