@@ -58,6 +58,8 @@ function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
   if (status === 429) return tooMany;
   if (status === 500) return family.extend({ request_id: z.string() });
   const hasFields = typeof body === 'object' && body !== null && 'errors' in body;
+  // A body that could not be read at all is refused before its resource is asked.
+  if (status === 400 && !hasFields) return z.union([family, errorSchemas.message]);
   if (!hasFields) return family;
   return route.errors === 'status' ? validationError.extend(errorSchemas.status.shape) : validationError;
 }
