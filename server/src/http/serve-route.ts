@@ -6,13 +6,7 @@ import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import {
-  digest,
-  type IdempotencyStore,
-  requestFingerprint,
-  type StoredAnswer,
-  scopedKey,
-} from './idempotency.ts';
+import { digest, type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
 import { requestFacts } from './request-facts.ts';
@@ -94,10 +88,8 @@ async function serveRoute(
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
-  const idempotencyKey =
-    caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key);
   const tokenId = caller?.tokenId ?? null;
-  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, idempotencyKey });
+  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, key });
   const input = await readInput(route, request);
   if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
