@@ -99,7 +99,7 @@ describe('what cannot be used is refused by the name of its variable', () => {
     expect(problemsOf({ [name]: value })).toContain(name);
   });
 
-  test.each([
+  test.each<[Record<string, string>, string]>([
     [{ PARLEY_ROLE: 'worker' }, 'DATABASE_URL'],
     [{ PARLEY_LLM_BASE_URL: 'http://localhost:1/v1' }, 'PARLEY_LLM_MODELS'],
     [{ PARLEY_LLM_MODELS: 'llama' }, 'PARLEY_LLM_BASE_URL'],
@@ -109,7 +109,7 @@ describe('what cannot be used is refused by the name of its variable', () => {
       { PARLEY_LLM_BASE_URL: 'http://localhost:1/v1', PARLEY_LLM_MODELS: 'a', PARLEY_LLM_NAME: 'openai' },
       'PARLEY_LLM_NAME',
     ],
-  ] as [Record<string, string>, string][])('half of what belongs together: %j', (environment, name) => {
+  ])('half of what belongs together: %j', (environment, name) => {
     expect(problemsOf(environment)).toContain(name);
   });
 
