@@ -177,7 +177,7 @@ describe('documents', () => {
     expect((await account.delete(document)).status).toBe(404);
     expect((await account.get(path)).body.data).toMatchObject({ status: 'empty', documents_count: 0 });
     const next = await upload(account, path, pdf);
-    expect((await processed(account, next)).status).toBe('active');
+    expect((await searchable(account, next)).error).toBeNull();
   });
 
   test('are found only in their own knowledgebase and by their own account', async () => {

@@ -82,3 +82,20 @@ describe('vectors', () => {
     }
   });
 });
+
+test('a process with another model than one that runs does not start, and may once that has stopped', async () => {
+  const own = await cloneDatabase();
+  const start = (model: string) =>
+    startTestServer({ beside: own, overrides: { embedder: topicEmbedder(model) } });
+  try {
+    const running = await start('test/one');
+    await expect(start('test/two')).rejects.toThrow(/embed with test\/two, but .* embeds with test\/one/);
+    const same = await start('test/one');
+    await same.stop();
+    await running.stop();
+    const changed = await start('test/two');
+    await changed.stop();
+  } finally {
+    await own.drop();
+  }
+});
