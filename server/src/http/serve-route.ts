@@ -6,13 +6,7 @@ import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import {
-  digest,
-  type IdempotencyStore,
-  requestFingerprint,
-  type StoredAnswer,
-  scopedKey,
-} from './idempotency.ts';
+import { digest, type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
 import { contextOf } from './request-context.ts';
@@ -96,10 +90,7 @@ async function serveRoute(
   const context = contextOf(request, caller);
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
   const tokenId = caller?.tokenId ?? null;
-  // A visitor's key means something in one conversation only, and that is in the path.
-  const scope = tokenId ?? request.url;
-  const idempotencyKey = typeof key !== 'string' || key === '' ? null : scopedKey(scope, key);
-  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, idempotencyKey });
+  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, key });
   const input = await readInput(route, request);
   if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
