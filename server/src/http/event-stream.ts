@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { EventStream } from './route.ts';
 
@@ -22,7 +22,7 @@ export async function sendEvents(reply: FastifyReply, stream: EventStream): Prom
     for (let step = first; step.done !== true && !response.destroyed; step = await iterator.next()) {
       const { event, data } = step.value;
       if (!response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
-        await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        await writable(response);
       }
     }
   } finally {
@@ -37,4 +37,17 @@ function headersOf(reply: FastifyReply): Record<string, string> {
     value === undefined ? [] : [[name, String(value)] as const],
   );
   return Object.fromEntries(entries);
+}
+
+/** Resolves when the client has read enough, or is gone; leaves no listener behind. */
+function writable(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = (): void => {
+      response.off('drain', goOn);
+      response.off('close', goOn);
+      resolve();
+    };
+    response.once('drain', goOn);
+    response.once('close', goOn);
+  });
 }

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import { errorReply } from './error-reply.ts';
+import { parseJsonBody } from './json-body.ts';
 import type { Route } from './route.ts';
 import { routeServing, type ServeParts } from './serve-route.ts';
 
@@ -91,15 +92,10 @@ function saneRequestId(header: string | string[] | undefined): string | null {
 
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parse = (text: string): unknown => (text.trim() === '' ? {} : JSON.parse(text));
   // Whatever the client calls it, a body that is not multipart is read as JSON.
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
-    try {
-      return parse(text);
-    } catch (error) {
-      throw new AppError('bad-request', 'The request body is not valid JSON.', { cause: error });
-    }
-  });
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    parseJsonBody(text),
+  );
 }
 
 function refuseWrongMethods(

@@ -63,6 +63,8 @@ export async function findAssistant(
 
 /** Messages that the mind may look back on; its own budget of characters is tighter. */
 const HISTORY_MESSAGES = 60;
+/** Look-ups are long; those of older messages say nothing that the replies do not. */
+const HISTORY_FUNCTION_CALLS = 8;
 
 export interface LoadedConversation {
   conversation: Conversation;
@@ -78,12 +80,13 @@ export async function loadConversation(database: Executor, uuid: string): Promis
          'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables) as conversation,
        ${ASSISTANT_JSON} as assistant,
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
-           'functionCalls', coalesce(function_calls, '[]'::jsonb)) order by id)
-         from (select id, role, content, function_calls from messages
-               where conversation_id = conversations.id order by id desc limit $2) as last), '[]') as history
+           'functionCalls', case when age <= $3 then coalesce(function_calls, '[]') else '[]' end) order by id)
+         from (select id, role, content, function_calls, row_number() over (order by id desc) as age
+               from messages where conversation_id = conversations.id
+               order by id desc limit $2) as last), '[]') as history
      from conversations join assistants on assistants.id = conversations.assistant_id
      where conversations.uuid = $1 and assistants.deleted_at is null`,
-    [uuid, HISTORY_MESSAGES],
+    [uuid, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS],
   );
   return row ?? null;
 }
