@@ -10,18 +10,18 @@ import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
-import { mayOpenWidget } from './rules.ts';
+import { mayOpenWidget, messagePrices } from './rules.ts';
 import {
   type ConversationAssistant,
   findAssistant,
   findOwn,
   insertConversation,
   insertHumanMessage,
-  type LoadedConversation,
-  loadConversation,
   mergeVariables,
   ownsAssistant,
+  type ReceivedMessage,
   readHistory,
+  receiveMessage,
   setAiEnabled,
 } from './store.ts';
 
@@ -61,8 +61,8 @@ export async function answerVisitor(
   dependencies: ConversationDependencies,
   { uuid, message, requestId }: { uuid: string; message: string; requestId: string },
 ): Promise<AsyncIterable<ReplyEvent>> {
-  const loaded = await requireConversation(dependencies, uuid);
-  return startReply(dependencies, { loaded, message, requestId });
+  const received = await receive(dependencies, uuid, message);
+  return startReply(dependencies, { received, message, requestId });
 }
 
 /** The history as JSON text, oldest first. */
@@ -87,10 +87,11 @@ export async function generateReply(
     throw new AppError('not-found', 'Assistant not found.', { reason: 'ASSISTANT_NOT_FOUND' });
   }
   const uuid = await customerConversation(dependencies, assistant, input);
-  const loaded = await requireConversation(dependencies, uuid);
-  const events = startReply(dependencies, { loaded, message: input.message, requestId: context.requestId });
+  const received = await receive(dependencies, uuid, input.message);
+  const { requestId } = context;
+  const events = startReply(dependencies, { received, message: input.message, requestId });
   const { text, functionCalls } = await lastEvent(events);
-  return { uuid, reply: text, functionCalls, isAiDisabled: !loaded.conversation.ai_enabled };
+  return { uuid, reply: text, functionCalls, isAiDisabled: !received.conversation.ai_enabled };
 }
 
 async function customerConversation(
@@ -110,13 +111,15 @@ async function customerConversation(
   return uuid;
 }
 
-async function requireConversation(
-  { database }: ConversationDependencies,
+async function receive(
+  { database, prices }: ConversationDependencies,
   uuid: string,
-): Promise<LoadedConversation> {
-  const loaded = isUuid(uuid) ? await loadConversation(database, uuid) : null;
-  if (loaded === null) throw notFound(CONVERSATION_NOT_FOUND);
-  return loaded;
+  content: string,
+): Promise<ReceivedMessage> {
+  const priceMicros = messagePrices(prices);
+  const received = isUuid(uuid) ? await receiveMessage(database, { uuid, content, priceMicros }) : null;
+  if (received === null) throw notFound(CONVERSATION_NOT_FOUND);
+  return received;
 }
 
 /** Waits for the whole reply. */

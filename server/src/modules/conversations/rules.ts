@@ -2,10 +2,9 @@ import type { Prices } from '../../core/prices.ts';
 
 export type ConversationType = 'test' | 'widget' | 'msgapp' | 'api';
 
-/** What one message of a customer costs, in millionths of a dollar. */
-export function messagePrice(type: ConversationType, prices: Prices): { kind: string; micros: number } {
-  if (type === 'widget') return { kind: 'widget_message', micros: prices.widgetMessageMicros };
-  return { kind: `${type}_message`, micros: 0 };
+/** What one message of a customer costs, in millionths of a dollar; types that are not named cost nothing. */
+export function messagePrices(prices: Prices): Partial<Record<ConversationType, number>> {
+  return { widget: prices.widgetMessageMicros };
 }
 
 /**

@@ -66,27 +66,57 @@ const HISTORY_MESSAGES = 60;
 /** Look-ups are long; those of older messages say nothing that the replies do not. */
 const HISTORY_FUNCTION_CALLS = 8;
 
-export interface LoadedConversation {
+/** A customer's message, and what is needed to answer it. */
+export interface ReceivedMessage {
+  /** Null when the balance does not cover the price; nothing is stored then. */
+  customerMessageId: number | null;
   conversation: Conversation;
   assistant: ConversationAssistant;
+  /** What was said before. */
   history: HistoryMessage[];
 }
 
-/** The conversation, its assistant and what was said last: one statement. Null when either is gone. */
-export async function loadConversation(database: Executor, uuid: string): Promise<LoadedConversation | null> {
-  const [row] = await database.query<LoadedConversation>(
-    `select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
-         'user_id', conversations.user_id, 'type', conversations.type,
-         'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables) as conversation,
+/**
+ * Stores a customer's message, charges it and loads what its answer needs: one statement, because every further one
+ * delays the first word. Null when the conversation or its assistant is gone.
+ * @param priceMicros by the conversation's type; types without one cost nothing
+ */
+export async function receiveMessage(
+  database: Executor,
+  about: { uuid: string; content: string; priceMicros: Partial<Record<ConversationType, number>> },
+): Promise<ReceivedMessage | null> {
+  // The history is as it was before: a statement does not see what it inserts.
+  const [row] = await database.query<ReceivedMessage>(
+    `with asked as (
+       select id, uuid, user_id, assistant_id, type, ai_enabled, variables,
+         coalesce(($4::json ->> type)::bigint, 0) as price
+       from conversations where uuid = $1
+         and exists (select from assistants where id = assistant_id and deleted_at is null)),
+     paid as (
+       update users set balance_micros = balance_micros - price from asked
+       where users.id = user_id and price > 0 and balance_micros >= price returning users.id),
+     message as (
+       insert into messages (user_id, conversation_id, role, author, content)
+       select user_id, id, 'user', 'customer', $3 from asked
+       where price = 0 or exists (select from paid) returning id),
+     charge as (
+       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
+       select user_id, asked.id, message.id, type || '_message', price from asked, message where price > 0),
+     counted as (
+       update conversations set message_count = message_count + 1, cost_micros = cost_micros + price,
+         updated_at = clock_timestamp()
+       from asked where conversations.id = asked.id and exists (select from message))
+     select (select id from message) as "customerMessageId",
+       json_build_object('id', asked.id, 'uuid', asked.uuid, 'user_id', asked.user_id, 'type', asked.type,
+         'ai_enabled', asked.ai_enabled, 'variables', asked.variables) as conversation,
        ${ASSISTANT_JSON} as assistant,
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
-           'functionCalls', case when age <= $3 then coalesce(function_calls, '[]') else '[]' end) order by id)
+           'functionCalls', case when age <= $5 then coalesce(function_calls, '[]') else '[]' end) order by id)
          from (select id, role, content, function_calls, row_number() over (order by id desc) as age
-               from messages where conversation_id = conversations.id
+               from messages where conversation_id = asked.id
                order by id desc limit $2) as last), '[]') as history
-     from conversations join assistants on assistants.id = conversations.assistant_id
-     where conversations.uuid = $1 and assistants.deleted_at is null`,
-    [uuid, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS],
+     from asked join assistants on assistants.id = asked.assistant_id`,
+    [about.uuid, HISTORY_MESSAGES, about.content, JSON.stringify(about.priceMicros), HISTORY_FUNCTION_CALLS],
   );
   return row ?? null;
 }
@@ -139,70 +169,19 @@ export async function mergeVariables(
   ]);
 }
 
-/** Null when the balance does not cover the price; nothing is stored then. */
-export async function insertCustomerMessage(
-  database: Executor,
-  about: { conversation: Conversation; content: string; price: { kind: string; micros: number } },
-): Promise<number | null> {
-  const { conversation, content, price } = about;
-  if (price.micros === 0)
-    return insertMessage(database, { conversation, content, role: 'user', author: 'customer' });
-  const [row] = await database.query<{ id: number }>(
-    `with paid as (
-       update users set balance_micros = balance_micros - $4
-       where id = $1 and balance_micros >= $4 returning id),
-     message as (
-       insert into messages (user_id, conversation_id, role, author, content)
-       select $1, $2, 'user', 'customer', $3 from paid returning id),
-     charge as (
-       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
-       select $1, $2, id, $5, $4 from message),
-     counted as (
-       update conversations set message_count = message_count + 1, cost_micros = cost_micros + $4,
-         updated_at = clock_timestamp()
-       where id = $2 and exists (select from message))
-     select id from message`,
-    [conversation.user_id, conversation.id, content, price.micros, price.kind],
-  );
-  return row?.id ?? null;
-}
-
-async function insertMessage(
-  database: Executor,
-  about: {
-    conversation: Conversation;
-    content: string;
-    role: 'user' | 'assistant';
-    author: 'customer' | 'ai' | 'human';
-    functionCalls?: readonly FunctionCall[];
-  },
-): Promise<number> {
-  const { conversation, content, role, author, functionCalls = [] } = about;
-  const [row] = await database.query<{ id: number }>(
-    `with counted as (
-       update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
-       where id = $2)
-     insert into messages (user_id, conversation_id, role, author, content, function_calls)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [
-      conversation.user_id,
-      conversation.id,
-      role,
-      author,
-      content,
-      functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
-    ],
-  );
-  if (row === undefined) throw new Error('The message was not stored.');
-  return row.id;
-}
-
-export function insertHumanMessage(
+export async function insertHumanMessage(
   database: Executor,
   conversation: Conversation,
   content: string,
-): Promise<number> {
-  return insertMessage(database, { conversation, content, role: 'assistant', author: 'human' });
+): Promise<void> {
+  await database.query(
+    `with counted as (
+       update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
+       where id = $2)
+     insert into messages (user_id, conversation_id, role, author, content)
+     values ($1, $2, 'assistant', 'human', $3)`,
+    [conversation.user_id, conversation.id, content],
+  );
 }
 
 /** The reply and the calls of models that made it, together. */

@@ -12,14 +12,8 @@ import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import type { ProviderError } from '../../../providers/spec/provider-error.ts';
-import { chatModelId, messagePrice } from '../rules.ts';
-import {
-  type ConversationAssistant,
-  insertCustomerMessage,
-  insertReply,
-  type LoadedConversation,
-  recordFailedTurn,
-} from '../store.ts';
+import { chatModelId } from '../rules.ts';
+import { type ConversationAssistant, insertReply, type ReceivedMessage, recordFailedTurn } from '../store.ts';
 
 export interface ReplyDependencies {
   database: Database;
@@ -56,13 +50,13 @@ export type ReplyEvent =
   | { type: 'done'; text: string | null; functionCalls: FunctionCall[] };
 
 interface Asked {
-  loaded: LoadedConversation;
+  received: ReceivedMessage;
   message: string;
   requestId: string;
 }
 
 /**
- * Stores the customer's message, runs the turn and stores the reply. The message is kept whatever becomes of
+ * Runs the turn for a message that was received and stores the reply. The message is kept whatever becomes of
  * the turn; a turn that fails is not charged and ends the events with an `unavailable` error.
  */
 export function startReply(dependencies: ReplyDependencies, asked: Asked): AsyncIterable<ReplyEvent> {
@@ -80,18 +74,16 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
 
 async function reply(
   dependencies: ReplyDependencies,
-  { loaded, message, requestId }: Asked,
+  { received, message, requestId }: Asked,
   emit: (event: ReplyEvent) => void,
 ): Promise<void> {
   const { database } = dependencies;
-  const { conversation } = loaded;
-  const price = messagePrice(conversation.type, dependencies.prices);
-  const customerMessageId = await insertCustomerMessage(database, { conversation, content: message, price });
+  const { conversation, customerMessageId } = received;
   if (customerMessageId === null) {
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');
   }
   if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const outcome = await runToEnd(turnInput(dependencies, loaded, message), emit);
+  const outcome = await runToEnd(turnInput(dependencies, received, message), emit);
   if (outcome.error !== null) {
     const { modelCalls } = outcome.result;
     await recordFailedTurn(database, { conversation, customerMessageId, modelCalls });
@@ -130,9 +122,9 @@ async function runToEnd(
   throw new Error('A turn ended without its last event.');
 }
 
-function turnInput(dependencies: ReplyDependencies, loaded: LoadedConversation, message: string): TurnInput {
+function turnInput(dependencies: ReplyDependencies, received: ReceivedMessage, message: string): TurnInput {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
-  const { assistant, conversation, history } = loaded;
+  const { assistant, conversation, history } = received;
   const model = modelOf(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
   const nameOf = (id: number): string => catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
