@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Sample } from '../kit/measure.ts';
 import { interleave } from '../kit/rounds.ts';
 import { median, pairedRatios, spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { contenders, type Reading, readWith } from './contenders.ts';
 import { type BenchDocument, benchDocx, benchHtml, benchPdf } from './corpus.ts';
+import { measureLatency, type Situation, situations } from './latency.ts';
 
 /** A/A pairs further apart than this make a run void. */
 const voidShare = 0.05;
@@ -20,6 +22,28 @@ try {
   }
 } finally {
   await rm(folder, { recursive: true });
+}
+
+printLatency(await measureLatency({ rounds, seconds: 4 }));
+
+function printLatency(samples: Record<Situation, Sample[]>): void {
+  const rows = situations.map((situation) => {
+    const p99 = samples[situation].map((sample) => sample.load.p99Ms);
+    const ratio = pairedRatios(
+      p99,
+      samples.idle.map((sample) => sample.load.p99Ms),
+    );
+    const foreign = median(samples[situation].map((sample) => sample.foreignShare));
+    return [
+      situation,
+      figure(median(samples[situation].map((sample) => sample.load.p50Ms))),
+      `${figure(median(p99))} (${figure(Math.min(...p99))}–${figure(Math.max(...p99))})`,
+      `${figure(ratio.median)} (${figure(ratio.min)}–${figure(ratio.max)})`,
+      `${Math.round(foreign * 100)} %`,
+    ];
+  });
+  console.log('\n### answers at 100 requests a second while documents are read\n');
+  console.log(markdownTable([['situation', 'p50 ms', 'p99 ms', 'p99 / idle', 'foreign load'], ...rows]));
 }
 
 function print(document: BenchDocument, readings: Record<(typeof contenders)[number], Reading[]>): void {

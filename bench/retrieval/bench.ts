@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { OfflineEmbedder } from '../../server/src/providers/offline/embedder.ts';
+import { busyCpuSeconds } from '../kit/processes.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { measureEmbedding } from './embedding-speed.ts';
+import { measureMemory } from './memory.ts';
 import { qualityTable, scoreTable } from './quality.ts';
 import { loadCranfield, loadFaq } from './sets.ts';
 import { measureSpeed, type SpeedReport } from './speed.ts';
 
-// `node --expose-gc bench/retrieval/bench.ts [folder of Cranfield]`: also from PARLEY_CRANFIELD.
+// `node bench/retrieval/bench.ts [folder of Cranfield]`: also from PARLEY_CRANFIELD.
 const beside = path.join(import.meta.dirname, '../../../shared/data/cranfield');
 const folder = process.argv[2] ?? process.env['PARLEY_CRANFIELD'] ?? beside;
 
@@ -27,23 +29,35 @@ console.log(`Held-out half:\n\n${qualityTable(faq, (heldOut) => heldOut)}\n`);
 console.log(`${scoreTable(faq)}\n`);
 
 const source = cranfield ?? faq;
+const before = { wall: performance.now() / 1e3, busy: busyCpuSeconds(), own: ownCpuSeconds() };
 const reports: SpeedReport[] = [];
 for (const count of [1_000, 10_000, 100_000]) reports.push(await measureSpeed(source, count));
 const head =
-  'chunks, hybrid p50, hybrid p99, lexical p50, lexical p99, build, main thread stood still, (idle), refresh of 1 %, memory per 10k counted, grown';
-const megabytes = (bytes: number): string => `${figure(bytes / 1e6)} MB`;
+  'chunks, hybrid p50, hybrid p99, lexical p50, lexical p99, build, main thread stood still, (idle), refresh of 1 %';
 const rows = reports.map((report) => [
   String(report.chunks),
   ...[report.hybrid.p50, report.hybrid.p99, report.lexical.p50, report.lexical.p99].map(
     (ms) => `${figure(ms)} ms`,
   ),
   ...[report.buildMs, report.stallMs, report.idleStallMs, report.refreshMs].map((ms) => `${figure(ms)} ms`),
-  megabytes(report.countedBytes),
-  megabytes(report.residentBytes),
 ]);
 console.log(`${markdownTable([head.split(', '), ...rows])}\n`);
+
+const foreign = busyCpuSeconds() - before.busy - (ownCpuSeconds() - before.own);
+const wall = performance.now() / 1e3 - before.wall;
+console.log(`Other programs used ${figure(foreign / wall)} cores meanwhile.\n`);
+
+const { counted, measured } = measureMemory(source);
+console.log(
+  `Memory of 10,000 passages: ${figure(measured / 1e6)} MB (the engine counts ${figure(counted / 1e6)} MB).`,
+);
 
 const { loadMs, questionMs, passageMs } = await measureEmbedding(source);
 console.log(
   `Offline embedding: first vector after ${figure(loadMs)} ms, then ${figure(questionMs)} ms a question, ${figure(passageMs)} ms a passage of 500 characters.`,
 );
+
+function ownCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

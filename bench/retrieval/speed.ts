@@ -21,9 +21,6 @@ export interface SpeedReport {
   refreshMs: number;
   hybrid: { p50: number; p99: number };
   lexical: { p50: number; p99: number };
-  /** Bytes per 10,000 passages: as the engine counts, and as the process grew. */
-  countedBytes: number;
-  residentBytes: number;
 }
 
 const SIGNAL = new AbortController().signal;
@@ -34,15 +31,12 @@ const ROUNDS = 4;
 export async function measureSpeed(set: JudgedSet, count: number): Promise<SpeedReport> {
   const chunks = largeCorpus(set, count);
   const source = memorySource(chunks);
-  globalThis.gc?.();
-  const residentBefore = process.memoryUsage.rss();
   const engine = createRetrievalEngine({ loader: source.loader, memoryLimitBytes: 2 ** 32 });
   let buildMs = 0;
   const stallMs = await longestStall(async () => {
     buildMs = await timed(() => engine.warm(KEY, SIGNAL));
   });
   const idleStallMs = await longestStall(() => setTimeout(buildMs));
-  const resident = process.memoryUsage.rss() - residentBefore;
   const ask = (index: number, hybrid: boolean) => {
     const queryVector = hybrid ? (set.questionVectors[index] ?? null) : null;
     return engine.search({
@@ -64,7 +58,6 @@ export async function measureSpeed(set: JudgedSet, count: number): Promise<Speed
   }
   source.change(Math.ceil(count / 100));
   const refreshMs = await timed(() => ask(0, true));
-  const { memoryBytes } = engine.usage();
   await engine.close();
   return {
     chunks: count,
@@ -74,8 +67,6 @@ export async function measureSpeed(set: JudgedSet, count: number): Promise<Speed
     refreshMs,
     hybrid: { p50: quantile(hybrid, 0.5), p99: quantile(hybrid, 0.99) },
     lexical: { p50: quantile(lexical, 0.5), p99: quantile(lexical, 0.99) },
-    countedBytes: (memoryBytes / count) * 10_000,
-    residentBytes: (resident / count) * 10_000,
   };
 }
 

@@ -15,6 +15,9 @@ export const postCallField = z.object({
   description: text(255, 3),
 });
 
+/** Enough to compare names; what else is broken in an item does not matter then. */
+const postCallNames = z.array(z.object({ name: z.string() }));
+
 const fillerPhrases = z.array(text(100)).max(20);
 
 export const fillerConfig = z.object({
@@ -32,7 +35,19 @@ export const widgetSettings = z.object({
   allowed_origins: z.array(webOrigin()).max(50),
 });
 
-const idList = z.array(id()).max(100);
+/** Ids, each once; a repeated one is named beside other broken items. */
+const idList = z
+  .array(id())
+  .max(100)
+  .superRefine(
+    (ids, context) => {
+      for (const [index, one] of ids.entries()) {
+        if (ids.indexOf(one) === index) continue;
+        context.addIssue({ code: 'custom', path: [index], message: ':field has a duplicate value.' });
+      }
+    },
+    { when: ({ value }) => Array.isArray(value) && value.length <= 100 },
+  );
 
 /** Fields that a new assistant must have. */
 const requiredFields = {
@@ -104,6 +119,7 @@ const defaultedFields = {
     .max(50)
     .refine((items) => new Set(items.map((item) => item.name)).size === items.length, {
       error: ':field must have distinct names.',
+      when: ({ value }) => postCallNames.safeParse(value).success,
     }),
   variables: variables(),
   conversation_ended_retrigger: flag(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, id, integer, text, timezone } from './fields.ts';
-import { e164 } from './phone-numbers.ts';
+import { e164, toE164 } from './phone-numbers.ts';
+import { isPlainObject } from './validation.ts';
 
 const description = text(1000);
 const spokenText = text(1000);
@@ -33,22 +34,29 @@ const warmCallTransfer = z
     briefing_initial_message: spokenText.nullish(),
     connected_message: spokenText.nullish(),
   })
-  .superRefine((tool, context) => {
-    const supervisorFits = tool.custom_sip
-      ? sipAddress.test(tool.supervisor_phone)
-      : e164().safeParse(tool.supervisor_phone).success;
-    if (!supervisorFits) {
-      const wanted = tool.custom_sip ? 'a SIP address' : 'a phone number in international format';
-      context.addIssue({ code: 'custom', path: ['supervisor_phone'], message: `:field must be ${wanted}.` });
-    }
-    if (tool.caller_id_mode === 'custom' && tool.custom_caller_id == null) {
-      context.addIssue({
-        code: 'custom',
-        path: ['custom_caller_id'],
-        message: ':field is required when caller_id_mode is custom.',
-      });
-    }
-  });
+  // Also beside other broken fields, so that one answer names all of them.
+  .superRefine(checkWarmTransfer, { when: ({ value }) => isPlainObject(value) });
+
+/** What the fields of a warm transfer ask of each other; a field that is broken by itself may hold anything. */
+function checkWarmTransfer(
+  tool: { [Name in 'supervisor_phone' | 'custom_sip' | 'caller_id_mode' | 'custom_caller_id']?: unknown },
+  context: z.core.$RefinementCtx,
+): void {
+  const { supervisor_phone: phone, custom_sip: isSip, caller_id_mode: callerId } = tool;
+  const isKind = isSip == null || typeof isSip === 'boolean';
+  const fits = (text: string): boolean => (isSip === true ? sipAddress.test(text) : toE164(text) !== null);
+  if (isKind && typeof phone === 'string' && !fits(phone)) {
+    const wanted = isSip === true ? 'a SIP address' : 'a phone number in international format';
+    context.addIssue({ code: 'custom', path: ['supervisor_phone'], message: `:field must be ${wanted}.` });
+  }
+  if (callerId === 'custom' && tool.custom_caller_id == null) {
+    context.addIssue({
+      code: 'custom',
+      path: ['custom_caller_id'],
+      message: ':field is required when caller_id_mode is custom.',
+    });
+  }
+}
 
 const collectKeypad = z.object({
   type: z.literal('collect_keypad'),

@@ -19,10 +19,15 @@ export const historyMessage = z.object({
 
 export const historyResponse = z.object({ status: z.literal(true), history: z.array(historyMessage) });
 
+/** What a visitor may put into the prompt: values are short, and all together are bounded. */
+const visitorVariables = variables().refine((values) => JSON.stringify(values).length <= 10_000, {
+  error: ':field must not be longer than 10000 characters as JSON.',
+});
+
 export const openConversationRequest = z.object({
   assistant_id: z.uuid({ error: ':field must be the UUID of an assistant.' }),
   type: z.enum(['widget', 'test']).nullish(),
-  variables: variables().nullish(),
+  variables: visitorVariables.nullish(),
 });
 
 export const openConversationResponse = z.object({
@@ -68,7 +73,11 @@ export const conversationItem = z.object({
 export const conversationPage = pageOf(conversationItem);
 
 export const generateReplyRequest = z.object({
-  assistant_id: z.union([id(), z.uuid()], { error: ':field must be the id or the UUID of an assistant.' }),
+  assistant_id: z
+    .union([id(), z.string().meta({ format: 'uuid' })])
+    .refine((value) => typeof value === 'number' || z.uuid().safeParse(value).success, {
+      error: ':field must be the id or the UUID of an assistant.',
+    }),
   customer_identifier: text(255),
   message: text(10_000),
   variables: variables().nullish(),

@@ -41,7 +41,15 @@ export function decimal(min: number, max: number) {
 
 /** An object's id. Whether it exists and who owns it is the verb's question. */
 export function id() {
-  return z.preprocess(coerceNumber, z.int().positive());
+  return z.preprocess(coerceNumber, z.int().min(1));
+}
+
+/** An id in a path: digits only. */
+export function pathId() {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null),
+    z.int().min(1),
+  );
 }
 
 const FLAGS = new Map<unknown, boolean>([

@@ -68,7 +68,10 @@ export const documentListResponse = z.object({ data: z.array(document) });
 export const saveDocumentResponse = z.object({ message: z.string(), data: document });
 export const createDocumentResponse = z.object({ message: z.string(), data: createdDocument });
 
-/** JSON for websites, multipart/form-data with a part `file` for the others. */
+/**
+ * JSON for websites, multipart/form-data with a part `file` for the others. No links are the same as none;
+ * `relative_links_limit` means nothing to a file.
+ */
 export const createDocumentRequest = z.object({
   name: text(255),
   description: text(255).nullish(),
@@ -76,7 +79,6 @@ export const createDocumentRequest = z.object({
   url: callableUrl().nullish().default(null),
   links: z
     .array(z.object({ link: callableUrl() }))
-    .min(1)
     .max(100)
     .nullish()
     .default(null),

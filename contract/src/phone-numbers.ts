@@ -1,5 +1,11 @@
-import parsePhoneNumber from 'libphonenumber-js/max';
+import parsePhoneNumber, {
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { flag, integer, text } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
 
 /** A number in international format, as people write it; `toE164` gives the stored form. */
 export function e164() {
@@ -11,8 +17,172 @@ export function e164() {
     });
 }
 
-/** `+40 721 234 567` → `+40721234567`; null when it is no possible number of its country. */
-export function toE164(value: string): string | null {
-  const parsed = parsePhoneNumber(value);
-  return parsed?.isPossible() === true ? parsed.number : null;
+/**
+ * `+40 721 234 567` → `+40721234567`; null when it is no possible number of its country.
+ * @param countryCode lets numbers be written as in that country; a number of another one is null then
+ */
+export function toE164(value: string, countryCode: string | null = null): string | null {
+  const parsed = parseWithin(value, countryCode);
+  // A few digits without a country code may be anything, so they must be a number that exists.
+  const isNumber = value.trim().startsWith('+') ? parsed?.isPossible() : parsed?.isValid();
+  return parsed !== undefined && isNumber === true ? parsed.number : null;
 }
+
+function parseWithin(value: string, countryCode: string | null): PhoneNumber | undefined {
+  if (countryCode === null) return parsePhoneNumber(value);
+  const country = countryCode.toUpperCase();
+  if (!isSupportedCountry(country)) return undefined;
+  const parsed = parsePhoneNumber(value, country);
+  return parsed?.countryCallingCode === getCountryCallingCode(country) ? parsed : undefined;
+}
+
+const UNKNOWN_COUNTRY = 'ZZ';
+
+/** Two letters; `ZZ` for numbers of no country. Where several countries share a code, the main one. */
+export function countryOf(phoneNumber: string): string {
+  const parsed = parsePhoneNumber(phoneNumber);
+  return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? UNKNOWN_COUNTRY;
+}
+
+/** Two letters of a country that has phone numbers, in either case. */
+export function countryCode() {
+  return z
+    .string()
+    .max(2)
+    .refine((value) => isSupportedCountry(value.toUpperCase()), {
+      error: ':field must be a two-letter country code.',
+    });
+}
+
+export const NUMBER_TYPES = ['normal', 'sip', 'caller_id'] as const;
+
+export type NumberType = (typeof NUMBER_TYPES)[number];
+
+export const phoneNumber = z.object({
+  id: z.int(),
+  phone_number: z.string(),
+  country_code: z.string().regex(/^[A-Z]{2}$/),
+  type: z.enum(NUMBER_TYPES),
+  type_label: z.string(),
+  sms_capable: z.boolean(),
+  region: z.string(),
+  has_active_subscription: z.boolean(),
+  created_at: isoTimestamp,
+});
+
+export type PhoneNumberView = z.output<typeof phoneNumber>;
+
+export const phoneNumberListResponse = z.object({ data: z.array(phoneNumber) });
+
+export const assistantNumbersQuery = z.object({ type: z.enum(['inbound', 'outbound']).nullish() });
+
+/** A number as the assistant form offers it. */
+export const assistantNumber = z.object({
+  id: z.int(),
+  phone_number: z.string(),
+  country_code: z.string(),
+  type_label: z.string(),
+  /** No inbound assistant answers it. */
+  is_available: z.boolean(),
+});
+
+/** In a query every value is text. */
+const queryFlag = z.preprocess(
+  (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
+  flag(),
+);
+
+export const searchNumbersQuery = z.object({
+  country_code: countryCode(),
+  contains: z
+    .string()
+    .regex(/^\d{1,15}$/, { error: ':field must be 1 to 15 digits.' })
+    .nullish(),
+  sms_capable: queryFlag.nullish(),
+  limit: integer(1, 50).nullish(),
+});
+
+export const offeredNumber = phoneNumber.pick({
+  phone_number: true,
+  country_code: true,
+  type: true,
+  type_label: true,
+  sms_capable: true,
+  region: true,
+});
+
+export const searchNumbersResponse = z.object({ data: z.array(offeredNumber) });
+
+export const purchaseNumberRequest = z.object({ phone_number: e164() });
+export const purchaseNumberResponse = z.object({ message: z.string(), data: phoneNumber });
+
+/** A number of the sandbox carrier; without `phone_number` it gives the next one that is free. */
+export const sandboxNumberRequest = z.object({
+  phone_number: e164().nullish(),
+  type: z.enum(NUMBER_TYPES),
+  sms_capable: flag().nullish(),
+  has_active_subscription: flag().nullish(),
+});
+export const sandboxNumberResponse = z.object({ data: phoneNumber });
+
+/** `pbx.example.com`, `203.0.113.7:5060`, `[2001:db8::1]:5061`. */
+const sipHost = z
+  .string()
+  .max(255)
+  .regex(/^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/i, {
+    error: ':field must be a host name or IP address, with an optional port.',
+  });
+
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: ':field must be an IP address or a range such as 203.0.113.0/24.',
+});
+
+const requiredTrunkFields = {
+  sip_trunk_type: z.enum(['extension', 'number']),
+  phone_number: text(32),
+  sip_address: sipHost,
+};
+
+/** Null empties a field, or puts its default back where it has one. */
+const optionalTrunkFields = {
+  nickname: text(255).nullish(),
+  sip_username: text(255).nullish(),
+  sip_password: text(255).nullish(),
+  sip_calling_format: z.enum(['+e164', 'e164', 'national']).nullish(),
+  inbound_authorization_type: z.enum(['auth', 'ip']).nullish(),
+  allowed_inbound_ips: z.array(address).max(100).nullish(),
+  country_code: countryCode().nullish(),
+  outbound_proxy: sipHost.nullish(),
+};
+
+export const createTrunkRequest = z.object({ ...requiredTrunkFields, ...optionalTrunkFields });
+export const updateTrunkRequest = z.object({
+  ...z.object(requiredTrunkFields).partial().shape,
+  ...optionalTrunkFields,
+});
+
+export type UpdateTrunk = z.output<typeof updateTrunkRequest>;
+
+/** The id is the one of the trunk's number. The password is written, never read. */
+export const sipTrunk = z.object({
+  id: z.int(),
+  sip_trunk_type: requiredTrunkFields.sip_trunk_type,
+  phone_number: z.string(),
+  nickname: z.string().nullable(),
+  sip_username: z.string().nullable(),
+  has_sip_password: z.boolean(),
+  sip_address: z.string(),
+  sip_calling_format: z.enum(['+e164', 'e164', 'national']),
+  inbound_authorization_type: z.enum(['auth', 'ip']),
+  allowed_inbound_ips: z.array(z.string()),
+  country_code: z.string(),
+  outbound_proxy: z.string().nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
+});
+
+export type SipTrunk = z.output<typeof sipTrunk>;
+
+export const trunkListResponse = z.object({ data: z.array(sipTrunk) });
+export const trunkResponse = z.object({ data: sipTrunk });
+export const saveTrunkResponse = z.object({ message: z.string(), data: sipTrunk });

@@ -9,35 +9,29 @@ export type Validated<Output> =
   | {
       ok: false;
       fields: FieldErrors;
-      /** The top-level fields that hold, so that rules between fields can still be checked. */
-      partial: Partial<Output>;
+      /** What holds, so that rules between fields and about other objects can still be checked. */
+      partial: Holding<Output>;
     };
 
-/** Far more than any field needs, far less than what a stack or a JSON column holds. */
-const MAX_DEPTH = 64;
+/** A value that may be broken in places: members that do not hold are missing, items that do not are undefined. */
+export type Holding<Value> = { [Name in keyof Value]?: HoldingPart<Value[Name]> };
 
-export class TooDeepError extends Error {
-  constructor() {
-    super(`The request is nested deeper than ${MAX_DEPTH} levels.`);
-    this.name = 'TooDeepError';
-  }
-}
+type HoldingPart<Value> = Value extends readonly (infer Item)[]
+  ? ((Item extends object ? Holding<Item> : Item) | undefined)[]
+  : Value;
 
 /**
  * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked.
- * Values that are no JSON containers pass as they are. Throws a `TooDeepError`.
+ * Values that are no JSON containers pass as they are. The transport bounds how deep they nest.
  */
-export function normaliseInput(value: unknown, depth = 0): unknown {
+export function normaliseInput(value: unknown): unknown {
   if (typeof value === 'string') {
     const trimmed = value.trim();
     return trimmed === '' ? null : trimmed;
   }
-  if (depth > MAX_DEPTH) throw new TooDeepError();
-  if (Array.isArray(value)) return value.map((inner) => normaliseInput(inner, depth + 1));
+  if (Array.isArray(value)) return value.map(normaliseInput);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, normaliseInput(inner, depth + 1)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normaliseInput(inner)]));
 }
 
 /** Checks normalised input against an object schema and reports every broken rule in words. */
@@ -67,14 +61,59 @@ function asPartial<Schema extends z.ZodObject>(
   schema: Schema,
   input: Record<string, unknown>,
   fields: FieldErrors,
-): Partial<z.output<Schema>> {
-  const broken = new Set(Object.keys(fields).map((path) => path.split('.')[0] ?? path));
+): Holding<z.output<Schema>> {
+  const paths = Object.keys(fields);
+  return holdingMembers(schema, input, { path: '', paths }) as Holding<z.output<Schema>>;
+}
+
+interface Place {
+  /** Of the value, with a dot at its end; empty for the whole request. */
+  path: string;
+  /** Of everything broken. */
+  paths: readonly string[];
+}
+
+function holdingMembers(schema: z.ZodObject, input: object, place: Place): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries(input));
   const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
-    if (broken.has(name) || !(field instanceof z.ZodType)) return [];
-    const parsed = field.safeParse(input[name]);
-    return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
+    const value = holdingPart(field, values.get(name), { ...place, path: `${place.path}${name}` });
+    return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(entries) as Partial<z.output<Schema>>;
+  return Object.fromEntries(entries);
+}
+
+/** Items keep their places, so that what is said of them later names the right one. */
+function holdingPart(schema: unknown, input: unknown, { path, paths }: Place): unknown {
+  if (!(schema instanceof z.ZodType)) return undefined;
+  const inner = `${path}.`;
+  if (!paths.some((broken) => broken === path || broken.startsWith(inner))) {
+    return schema.safeParse(input).data;
+  }
+  const plain = withoutWrappers(schema);
+  if (Array.isArray(input)) {
+    if (!(plain instanceof z.ZodArray) || paths.includes(path)) return undefined;
+    return input.map((item, index) => holdingPart(plain.element, item, { path: `${inner}${index}`, paths }));
+  }
+  if (!isPlainObject(input)) return undefined;
+  const object = plain instanceof z.ZodDiscriminatedUnion ? chosenOption(plain, input) : plain;
+  return object instanceof z.ZodObject ? holdingMembers(object, input, { path: inner, paths }) : undefined;
+}
+
+function withoutWrappers(schema: z.ZodType): unknown {
+  let plain: unknown = schema;
+  while (plain instanceof z.ZodOptional || plain instanceof z.ZodNullable || plain instanceof z.ZodDefault) {
+    plain = plain.unwrap();
+  }
+  return plain;
+}
+
+/** The member of a union that the input's own discriminator selects. */
+function chosenOption(union: z.ZodDiscriminatedUnion, input: Record<string, unknown>): unknown {
+  const { discriminator, options } = union.def;
+  return options.find((option) => {
+    const field: unknown = option instanceof z.ZodObject ? option.shape[discriminator] : undefined;
+    return field instanceof z.ZodType && field.safeParse(input[discriminator]).success;
+  });
 }
 
 /** PostgreSQL stores neither NUL characters nor halves of surrogate pairs. */

@@ -10,6 +10,11 @@ import type { ConversationDependencies } from './modules/conversations/actions.t
 import { conversationRoutes } from './modules/conversations/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
 import { knowledgeRoutes } from './modules/knowledge/routes.ts';
+import type { PhoneNumberDependencies } from './modules/phone-numbers/actions.ts';
+import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
+import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
+import type { ToolDependencies } from './modules/tools/actions.ts';
+import { toolRoutes } from './modules/tools/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
@@ -17,6 +22,10 @@ export interface Dependencies {
   catalogue: CatalogueDependencies;
   conversations: ConversationDependencies;
   knowledge: KnowledgeDependencies;
+  phoneNumbers: PhoneNumberDependencies;
+  tools: ToolDependencies;
+  /** Null: switched off. */
+  sandbox: SandboxDependencies | null;
 }
 
 /** Every endpoint of the API. */
@@ -28,5 +37,8 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...catalogueRoutes(dependencies.catalogue),
     ...conversationRoutes(dependencies.conversations),
     ...knowledgeRoutes(dependencies.knowledge),
+    ...phoneNumberRoutes(dependencies.phoneNumbers),
+    ...toolRoutes(dependencies.tools),
+    ...(dependencies.sandbox === null ? [] : sandboxRoutes(dependencies.sandbox)),
   ];
 }

@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, type Dependencies } from './app.ts';
 import { housekeepingHandler, housekeepingSchedule } from './compose/housekeeping.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
+import { composeSecretBox } from './compose/secrets.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
@@ -16,11 +17,14 @@ import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type AddressRange, parseAddressRanges } from './http/outbound/address-rules.ts';
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
+import type { OutboundClient } from './http/outbound/outbound-request.ts';
 import { createHttpServer } from './http/server.ts';
 import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs, startJobRunner } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
+import { conversationJobHandlers, settleTurnsSchedule } from './modules/conversations/jobs.handlers.ts';
+import { settleTurnsJob } from './modules/conversations/jobs.ts';
 import { crawlWebsite } from './modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from './modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from './modules/knowledge/ingestion/read-website.ts';
@@ -58,9 +62,15 @@ export async function startServer(
       await startProcessRegistry({ connection, role: config.role, clock: systemClock, log }),
       (owned) => owned.stop(),
     );
-    const dependencies = await composeModules({ config, secrets, log, clock, database, disposer, overrides });
+    const secretBox = await composeSecretBox(config, secrets, database);
+    const outbound = composeOutbound(config, clock, disposer);
+    const opened = { database, secretBox, outbound };
+    const dependencies = await composeModules({
+      ...opened,
+      ...{ config, secrets, log, clock, disposer, overrides, processId: registry.processId },
+    });
     if (config.role !== 'api') {
-      await startJobs({ config, clock, database, log, registry, dependencies, disposer });
+      await startJobs({ clock, database, log, registry, dependencies, disposer, outbound });
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => owned.close());
@@ -116,29 +126,37 @@ async function requireDatabase(database: Database): Promise<void> {
   }
 }
 
+/** The one way out to addresses that customers choose. */
+function composeOutbound(config: Config, clock: Clock, disposer: Disposer): OutboundClient {
+  const client = createOutboundClient({ allowPrivate: allowedRanges(config), clock });
+  return disposer.own('outbound client', client, (owned) => owned.close());
+}
+
 async function startJobs(parts: {
-  config: Config;
   clock: Clock;
   database: Database;
   log: Log;
   registry: ProcessRegistry;
   dependencies: Dependencies;
   disposer: Disposer;
+  outbound: OutboundClient;
 }): Promise<void> {
-  const { config, clock, database, log, registry, dependencies, disposer } = parts;
+  const { clock, database, log, registry, dependencies, disposer, outbound } = parts;
   const { embedder } = dependencies.knowledge;
-  const allowPrivate = allowedRanges(config);
-  const client = disposer.own('outbound client', createOutboundClient({ allowPrivate, clock }), (owned) =>
-    owned.close(),
-  );
-  const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client, clock });
-  const knowledgeWork = { database, clock, log, embedder, extractor: createExtractor(), crawl };
+  const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
+  const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
+  const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
+  await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
   const runner = await startJobRunner({
     database,
     log,
-    handlers: [...knowledgeJobHandlers(knowledgeWork), housekeepingHandler(database)],
-    schedules: [tendSchedule, housekeepingSchedule],
+    handlers: [
+      ...knowledgeJobHandlers(knowledgeWork),
+      ...conversationJobHandlers(database, log),
+      housekeepingHandler(database),
+    ],
+    schedules: [tendSchedule, settleTurnsSchedule, housekeepingSchedule],
     concurrentJobs: 4,
     onPool: (poolId) => registry.setWorkerPool(poolId),
   });

@@ -7,19 +7,29 @@ import type { Catalogue } from '../core/catalogue.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
+import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
-import type { ConversationDependencies } from '../modules/conversations/actions.ts';
+import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
+import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
+import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
-import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
+import {
+  allOffers,
+  composeEmbedder,
+  composeLanguageModels,
+  composeSandboxNumbers,
+  composeSpeech,
+} from './providers.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
@@ -40,10 +50,14 @@ export interface ModuleParts {
   database: Database;
   disposer: Disposer;
   overrides: Overrides;
+  /** This process in the table of processes. */
+  processId: string;
+  secretBox: SecretBox;
+  outbound: OutboundClient;
 }
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
-  const { config, secrets, log, clock, database, disposer, overrides } = parts;
+  const { config, secrets, log, clock, database, disposer, overrides, secretBox, outbound } = parts;
   const rateLimiter = createRateLimiter(database, clock);
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
     log.warn({ error }, 'The last use of tokens could not be stored.'),
@@ -52,6 +66,8 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const findToken = createTokenLookup(database);
   const { initialBalanceMicros, isRegistrationOpen } = config;
   const knowledge = composeKnowledge(parts);
+  const tools = { database, clock, secretBox, outbound };
+  const phoneNumbers = composePhoneNumbers(parts);
   const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
@@ -59,9 +75,22 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     accounts: { database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
     assistants: { database, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
-    conversations: composeConversations(parts, { models, catalogue, knowledge }),
+    conversations: {
+      ...composeConversations(parts, { models, catalogue, knowledge, tools }),
+      rateLimiter,
+    },
     knowledge,
+    phoneNumbers,
+    tools,
+    sandbox: config.isSandboxOpen ? { phoneNumbers } : null,
   };
+}
+
+function composePhoneNumbers({ config, database, secretBox }: ModuleParts): PhoneNumberDependencies {
+  const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
+  // Known also where the sandbox is closed: numbers of it can still be given back.
+  const carriers = new Map([[sandbox.name, sandbox]]);
+  return { database, secretBox, carriers, shop: config.isSandboxOpen ? sandbox : null };
 }
 
 function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
@@ -87,13 +116,19 @@ function composeKnowledge({
 const DRAIN_MS = 30_000;
 
 function composeConversations(
-  { config, log, clock, database, disposer, overrides }: ModuleParts,
+  { config, log, clock, database, disposer, overrides, processId }: ModuleParts,
   {
     models,
     catalogue,
     knowledge,
-  }: { models: readonly OfferedModel[]; catalogue: Catalogue; knowledge: KnowledgeDependencies },
-): ConversationDependencies {
+    tools,
+  }: {
+    models: readonly OfferedModel[];
+    catalogue: Catalogue;
+    knowledge: KnowledgeDependencies;
+    tools: ToolDependencies;
+  },
+): ReplyDependencies {
   const languageModels = new Map(models.map(({ code, model }) => [code, model]));
   const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
   if (config.fallbackModel !== null && fallbackModel === null) {
@@ -114,9 +149,11 @@ function composeConversations(
     catalogue,
     prices: config.prices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
+    loadTools: (request) => agentTools(tools, request),
     languageModels,
     fallbackModel,
     background,
+    processId,
     lifetime: lifetime.signal,
     turnLimits: overrides.turnLimits ?? {},
   };

@@ -9,11 +9,13 @@ import { FliteSynthesizer } from '../providers/offline/flite-synthesizer.ts';
 import { OFFLINE_OFFERS } from '../providers/offline/offers.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
+import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import type { Offers } from '../providers/spec/offers.ts';
 import type { SpeechSynthesizer } from '../providers/spec/speech-synthesizer.ts';
+import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
 
 export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
   if (config.kind === 'offline') {
@@ -71,4 +73,11 @@ export function openLanguageModels(secrets: Secrets): { models: LanguageModel[];
       await connections[Symbol.asyncDispose]();
     },
   };
+}
+
+/** @param taken which of these numbers any account has */
+export function composeSandboxNumbers(
+  taken: (numbers: readonly string[]) => Promise<ReadonlySet<string>>,
+): TelephonyNumbers {
+  return createSandboxNumbers({ taken });
 }

@@ -28,11 +28,15 @@ export interface Config {
   searchMemoryMegabytes: number;
   /** Code of the model that takes over when an assistant's own fails. */
   fallbackModel: string | null;
+  /** Whether the sandbox carrier and its endpoints exist. */
+  isSandboxOpen: boolean;
 }
 
 export interface Secrets {
   databaseUrl: string | null;
   ownerPassword: string | null;
+  /** What accounts' secrets are sealed with; null: a key kept in the data folder. */
+  secretKey: string | null;
   providers: ProviderConfig;
   embedder: EmbedderConfig;
 }
@@ -64,10 +68,12 @@ export function readConfig(environment: Environment = process.env): { config: Co
     prices: reader.parsed('PARLEY_PRICES', parsePrices) ?? DEFAULT_PRICES,
     searchMemoryMegabytes: reader.integer('PARLEY_SEARCH_MEMORY_MB', 512, { min: 16, max: 1_000_000 }),
     fallbackModel: reader.text('PARLEY_FALLBACK_MODEL'),
+    isSandboxOpen: reader.flag('PARLEY_SANDBOX', true),
   };
   const secrets: Secrets = {
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     ownerPassword: reader.text('PARLEY_OWNER_PASSWORD'),
+    secretKey: reader.text('PARLEY_SECRET_KEY'),
     providers: readProviders(reader),
     embedder: readEmbedder(reader),
   };
@@ -77,10 +83,16 @@ export function readConfig(environment: Environment = process.env): { config: Co
 }
 
 const MIN_PASSWORD_LENGTH = 8;
+const MIN_SECRET_KEY_LENGTH = 32;
 
 function refuseContradictions(config: Config, secrets: Secrets, reader: EnvironmentReader): void {
   if (secrets.ownerPassword !== null && secrets.ownerPassword.length < MIN_PASSWORD_LENGTH) {
     reader.problems.push(`PARLEY_OWNER_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`);
+  }
+  if (secrets.secretKey !== null && secrets.secretKey.length < MIN_SECRET_KEY_LENGTH) {
+    reader.problems.push(
+      `PARLEY_SECRET_KEY must have at least ${MIN_SECRET_KEY_LENGTH} characters, for example from \`openssl rand -hex 32\`.`,
+    );
   }
   if (config.ownerEmail !== null && !/^[^\s@]+@[^\s@]+$/.test(config.ownerEmail)) {
     reader.problems.push('PARLEY_OWNER_EMAIL must be an e-mail address.');

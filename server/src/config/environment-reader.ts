@@ -37,8 +37,9 @@ export class EnvironmentReader {
     return fallback;
   }
 
-  flag(name: string): boolean {
-    const text = this.text(name)?.toLowerCase() ?? 'off';
+  flag(name: string, fallback = false): boolean {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return fallback;
     if (['1', 'true', 'on', 'yes'].includes(text)) return true;
     if (!['0', 'false', 'off', 'no'].includes(text))
       this.problems.push(`${name} must be on or off, not "${text}".`);

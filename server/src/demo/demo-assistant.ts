@@ -9,6 +9,7 @@ import { createDocument } from '../modules/knowledge/documents/document-verbs.ts
 import { DEMO_DOCUMENT, DEMO_PROMPT } from './demo-content.ts';
 
 const FACT = 'demo_assistant';
+const DEMO_LOCK = 7_263_510_846;
 
 /** The UUID of the demo assistant; null before the first start has made it, and after it was deleted. */
 export async function readDemoAssistant(database: Executor): Promise<string | null> {
@@ -21,9 +22,18 @@ export async function readDemoAssistant(database: Executor): Promise<string | nu
 }
 
 /** Makes the demo assistant once in the life of an installation, so that one who deletes it does not get it back. */
-export async function createDemo({ database, dependencies }: Server, ownerId: number): Promise<void> {
-  const [known] = await database.query('select from installation where name = $1', [FACT]);
-  if (known !== undefined) return;
+export async function createDemo(server: Server, ownerId: number): Promise<void> {
+  await server.database.transaction(async (transaction) => {
+    // Processes that start at the same moment wait here, and then find it made.
+    await transaction.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK]);
+    const [known] = await transaction.query('select from installation where name = $1', [FACT]);
+    if (known !== undefined) return;
+    const uuid = await makeDemo(server, ownerId);
+    await transaction.query('insert into installation (name, value) values ($1, $2)', [FACT, uuid]);
+  });
+}
+
+async function makeDemo({ database, dependencies }: Server, ownerId: number): Promise<string> {
   const context: Context = {
     userId: ownerId,
     actor: { kind: 'system', job: 'demo' },
@@ -37,7 +47,12 @@ export async function createDemo({ database, dependencies }: Server, ownerId: nu
   await createDocument(database, context, {
     knowledgebaseId: knowledgebase.id,
     fields: { name: 'Clinic handbook', type: 'txt', url: null, links: null },
-    file: { filename: 'handbook.txt', bytes: Buffer.from(DEMO_DOCUMENT), isTooLarge: false },
+    file: {
+      filename: 'handbook.txt',
+      bytes: Buffer.from(DEMO_DOCUMENT),
+      isTooLarge: false,
+      isRepeated: false,
+    },
   });
   const { catalogue } = dependencies.catalogue;
   const summary = await createAssistant(dependencies.assistants, context, {
@@ -54,8 +69,5 @@ export async function createDemo({ database, dependencies }: Server, ownerId: nu
   });
   const text = await readAssistant(dependencies.assistants, context, summary.id);
   const { uuid } = assistant.pick({ uuid: true }).parse(JSON.parse(text));
-  await database.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [
-    FACT,
-    uuid,
-  ]);
+  return uuid;
 }

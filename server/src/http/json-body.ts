@@ -3,9 +3,23 @@ import { AppError } from '../core/errors.ts';
 /** No request of the contract nests deeper than a handful; code that walks a body may recurse. */
 const MAX_DEPTH = 64;
 
-/** The value of a JSON body; an empty body counts as an empty object. Throws `bad-request`. */
-export function parseJsonBody(text: string): unknown {
+/**
+ * The object of a JSON body, with or without a byte order mark. Nothing counts as an empty object, and so does
+ * the empty list of clients that know no other. Throws `bad-request`.
+ */
+export function parseJsonBody(body: string): unknown {
+  const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
   if (text.trim() === '') return {};
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length > 0)) {
+    throw new AppError('bad-request', 'The request body must be a JSON object.');
+  }
+  return value;
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+function parse(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) {
     throw new AppError('bad-request', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
   }

@@ -20,8 +20,10 @@ export async function readMultipart(
       if (part.type === 'field') {
         body[part.fieldname] = part.value;
       } else if (part.fieldname === upload.field && file === null) {
-        file = { filename: part.filename, ...(await readFile(part.file, upload.maxBytes)) };
+        const content = await readFile(part.file, upload.maxBytes);
+        file = { filename: part.filename, ...content, isRepeated: false };
       } else {
+        if (file !== null && part.fieldname === upload.field) file.isRepeated = true;
         part.file.resume();
       }
     }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorFamily } from '#contract/errors.ts';
-import type { FieldErrors } from '#contract/validation.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -37,6 +37,8 @@ export interface UploadedFile {
   bytes: Buffer;
   /** The part went on after `maxBytes`; `bytes` is empty then. */
   isTooLarge: boolean;
+  /** Further files came under the same name; they were dropped. */
+  isRepeated: boolean;
 }
 
 /** What a handler may want to know of the request beside its parsed parts. */
@@ -104,8 +106,8 @@ export interface RouteDefinition<Params extends Schema, Query extends Schema, Bo
     context: Context,
     input: {
       params: Parsed<Params>;
-      query: Partial<Parsed<Query>>;
-      body: Partial<Parsed<Body>>;
+      query: Holding<Parsed<Query>>;
+      body: Holding<Parsed<Body>>;
       file: UploadedFile | null;
     },
   ): FieldErrors | Promise<FieldErrors>;

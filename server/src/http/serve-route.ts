@@ -1,13 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  mergeFieldErrors,
-  normaliseInput,
-  TooDeepError,
-  type Validated,
-  validate,
-} from '#contract/validation.ts';
+import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
+import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
 import { type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
@@ -129,20 +124,17 @@ interface RawInput {
 }
 
 async function readInput(route: Route, request: FastifyRequest): Promise<RawInput> {
-  const isMultipart = request.headers['content-type']?.startsWith('multipart/form-data') === true;
-  const { body, file } =
-    isMultipart && route.upload !== undefined
-      ? await readMultipart(request, route.upload)
-      : { body: request.body, file: null };
+  const { body, file } = await readBody(route, request);
   // The router makes objects without the usual prototype.
   const params = Object.assign({}, request.params);
-  try {
-    const query = normaliseInput(Object.assign({}, request.query));
-    return { params, query, body: normaliseInput(body), file };
-  } catch (error) {
-    if (!(error instanceof TooDeepError)) throw error;
-    throw new AppError('bad-request', error.message, { cause: error });
-  }
+  const query = normaliseInput(Object.assign({}, request.query));
+  return { params, query, body: normaliseInput(body), file };
+}
+
+async function readBody(route: Route, request: FastifyRequest): Promise<Pick<RawInput, 'body' | 'file'>> {
+  if (!isMultipart(request.headers['content-type'])) return { body: request.body, file: null };
+  if (route.upload !== undefined) return readMultipart(request, route.upload);
+  throw new AppError('bad-request', 'This request takes JSON, not multipart/form-data.');
 }
 
 async function answer(
@@ -264,7 +256,9 @@ function contextOf(request: FastifyRequest, identity: Identity | null): Context 
 }
 
 function factsOf(parts: ServeParts, request: FastifyRequest, identity: Identity | null): RequestFacts {
-  const [path = '', queryString = ''] = request.url.split('?', 2);
+  const queryAt = request.url.indexOf('?');
+  const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
+  const queryString = queryAt === -1 ? '' : request.url.slice(queryAt + 1);
   return {
     origin: parts.publicUrl ?? `${request.protocol}://${request.host}`,
     path,

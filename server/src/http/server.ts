@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Route } from './route.ts';
@@ -19,6 +20,8 @@ export interface HttpServerParts extends ServeParts {
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
 /** Room for the multipart framing and the other fields beside a file of the largest size. */
 const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
+/** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
+const MAX_ADDRESS_LENGTH = 65_536;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
@@ -27,7 +30,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     logger: false,
     bodyLimit: JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
     trustProxy: parts.isBehindProxy,
@@ -40,11 +43,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const paths = rememberPaths(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request));
+    const type = request.headers['content-type'];
+    if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
   });
   if (parts.onResponse !== undefined) {
     const { onResponse } = parts;
     app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   }
+  closeConnectionsWhenDone(app);
   const serving = routeServing(parts);
   for (const route of parts.routes) {
     app.route({
@@ -72,6 +78,18 @@ function headersFor(request: FastifyRequest): Record<string, string> {
     'access-control-expose-headers':
       'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed',
   };
+}
+
+/** A stopping server waits for answers under way, not for clients to let go of their connections afterwards. */
+function closeConnectionsWhenDone(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onResponse', async () => {
+    // On the next turn of the loop the connection counts as idle.
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+  });
 }
 
 /** The verbs of every path, filled in as routes are added. */
@@ -132,8 +150,6 @@ function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerPa
   if (error instanceof AppError) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new AppError('too-large', 'The request body is too large.');
-  // A path parameter longer than any id.
-  if (status === 414) return new AppError('not-found', 'Not found.');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('bad-request', 'The request could not be read.', { cause: error });
   }

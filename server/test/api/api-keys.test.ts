@@ -74,6 +74,17 @@ describe('an API key', () => {
     expect((await account.post('/user/api-keys', { name: 'x'.repeat(255) })).status).toBe(201);
   });
 
+  test('is not made when it would have ended already', async () => {
+    const account = await server.account();
+    const past = new Date(clock.now().getTime() - 1000).toISOString();
+    const { status, body } = await account.post('/user/api-keys', { expires_at: past });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      name: ['The name field is required.'],
+      expires_at: ['The expires at field must be a date in the future.'],
+    });
+  });
+
   test('lives until the end that it was given, and for ever without one', async () => {
     const account = await server.account();
     const inAnHour = new Date(clock.now().getTime() + 3_600_000).toISOString().replace('Z', '+00:00');
@@ -125,9 +136,20 @@ describe('last_used_at', () => {
     clock.advance(59_000);
     await client.get('/user/me');
     expect(await lastUse(account, id)).toBe(first);
-    clock.advance(1000);
+    clock.advance(2000);
     await client.get('/user/me');
     expect(await lastUse(account, id)).toBe(clock.now().toISOString().replace('Z', '000Z'));
+  });
+
+  test('has the microseconds of the database’s clock', async () => {
+    const account = beside.client(String((await server.account()).token));
+    const created = await account.post('/user/api-keys', { name: 'first' });
+    await beside.client(created.body.api_key.token).get('/user/me');
+    const { body } = await account.get('/user/api-keys');
+    const uses: string[] = body.api_keys.map((key: { last_used_at: string }) => key.last_used_at);
+    expect(uses).toHaveLength(2);
+    // One in a million pairs ends like this by chance.
+    expect(uses.every((use) => use.endsWith('000Z'))).toBe(false);
   });
 
   test('never holds up an answer: a request passes while its token’s row is locked', async () => {

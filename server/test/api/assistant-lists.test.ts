@@ -128,7 +128,7 @@ describe('an account', () => {
 describe('deleting', () => {
   test('takes the assistant out of everything, keeps its row and frees its number', async () => {
     const account = await server.account();
-    const number = await insertNumber(server, account);
+    const number = await insertNumber(account);
     const { id } = await createAssistant(account, { phone_number_id: number });
     const deleted = await account.delete(`/user/assistant/${id}`);
     expect(deleted.status).toBe(200);

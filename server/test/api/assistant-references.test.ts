@@ -22,8 +22,8 @@ describe('an id of another account', () => {
     const { id } = await createAssistant(account);
     const complete = await assistantFields(account);
     const foreign = {
-      number: await insertNumber(server, other),
-      tool: await insertTool(server, other),
+      number: await insertNumber(other),
+      tool: await insertTool(other),
       knowledgebase: (await other.post('/user/knowledgebases', { name: 'Theirs' })).body.data.id,
       assistant: (await createAssistant(other)).id,
     };
@@ -63,7 +63,7 @@ function warmTransfer(outboundPhoneId: number, fields: object = {}): object {
 
 describe('the number of an inbound assistant', () => {
   test('is no Caller ID number, on create, on update and on a change of type', async () => {
-    const callerId = await insertNumber(server, account, 'caller_id');
+    const callerId = await insertNumber(account, 'caller_id');
     const complete = await assistantFields(account);
     const created = await account.post('/user/assistant', { ...complete, phone_number_id: callerId });
     const { id } = await createAssistant(account);
@@ -80,7 +80,7 @@ describe('the number of an inbound assistant', () => {
   test.each(['normal', 'sip'] as const)(
     'may be a %s number, that no other inbound assistant has',
     async (type) => {
-      const number = await insertNumber(server, account, type);
+      const number = await insertNumber(account, type);
       const first = await createAssistant(account, { phone_number_id: number });
       const second = await createAssistant(account);
       const outbound = await createAssistant(account, { type: 'outbound', phone_number_id: number });
@@ -109,7 +109,7 @@ describe('the number of an inbound assistant', () => {
   test('goes to one of two requests that ask at the same moment', async () => {
     const complete = await assistantFields(account);
     for (let round = 0; round < 5; round += 1) {
-      const number = await insertNumber(server, account);
+      const number = await insertNumber(account);
       const waiting = await createAssistant(account);
       const answers = await Promise.all([
         account.post('/user/assistant', { ...complete, phone_number_id: number }),
@@ -123,7 +123,7 @@ describe('the number of an inbound assistant', () => {
   });
 
   test('makes it active when an update gives it, never on create and never an outbound one', async () => {
-    const [first, second] = [await insertNumber(server, account), await insertNumber(server, account)];
+    const [first, second] = [await insertNumber(account), await insertNumber(account)];
     const created = await createAssistant(account, { phone_number_id: first });
     expect(created['status']).toBe('inactive');
     const given = await account.put(`/user/assistant/${created.id}`, { phone_number_id: second });
@@ -140,7 +140,7 @@ describe('built-in tools', () => {
   let target: number;
   beforeAll(async () => {
     path = `/user/assistant/${(await createAssistant(account)).id}`;
-    number = await insertNumber(server, account);
+    number = await insertNumber(account);
     target = (await createAssistant(account)).id;
   });
 

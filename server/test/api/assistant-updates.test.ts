@@ -21,8 +21,8 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
     secondary_language_ids: [2, 3],
     knowledgebase_id: knowledgebase.body.data.id,
     knowledgebase_mode: 'prompt',
-    phone_number_id: await insertNumber(server, account),
-    tool_ids: [await insertTool(server, account), await insertTool(server, account)],
+    phone_number_id: await insertNumber(account),
+    tool_ids: [await insertTool(account), await insertTool(account)],
     tools: [{ type: 'end_call', description: 'When they say goodbye.' }],
     tts_emotion_enabled: false,
     voice_stability: 0.25,
@@ -201,7 +201,7 @@ describe('an update', () => {
 
   test('replaces lists and objects as a whole', async () => {
     const { path } = await fullAssistant();
-    const tool = await insertTool(server, account);
+    const tool = await insertTool(account);
     const replacement = {
       secondary_language_ids: [5],
       tool_ids: [tool],
@@ -287,9 +287,21 @@ describe('an update', () => {
     const url = 'https://example.com/hook';
     expect((await account.put(path, { is_webhook_active: true })).body.errors).toEqual(required);
     expect((await account.put(path, { is_webhook_active: true, webhook_url: url })).status).toBe(200);
-    expect((await account.put(path, { webhook_url: null })).body.errors).toEqual(required);
-    expect((await account.put(path, { is_webhook_active: false, webhook_url: null })).status).toBe(200);
-    const data = (await account.get(path)).body.data;
+    expect((await account.put(path, { webhook_url: null, is_webhook_active: true })).body.errors).toEqual(
+      required,
+    );
+    expect((await account.get(path)).body.data).toMatchObject({ is_webhook_active: true, webhook_url: url });
+  });
+
+  test.each([
+    ['the URL is removed', { webhook_url: null }],
+    ['it is switched off and its URL removed', { is_webhook_active: false, webhook_url: null }],
+    ['both are reset', { is_webhook_active: null, webhook_url: null }],
+  ])('switches the webhook off when %s', async (_what, change) => {
+    const on = { is_webhook_active: true, webhook_url: 'https://example.com/hook' };
+    const { id } = await createAssistant(account, on);
+    expect((await account.put(`/user/assistant/${id}`, change)).status).toBe(200);
+    const data = (await account.get(`/user/assistant/${id}`)).body.data;
     expect(data).toMatchObject({ is_webhook_active: false, webhook_url: null });
   });
 });

@@ -187,13 +187,14 @@ describe('documents', () => {
       await stranger.get(document),
       await stranger.put(document, { name: 'x'.repeat(256) }),
       await stranger.post(`${document}/retry`),
+      await stranger.delete(document),
+      await account.delete('/user/knowledgebases/9000000000/documents/1'),
     ]) {
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 404,
         body: { error: 'Document not found.' },
       });
     }
-    expect((await stranger.delete(document)).status).toBe(404);
     expect((await account.get(document)).status).toBe(200);
   });
 });
@@ -251,7 +252,7 @@ describe('what is refused', () => {
         {
           name: 'x'.repeat(256),
           url: 'https://example.com',
-          relative_links_limit: '3',
+          relative_links_limit: '51',
         },
       ),
     );
@@ -259,11 +260,16 @@ describe('what is refused', () => {
     expect(mixed.body.errors).toEqual({
       name: ['The name field must not be greater than 255 characters.'],
       url: ['The url field is prohibited unless type is website.'],
-      relative_links_limit: ['The relative links limit field is prohibited unless type is website.'],
+      relative_links_limit: ['The relative links limit field must not be greater than 50.'],
       file: ['The file is not a PDF file.'],
     });
     const empty = await account.post(path, uploadForm('txt', { name: 'empty.txt', bytes: Buffer.alloc(0) }));
     expect(empty.body.errors).toEqual({ file: ['The file is empty.'] });
+    const twice = uploadForm('pdf', pdf, { relative_links_limit: '3' });
+    twice.append('file', new Blob(['x']), 'second.pdf');
+    expect((await account.post(path, twice)).body.errors).toEqual({
+      file: ['The file field must be a single file.'],
+    });
     expect((await account.get(path)).body.data).toEqual([]);
   });
 

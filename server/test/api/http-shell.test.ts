@@ -53,14 +53,40 @@ describe('a body', () => {
     },
   );
 
-  test.each(['null', '[]', '[{"name":"x"}]', '"name"', '7', 'true', '', '  '])(
-    'that is no object has no fields: %j',
+  test.each(['[]', '{}', '', '  '])('that is empty has no fields: %j', async (text) => {
+    const answer = await account.post('/user/api-keys', text, { 'content-type': 'application/json' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ name: ['The name field is required.'] });
+  });
+
+  test.each(['null', '[{"name":"x"}]', '[1]', '"name"', '7', 'true'])(
+    'that is no object is refused with 400: %j',
     async (text) => {
       const answer = await account.post('/user/api-keys', text, { 'content-type': 'application/json' });
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual({ name: ['The name field is required.'] });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ message: 'The request body must be a JSON object.' });
     },
   );
+
+  test.each(['', 'json', ';;', 'application/json; charset', 'text/plain', 'APPLICATION/JSON'])(
+    'is read as JSON whatever it is called: %j',
+    async (type) => {
+      const answer = await account.post('/user/api-keys', '\ufeff{"name":"x"}', { 'content-type': type });
+      expect(answer.status).toBe(201);
+    },
+  );
+
+  test('of parts is refused where no file is taken, and read in any spelling where one is', async () => {
+    const parts = `--aB\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--aB--\r\n`;
+    const type = { 'content-type': 'Multipart/Form-Data; boundary=aB' };
+    const refused = await account.post('/user/api-keys', parts, type);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({ message: expect.any(String) });
+    const base = await account.post('/user/knowledgebases', { name: 'x' });
+    const read = await account.post(`/user/knowledgebases/${base.body.data.id}/documents`, parts, type);
+    expect(read.status).toBe(422);
+    expect(Object.keys(read.body.errors)).toEqual(['type']);
+  });
 
   test('over the limit is 413', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
@@ -166,6 +192,14 @@ describe('paths and verbs', () => {
       expect(answer.headers.get('x-request-id')).not.toBeNull();
       expect(answer.body.message ?? answer.body.error).toEqual(expect.any(String));
     }
+  });
+
+  test.each(['+1', '1.0', '%201', '1e0', '0x1'])('an id in a path is digits only: %s', async (id) => {
+    const { id: known } = await createAssistant(account);
+    const path = `/user/assistant/${id.replace('1', String(known))}`;
+    const answer = await account.get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ message: 'Assistant not found.' });
   });
 
   test('a trailing slash is no other path', async () => {

@@ -115,8 +115,9 @@ describe('Idempotency-Key', () => {
     const { id } = await createAssistant(account, { llm_model_id: await fakeModelId() });
     model.script({ kind: 'drip', text: 'Hello there' });
     const body = { assistant_id: id, customer_identifier: 'running', message: 'Hi' };
+    const arrival = model.nextRequest();
     const running = account.post('/user/ai/generate-reply', body, withKey('running'));
-    await model.nextRequest();
+    await arrival;
     const refused = await account.post('/user/ai/generate-reply', body, withKey('running'));
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ success: false, error_code: 'CONFLICT' });

@@ -136,6 +136,15 @@ describe('flags and whole numbers', () => {
   });
 });
 
+test('an id that cannot be one is told what it must be', async () => {
+  const { body } = await account.put(path, { voice_id: 0 });
+  expect(body.errors).toEqual({ voice_id: ['The voice id field must be at least 1.'] });
+  const reply = { assistant_id: 'zz', customer_identifier: 'c', message: 'Hello' };
+  expect((await account.post('/user/ai/generate-reply', reply)).body.errors).toEqual({
+    assistant_id: ['The assistant id field must be the id or the UUID of an assistant.'],
+  });
+});
+
 describe('dates in a query', () => {
   test.each([
     '0000-01-01',

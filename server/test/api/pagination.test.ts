@@ -89,6 +89,8 @@ describe('the pagination envelope', () => {
     expect(body.next_page_url).toBe(`${path}?per_page=4&q=a%20b&page=3`);
     expect(body.prev_page_url).toBe(`${path}?per_page=4&q=a%20b&page=1`);
     expect(body.path).toBe(path);
+    const asking = await account.get('/user/assistants/get?per_page=4&q=a?b=c&z=?');
+    expect(asking.body.next_page_url).toBe(`${path}?per_page=4&q=a?b=c&z=?&page=2`);
   });
 
   test('of a page beyond the last is empty and still knows the list', async () => {

@@ -43,7 +43,7 @@ test.each(['shop.example', 'https://shop.example/path', 'ftp://shop.example'])(
   },
 );
 
-test('only the listed sites may open a widget; test conversations and servers may', async () => {
+test('only the listed sites, our own pages and programs may open a conversation', async () => {
   const { uuid } = await createAssistant(account, {
     widget_settings: { allowed_origins: ['https://shop.example'] },
   });
@@ -55,7 +55,8 @@ test('only the listed sites may open a widget; test conversations and servers ma
     );
   expect((await open('widget', 'https://shop.example')).status).toBe(200);
   expect((await open('widget')).status).toBe(200);
-  expect((await open('test', 'https://elsewhere.example')).status).toBe(200);
+  expect((await open('test', server.address)).status).toBe(200);
+  expect((await open('test', 'https://elsewhere.example')).status).toBe(400);
   const refused = await open('widget', 'https://elsewhere.example');
   expect(refused.status).toBe(400);
   expect(refused.body).toEqual({

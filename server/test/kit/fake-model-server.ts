@@ -39,7 +39,11 @@ export interface FakeModelServer {
   authorizations: (string | undefined)[];
   /** Answers of the next requests, in order; when they run out, `fallback` answers. */
   script(...replies: FakeReply[]): void;
-  /** Resolves when the next request has been read; one that came since the last call counts. */
+  /** The same, and forgets what was scripted before. */
+  replace(...replies: FakeReply[]): void;
+  /** Whatever is scripted, this model's requests are answered so. */
+  answerAs(model: string, reply: FakeReply): void;
+  /** Resolves when a request that comes after this call has been read and its scripted answer begun. */
   nextRequest(): Promise<void>;
   /** Sends the next word of a `drip`; true while there are more. */
   next(): boolean;
@@ -62,6 +66,11 @@ export async function startFakeModelServer(
     requests: state.requests,
     authorizations: state.authorizations,
     script: (...replies) => state.replies.push(...replies),
+    replace: (...replies) => {
+      state.replies.length = 0;
+      state.replies.push(...replies);
+    },
+    answerAs: (model, reply) => state.byModel.set(model, reply),
     nextRequest: () => state.nextRequest(),
     next: () => state.next(),
     disconnected: state.disconnected,
@@ -74,12 +83,11 @@ class FakeState {
   readonly requests: FakeModelRequest[] = [];
   readonly authorizations: (string | undefined)[] = [];
   readonly replies: FakeReply[] = [];
+  readonly byModel = new Map<string, FakeReply>();
   readonly disconnected: Promise<void>;
   readonly #fallback: FakeReply;
   readonly #onDisconnect: () => void;
   #drip: (() => boolean) | null = null;
-  #begun = 0;
-  #awaited = 0;
   #arrival = Promise.withResolvers<void>();
 
   constructor(fallback: FakeReply) {
@@ -92,9 +100,8 @@ class FakeState {
     return this.#drip?.() ?? false;
   }
 
-  async nextRequest(): Promise<void> {
-    this.#awaited += 1;
-    while (this.#begun < this.#awaited) await this.#arrival.promise;
+  nextRequest(): Promise<void> {
+    return this.#arrival.promise;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -103,9 +110,9 @@ class FakeState {
     response.on('close', () => {
       if (!response.writableFinished) this.#onDisconnect();
     });
-    const reply = this.replies.shift() ?? this.#fallback;
+    const asked = String(this.requests.at(-1)?.['model']);
+    const reply = this.byModel.get(asked) ?? this.replies.shift() ?? this.#fallback;
     this.#begin(reply, response);
-    this.#begun += 1;
     this.#arrival.resolve();
     this.#arrival = Promise.withResolvers();
   }

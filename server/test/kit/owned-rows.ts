@@ -1,35 +1,40 @@
-import type { Client, TestServer } from './test-server.ts';
+import type { Client } from './test-server.ts';
 
 let count = 0;
 
 /** A phone number of the account, as if it had been bought; gives its id. */
-export async function insertNumber(
-  server: TestServer,
+export function insertNumber(
   account: Client,
   type: 'normal' | 'sip' | 'caller_id' = 'normal',
 ): Promise<number> {
   count += 1;
-  const number = `+1202555${String(count).padStart(4, '0')}`;
-  return insertedId(
-    server,
-    `insert into phone_numbers (user_id, phone_number, country_code, type, provider)
-     values ($1, $2, 'US', $3, 'sandbox') returning id`,
-    [account.userId, number, type],
-  );
+  const phone_number = `+1202555${String(count).padStart(4, '0')}`;
+  return createdId(account, '/sandbox/phone-numbers', { phone_number, type });
 }
 
-/** A mid-call tool of the account; gives its id. */
-export function insertTool(server: TestServer, account: Client): Promise<number> {
-  return insertedId(
-    server,
-    `insert into tools (user_id, name, description, endpoint, method, timeout)
-     values ($1, 'look_up', 'Looks it up.', 'https://example.com', 'GET', 10) returning id`,
-    [account.userId],
-  );
+/** A mid-call tool of the account whose endpoint nobody serves; gives its id. */
+export function insertTool(account: Client): Promise<number> {
+  const endpoint = 'http://127.0.0.1:9/{order_id}';
+  const schema = [{ name: 'order_id', type: 'string', description: 'Order number' }];
+  const tool = { name: 'look_up', description: 'Looks it up.', endpoint, method: 'GET', schema };
+  return createdId(account, '/user/tools', tool);
 }
 
-async function insertedId(server: TestServer, statement: string, values: unknown[]): Promise<number> {
-  const [row] = await server.database.query<{ id: number }>(statement, values);
-  if (row === undefined) throw new Error('Nothing was inserted.');
-  return row.id;
+/** An extension on a PBX of the account; gives its id. */
+export function insertTrunk(account: Client): Promise<number> {
+  count += 1;
+  return createdId(account, '/user/phone-numbers/sip-trunks', {
+    sip_trunk_type: 'extension',
+    phone_number: String(1000 + count),
+    country_code: 'RO',
+    sip_address: 'pbx.example.com',
+    sip_username: 'alice',
+    sip_password: 'secret',
+  });
+}
+
+async function createdId(account: Client, path: string, body: object): Promise<number> {
+  const created = await account.post(path, body);
+  if (created.status !== 201) throw new Error(`${path} refused: ${created.text}`);
+  return created.body.data.id;
 }

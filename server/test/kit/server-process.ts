@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** A real server process on the given database. */
 export interface ServerProcess {
@@ -28,6 +29,7 @@ export async function startServerProcess(
       PORT: '0',
       PARLEY_HOST: '127.0.0.1',
       PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+      PARLEY_SECRET_KEY: TEST_SECRET_KEY,
       ...environment,
     },
   });

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Log } from '../../src/core/log.ts';
 import { addUser, issueToken } from '../../src/modules/accounts/actions.ts';
 import { type AnswerChecker, answerChecker } from './answer-shapes.ts';
+import { TEST_SECRET_KEY } from './secret-key.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface TestDatabase {
@@ -66,6 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PORT: '0',
     PARLEY_HOST: '127.0.0.1',
     PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+    PARLEY_SECRET_KEY: TEST_SECRET_KEY,
     ...options.environment,
   });
   const server = await startServer(config, secrets, {

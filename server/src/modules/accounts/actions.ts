@@ -92,11 +92,16 @@ export async function issueToken(
   return { token, created_at };
 }
 
+/** Throws `forbidden` where registration is switched off, whatever the request says. */
+export function requireOpenRegistration({ isRegistrationOpen }: AccountDependencies): void {
+  if (!isRegistrationOpen) throw new AppError('forbidden', 'Registration is switched off.');
+}
+
 export async function register(
   dependencies: AccountDependencies,
   input: z.output<typeof registerRequest>,
 ): Promise<{ id: number }> {
-  if (!dependencies.isRegistrationOpen) throw new AppError('forbidden', 'Registration is switched off.');
+  requireOpenRegistration(dependencies);
   return addUser(dependencies, input);
 }
 

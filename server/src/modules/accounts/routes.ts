@@ -6,7 +6,14 @@ import {
   registerRequest,
 } from '#contract/accounts.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { type AccountDependencies, login, logout, readProfile, register } from './actions.ts';
+import {
+  type AccountDependencies,
+  login,
+  logout,
+  readProfile,
+  register,
+  requireOpenRegistration,
+} from './actions.ts';
 
 export function accountRoutes(dependencies: AccountDependencies): Route[] {
   return [
@@ -35,6 +42,10 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       body: registerRequest,
       success: { status: 200, schema: messageResponse },
       refusals: [403],
+      check: () => {
+        requireOpenRegistration(dependencies);
+        return {};
+      },
       handle: async (_context, { body }) => {
         await register(dependencies, body);
         return { message: 'Account created.' };

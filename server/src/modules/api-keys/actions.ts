@@ -1,11 +1,21 @@
 import type { z } from 'zod';
 import type { createApiKeyRequest } from '#contract/accounts.ts';
+import type { FieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import { type AccountDependencies, issueToken } from '../accounts/actions.ts';
 import { deleteKey, findKeys } from './store.ts';
 
-export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed'>;
+export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed' | 'clock'>;
+
+/** A key that would open nothing is not made. */
+export function checkApiKey(
+  { clock }: ApiKeyDependencies,
+  input: Partial<z.output<typeof createApiKeyRequest>>,
+): FieldErrors {
+  const isPast = input.expires_at != null && new Date(input.expires_at) <= clock.now();
+  return isPast ? { expires_at: ['The expires at field must be a date in the future.'] } : {};
+}
 
 export async function createApiKey(
   { database }: ApiKeyDependencies,

@@ -5,9 +5,9 @@ import {
   listApiKeysResponse,
   messageResponse,
 } from '#contract/accounts.ts';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { type ApiKeyDependencies, createApiKey, deleteApiKey, listApiKeys } from './actions.ts';
+import { type ApiKeyDependencies, checkApiKey, createApiKey, deleteApiKey, listApiKeys } from './actions.ts';
 
 export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
   return [
@@ -21,6 +21,7 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
       body: createApiKeyRequest,
       success: { status: 201, schema: createApiKeyResponse },
       isIdempotent: true,
+      check: (_context, { body }) => checkApiKey(dependencies, body),
       handle: async (context, { body }) => ({
         message: 'API key created.',
         api_key: await createApiKey(dependencies, context, body),
@@ -44,7 +45,7 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
       access: 'account',
       errors: 'message',
       resource: 'API key',
-      params: z.object({ id: id() }),
+      params: z.object({ id: pathId() }),
       success: { status: 200, schema: messageResponse },
       handle: async (context, { params }) => {
         await deleteApiKey(dependencies, context, params.id);

@@ -11,7 +11,7 @@ import {
   updateAssistantRequest,
   webhookToggleResponse,
 } from '#contract/assistants.ts';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import { pageQuery } from '#contract/pagination.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
@@ -31,7 +31,7 @@ import {
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 
 const shared = { tag: 'Assistants', access: 'account', errors: 'message', resource: 'Assistant' } as const;
-const params = z.object({ id: id() });
+const params = z.object({ id: pathId() });
 const PAGE_SIZE = 10;
 
 export function assistantRoutes(dependencies: AssistantDependencies): Route[] {

@@ -56,11 +56,16 @@ export function missingModelErrors(
 
 /** An active webhook has a URL, counting what is stored already. */
 export function webhookErrors(supplied: SuppliedFields, stored: StoredAssistant | null): FieldErrors {
-  const isActive = supplied.is_webhook_active ?? stored?.is_webhook_active ?? false;
   const url = supplied.webhook_url === undefined ? (stored?.webhook_url ?? null) : supplied.webhook_url;
-  return isActive && url === null
+  return isWebhookOn(supplied, stored) && url === null
     ? { webhook_url: ['The webhook url field is required when is webhook active is true.'] }
     : {};
+}
+
+/** Whether the webhook is on after the request: null is the default, off, and to take the URL away switches off. */
+function isWebhookOn(supplied: SuppliedFields, stored: StoredAssistant | null): boolean {
+  if (supplied.is_webhook_active !== undefined) return supplied.is_webhook_active ?? false;
+  return supplied.webhook_url !== null && (stored?.is_webhook_active ?? false);
 }
 
 /** References into the catalogue: they exist, are of the right kind, and the voice fits the mode. */
@@ -84,7 +89,7 @@ export function catalogueErrors(
     catalogue.speechProviders.some((one) => one.id === id && one.kind === kind && one.is_offered);
   if (supplied.language_id !== undefined) must('language_id', hasLanguage(supplied.language_id));
   for (const [index, id] of (supplied.secondary_language_ids ?? []).entries()) {
-    must(`secondary_language_ids.${index}`, hasLanguage(id));
+    if (id !== undefined) must(`secondary_language_ids.${index}`, hasLanguage(id));
   }
   if (supplied.llm_model_id != null) must('llm_model_id', hasModel(supplied.llm_model_id, 'llm'));
   if (supplied.multimodal_model_id != null && mode !== undefined && mode !== 'pipeline') {
@@ -138,7 +143,8 @@ export function settleUpdate(
   const languageId = input.language_id ?? stored.language_id;
   const defaults = settingDefaults(catalogue, mode, languageId);
   const reset = mode === stored.mode ? {} : modeReset(catalogue, mode, languageId);
-  return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults) };
+  const webhook = isWebhookOn(input, stored) ? {} : { is_webhook_active: false };
+  return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults), ...webhook };
 }
 
 function modeReset(catalogue: Catalogue, mode: EngineMode, languageId: number): Partial<AssistantColumns> {

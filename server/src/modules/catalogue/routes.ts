@@ -8,7 +8,7 @@ import {
   voice,
   voicesQuery,
 } from '#contract/catalogue.ts';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import { type Catalogue, speechProvidersFor, type Voice, voicesFor } from '../../core/catalogue.ts';
 import { BinaryAnswer, defineRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import { type CatalogueDependencies, previewVoice } from './actions.ts';
@@ -85,7 +85,7 @@ function previewRoute(dependencies: CatalogueDependencies): Route {
     access: 'public',
     errors: 'message',
     resource: 'Voice',
-    params: z.object({ id: id() }),
+    params: z.object({ id: pathId() }),
     success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
     refusals: [503],
     handle: async (context, { params }) =>

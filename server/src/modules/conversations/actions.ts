@@ -7,40 +7,64 @@ import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { isUuid } from '../../core/uuid.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import { type RateLimiter, tooManyRequests } from '../../http/rate-limit.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
+import { insertHumanMessage } from './messages/ledger.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
-import { mayOpenWidget, messagePrices } from './rules.ts';
+import { mayTalk } from './rules.ts';
 import {
   type ConversationAssistant,
   findAssistant,
   findOwn,
   insertConversation,
-  insertHumanMessage,
+  type LoadedConversation,
+  loadConversation,
   mergeVariables,
   ownsAssistant,
-  type ReceivedMessage,
   readHistory,
-  receiveMessage,
   setAiEnabled,
 } from './store.ts';
 
-export type ConversationDependencies = ReplyDependencies;
+export interface ConversationDependencies extends ReplyDependencies {
+  rateLimiter: RateLimiter;
+}
 
 const CONVERSATION_NOT_FOUND = 'Conversation';
 
+/** The browser page that a request comes from; null: no browser. */
+interface Page {
+  origin: string | null;
+  /** This server's own origin. */
+  own: string;
+}
+
+const VISITOR_TYPES = new Set<string>(['widget', 'test']);
+
+function requireSite(page: Page, assistant: ConversationAssistant): void {
+  if (mayTalk(page, assistant.allowed_origins)) return;
+  throw new AppError('bad-request', 'This site may not open a conversation with this assistant.');
+}
+
+/** Tests cost nothing and need no credential, so they are few. */
+const TESTS_PER_MINUTE = 20;
+
+async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promise<void> {
+  const allowance = await rateLimiter.takeFromWindow(`test:${assistantId}`, TESTS_PER_MINUTE, 60_000);
+  if (!allowance.isAllowed) throw tooManyRequests(allowance);
+}
+
 /** Opens a conversation for a visitor and greets. */
 export async function openConversation(
-  { database }: ConversationDependencies,
+  { database, rateLimiter }: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
-  browserOrigin: string | null,
+  page: Page,
 ): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[] }> {
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
   const type = input.type ?? 'widget';
-  if (type === 'widget' && !mayOpenWidget(browserOrigin, assistant.allowed_origins)) {
-    throw new AppError('bad-request', 'This site may not open a conversation with this assistant.');
-  }
+  requireSite(page, assistant);
+  if (type === 'test') await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
   const greeting = renderVariables(assistant.initial_message, variables).text;
   const { uuid } = await insertConversation(database, {
@@ -59,10 +83,13 @@ export async function openConversation(
  */
 export async function answerVisitor(
   dependencies: ConversationDependencies,
-  { uuid, message, requestId }: { uuid: string; message: string; requestId: string },
+  { uuid, message, requestId, page }: { uuid: string; message: string; requestId: string; page: Page },
 ): Promise<AsyncIterable<ReplyEvent>> {
-  const received = await receive(dependencies, uuid, message);
-  return startReply(dependencies, { received, message, requestId });
+  const loaded = await requireConversation(dependencies, uuid);
+  // Customers of the other types write through the account, not through their conversation's address.
+  if (!VISITOR_TYPES.has(loaded.conversation.type)) throw notFound(CONVERSATION_NOT_FOUND);
+  requireSite(page, loaded.assistant);
+  return startReply(dependencies, { loaded, message, requestId });
 }
 
 /** The history as JSON text, oldest first. */
@@ -87,11 +114,10 @@ export async function generateReply(
     throw new AppError('not-found', 'Assistant not found.', { reason: 'ASSISTANT_NOT_FOUND' });
   }
   const uuid = await customerConversation(dependencies, assistant, input);
-  const received = await receive(dependencies, uuid, input.message);
-  const { requestId } = context;
-  const events = startReply(dependencies, { received, message: input.message, requestId });
+  const loaded = await requireConversation(dependencies, uuid);
+  const events = startReply(dependencies, { loaded, message: input.message, requestId: context.requestId });
   const { text, functionCalls } = await lastEvent(events);
-  return { uuid, reply: text, functionCalls, isAiDisabled: !received.conversation.ai_enabled };
+  return { uuid, reply: text, functionCalls, isAiDisabled: !loaded.conversation.ai_enabled };
 }
 
 async function customerConversation(
@@ -111,15 +137,13 @@ async function customerConversation(
   return uuid;
 }
 
-async function receive(
-  { database, prices }: ConversationDependencies,
+async function requireConversation(
+  { database }: ConversationDependencies,
   uuid: string,
-  content: string,
-): Promise<ReceivedMessage> {
-  const priceMicros = messagePrices(prices);
-  const received = isUuid(uuid) ? await receiveMessage(database, { uuid, content, priceMicros }) : null;
-  if (received === null) throw notFound(CONVERSATION_NOT_FOUND);
-  return received;
+): Promise<LoadedConversation> {
+  const loaded = isUuid(uuid) ? await loadConversation(database, uuid) : null;
+  if (loaded === null) throw notFound(CONVERSATION_NOT_FOUND);
+  return loaded;
 }
 
 /** Waits for the whole reply. */

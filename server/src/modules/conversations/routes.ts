@@ -14,7 +14,7 @@ import {
   visitorMessageResponse,
 } from '#contract/conversations.ts';
 import { pageRequest } from '../../http/pagination.ts';
-import { defineRoute, EventStream, RawJson, type Route } from '../../http/route.ts';
+import { defineRoute, EventStream, RawJson, type RequestFacts, type Route } from '../../http/route.ts';
 import {
   answerVisitor,
   type ConversationDependencies,
@@ -43,6 +43,7 @@ const owner = {
   resource: 'Conversation',
 } as const;
 const PAGE_SIZE = 15;
+const pageOf = ({ browserOrigin, origin }: RequestFacts) => ({ origin: browserOrigin, own: origin });
 
 export function conversationRoutes(dependencies: ConversationDependencies): Route[] {
   return [
@@ -65,7 +66,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       refusals: [400, 404],
       invalidStatus: 400,
       handle: async (_context, { body, facts }) => {
-        const { uuid, history } = await openConversation(dependencies, body, facts.browserOrigin);
+        const { uuid, history } = await openConversation(dependencies, body, pageOf(facts));
         return { status: true, conversation_id: uuid, history };
       },
     }),
@@ -91,7 +92,12 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       success: { status: 200, schema: visitorMessageResponse },
       refusals: [402, 503],
       handle: async ({ requestId }, { params: { uuid }, body, facts }) => {
-        const events = await answerVisitor(dependencies, { uuid, message: body.message, requestId });
+        const events = await answerVisitor(dependencies, {
+          uuid,
+          message: body.message,
+          requestId,
+          page: pageOf(facts),
+        });
         if (facts.accept.includes('text/event-stream')) return new EventStream(replyStream(events));
         const { text, functionCalls } = await lastEvent(events);
         return { status: true, message: text, function_calls: functionCalls };

@@ -2,19 +2,21 @@ import type { Prices } from '../../core/prices.ts';
 
 export type ConversationType = 'test' | 'widget' | 'msgapp' | 'api';
 
-/** What one message of a customer costs, in millionths of a dollar; types that are not named cost nothing. */
-export function messagePrices(prices: Prices): Partial<Record<ConversationType, number>> {
-  return { widget: prices.widgetMessageMicros };
+/** What one message of a customer costs, in millionths of a dollar. */
+export function messagePrice(type: ConversationType, prices: Prices): { kind: string; micros: number } {
+  if (type === 'widget') return { kind: 'widget_message', micros: prices.widgetMessageMicros };
+  return { kind: `${type}_message`, micros: 0 };
 }
 
 /**
- * Whether a browser page may open a widget. Only browsers send an origin; with none, or with no list,
- * there is nothing to compare.
+ * Whether a browser page may talk to an assistant. Only browsers send an origin; with none, or with no list,
+ * there is nothing to compare, and our own pages always may.
+ * @param page the page's origin and the server's own
  * @param allowed origins such as `https://shop.example`; empty: any
  */
-export function mayOpenWidget(origin: string | null, allowed: readonly string[]): boolean {
-  if (origin === null || allowed.length === 0) return true;
-  return allowed.some((candidate) => candidate.toLowerCase().replace(/\/+$/, '') === origin.toLowerCase());
+export function mayTalk(page: { origin: string | null; own: string }, allowed: readonly string[]): boolean {
+  if (page.origin === null || allowed.length === 0 || page.origin === page.own) return true;
+  return allowed.includes(page.origin.toLowerCase());
 }
 
 /** The text model that answers a chat: the assistant's own, or for engines that hear, its fallback for text. */

@@ -1,5 +1,4 @@
-import type { FunctionCall } from '../../agent/tool.ts';
-import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
+import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
 import type { ConversationType } from './rules.ts';
 
@@ -66,57 +65,27 @@ const HISTORY_MESSAGES = 60;
 /** Look-ups are long; those of older messages say nothing that the replies do not. */
 const HISTORY_FUNCTION_CALLS = 8;
 
-/** A customer's message, and what is needed to answer it. */
-export interface ReceivedMessage {
-  /** Null when the balance does not cover the price; nothing is stored then. */
-  customerMessageId: number | null;
+export interface LoadedConversation {
   conversation: Conversation;
   assistant: ConversationAssistant;
-  /** What was said before. */
   history: HistoryMessage[];
 }
 
-/**
- * Stores a customer's message, charges it and loads what its answer needs: one statement, because every further one
- * delays the first word. Null when the conversation or its assistant is gone.
- * @param priceMicros by the conversation's type; types without one cost nothing
- */
-export async function receiveMessage(
-  database: Executor,
-  about: { uuid: string; content: string; priceMicros: Partial<Record<ConversationType, number>> },
-): Promise<ReceivedMessage | null> {
-  // The history is as it was before: a statement does not see what it inserts.
-  const [row] = await database.query<ReceivedMessage>(
-    `with asked as (
-       select id, uuid, user_id, assistant_id, type, ai_enabled, variables,
-         coalesce(($4::json ->> type)::bigint, 0) as price
-       from conversations where uuid = $1
-         and exists (select from assistants where id = assistant_id and deleted_at is null)),
-     paid as (
-       update users set balance_micros = balance_micros - price from asked
-       where users.id = user_id and price > 0 and balance_micros >= price returning users.id),
-     message as (
-       insert into messages (user_id, conversation_id, role, author, content)
-       select user_id, id, 'user', 'customer', $3 from asked
-       where price = 0 or exists (select from paid) returning id),
-     charge as (
-       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
-       select user_id, asked.id, message.id, type || '_message', price from asked, message where price > 0),
-     counted as (
-       update conversations set message_count = message_count + 1, cost_micros = cost_micros + price,
-         updated_at = clock_timestamp()
-       from asked where conversations.id = asked.id and exists (select from message))
-     select (select id from message) as "customerMessageId",
-       json_build_object('id', asked.id, 'uuid', asked.uuid, 'user_id', asked.user_id, 'type', asked.type,
-         'ai_enabled', asked.ai_enabled, 'variables', asked.variables) as conversation,
+/** The conversation, its assistant and what was said last: one statement. Null when either is gone. */
+export async function loadConversation(database: Executor, uuid: string): Promise<LoadedConversation | null> {
+  const [row] = await database.query<LoadedConversation>(
+    `select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
+         'user_id', conversations.user_id, 'type', conversations.type,
+         'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables) as conversation,
        ${ASSISTANT_JSON} as assistant,
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
-           'functionCalls', case when age <= $5 then coalesce(function_calls, '[]') else '[]' end) order by id)
+           'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from (select id, role, content, function_calls, row_number() over (order by id desc) as age
-               from messages where conversation_id = asked.id
+               from messages where conversation_id = conversations.id
                order by id desc limit $2) as last), '[]') as history
-     from asked join assistants on assistants.id = asked.assistant_id`,
-    [about.uuid, HISTORY_MESSAGES, about.content, JSON.stringify(about.priceMicros), HISTORY_FUNCTION_CALLS],
+     from conversations join assistants on assistants.id = conversations.assistant_id
+     where conversations.uuid = $1 and assistants.deleted_at is null`,
+    [uuid, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS],
   );
   return row ?? null;
 }
@@ -167,84 +136,6 @@ export async function mergeVariables(
     uuid,
     JSON.stringify(variables),
   ]);
-}
-
-export async function insertHumanMessage(
-  database: Executor,
-  conversation: Conversation,
-  content: string,
-): Promise<void> {
-  await database.query(
-    `with counted as (
-       update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
-       where id = $2)
-     insert into messages (user_id, conversation_id, role, author, content)
-     values ($1, $2, 'assistant', 'human', $3)`,
-    [conversation.user_id, conversation.id, content],
-  );
-}
-
-/** The reply and the calls of models that made it, together. */
-export async function insertReply(
-  database: Executor,
-  about: {
-    conversation: Conversation;
-    customerMessageId: number;
-    content: string;
-    functionCalls: readonly FunctionCall[];
-    modelCalls: readonly ModelCallRecord[];
-  },
-): Promise<void> {
-  const { conversation, customerMessageId, content, functionCalls, modelCalls } = about;
-  await database.query(
-    `with counted as (
-       update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
-       where id = $2),
-     ${MODEL_CALLS_CTE('$6', '$7')}
-     insert into messages (user_id, conversation_id, role, author, content, function_calls)
-     values ($1, $2, $3, 'ai', $4, $5)`,
-    [
-      conversation.user_id,
-      conversation.id,
-      'assistant',
-      content,
-      functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
-      customerMessageId,
-      JSON.stringify(modelCalls),
-    ],
-  );
-}
-
-const MODEL_CALLS_CTE = (messageId: string, calls: string): string => `called as (
-  insert into model_calls (user_id, conversation_id, message_id, model, input_tokens, output_tokens,
-    finish_reason, error_code, first_event_ms, total_ms)
-  select $1, $2, ${messageId}, call."modelId", (call.usage ->> 'inputTokens')::int,
-    (call.usage ->> 'outputTokens')::int, call."finishReason", call."errorCode",
-    round(call."firstEventMs")::int, round(call."totalMs")::int
-  from json_to_recordset(${calls}) as call("modelId" text, usage json, "finishReason" text, "errorCode" text,
-    "firstEventMs" float8, "totalMs" float8))`;
-
-/** A turn that failed: its model calls are kept, and what the message cost is given back. */
-export async function recordFailedTurn(
-  database: Executor,
-  about: { conversation: Conversation; customerMessageId: number; modelCalls: readonly ModelCallRecord[] },
-): Promise<void> {
-  const { conversation, customerMessageId, modelCalls } = about;
-  await database.query(
-    `with ${MODEL_CALLS_CTE('$3', '$4')},
-     refund as (
-       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
-       select user_id, conversation_id, message_id, 'refund', -sum(amount_micros) from charges
-       where user_id = $1 and conversation_id = $2 and message_id = $3
-       group by user_id, conversation_id, message_id having sum(amount_micros) > 0
-       returning amount_micros),
-     paid_back as (
-       update users set balance_micros = balance_micros - (select amount_micros from refund)
-       where id = $1 and exists (select from refund))
-     update conversations set cost_micros = cost_micros + coalesce((select amount_micros from refund), 0)
-     where id = $2`,
-    [conversation.user_id, conversation.id, customerMessageId, JSON.stringify(modelCalls)],
-  );
 }
 
 /** The history as JSON text, oldest first; null when there is no such conversation. */

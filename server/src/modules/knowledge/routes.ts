@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageResponse } from '#contract/accounts.ts';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import {
   createKnowledgebaseRequest,
   knowledgebaseListResponse,
@@ -28,7 +28,7 @@ const shared = {
   errors: 'error',
   resource: 'Knowledgebase',
 } as const;
-const params = z.object({ id: id() });
+const params = z.object({ id: pathId() });
 
 export function knowledgeRoutes(dependencies: KnowledgeDependencies): Route[] {
   return [

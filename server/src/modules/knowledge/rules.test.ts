@@ -33,7 +33,7 @@ describe('nextStep', () => {
 });
 
 describe('documentErrors', () => {
-  const text = { bytes: Buffer.from('Plain words.'), isTooLarge: false };
+  const text = { bytes: Buffer.from('Plain words.'), isTooLarge: false, isRepeated: false };
   const fields = { name: 'x', url: null, links: null };
 
   it('accepts a website with an address or links, and a file that is what its type says', () => {
@@ -43,12 +43,29 @@ describe('documentErrors', () => {
     expect(documentErrors({ ...fields, type: 'txt' }, text)).toEqual({});
   });
 
+  it('takes no links for none, and passes over what only websites have', () => {
+    const address = 'https://example.com';
+    expect(documentErrors({ ...fields, type: 'website', url: address, links: [] }, null)).toEqual({});
+    expect(documentErrors({ ...fields, type: 'txt', links: [], relative_links_limit: 3 }, text)).toEqual({});
+    const missing = documentErrors({ ...fields, type: 'website', links: [] }, null);
+    expect(Object.keys(missing)).toEqual(['url', 'links']);
+  });
+
+  it('takes one file, and one that says something', () => {
+    const two = { ...text, isRepeated: true };
+    expect(documentErrors({ ...fields, type: 'txt' }, two)).toEqual({
+      file: ['The file field must be a single file.'],
+    });
+    const blank = { ...text, bytes: Buffer.from(' \n ') };
+    expect(documentErrors({ ...fields, type: 'txt' }, blank)).toEqual({ file: ['The file is empty.'] });
+  });
+
   it('asks for no address where the one given is broken and has its own error', () => {
     expect(documentErrors({ name: 'x', type: 'website', links: null }, null)).toEqual({});
   });
 
   it('says that a file is too large even when the type is broken', () => {
-    const large = { bytes: Buffer.alloc(0), isTooLarge: true };
+    const large = { bytes: Buffer.alloc(0), isTooLarge: true, isRepeated: false };
     expect(documentErrors({ name: 'x' }, large)).toEqual({
       file: ['The file field must not be greater than 20 MB.'],
     });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type createDocumentRequest, type DocumentType, maxFileBytes } from '#contract/knowledge.ts';
-import type { FieldErrors } from '#contract/validation.ts';
-import { checkFileContent, inspectedBytes } from './extraction/file-type.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
+import { checkFileContent, emptyFile, inspectedBytes, isBlankText } from './extraction/file-type.ts';
 
 export type DocumentStatus = 'processing' | 'active' | 'failed';
 export type KnowledgebaseStatus = DocumentStatus | 'empty';
@@ -31,11 +31,13 @@ export function knowledgebaseStatus(documents: {
   return documents.failed > 0 ? 'failed' : 'active';
 }
 
-type DocumentFields = Partial<z.output<typeof createDocumentRequest>>;
+type DocumentFields = Holding<z.output<typeof createDocumentRequest>>;
 
 export interface UploadFacts {
   bytes: Uint8Array;
   isTooLarge: boolean;
+  /** Further files came under the same name. */
+  isRepeated: boolean;
 }
 
 /** Rules between the fields of a new document, on the fields that hold by themselves. */
@@ -49,7 +51,7 @@ const tooLarge = `The file field must not be greater than ${maxFileBytes / 1_048
 /** An absent address is null, a broken one is missing altogether and has its own error. */
 function websiteErrors(fields: DocumentFields, file: UploadFacts | null): FieldErrors {
   const errors: FieldErrors = {};
-  if (fields.url === null && fields.links === null) {
+  if (fields.url === null && isWithout(fields.links)) {
     errors['url'] = ['The url field is required when links is not present.'];
     errors['links'] = ['The links field is required when url is not present.'];
   }
@@ -63,19 +65,28 @@ function fileErrors(
   file: UploadFacts | null,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  for (const name of ['url', 'links', 'relative_links_limit'] as const) {
-    if (fields[name] !== undefined && fields[name] !== null) {
-      errors[name] = [`The ${name.replaceAll('_', ' ')} field is prohibited unless type is website.`];
+  for (const name of ['url', 'links'] as const) {
+    const value = fields[name];
+    if (value !== undefined && !isWithout(value)) {
+      errors[name] = [`The ${name} field is prohibited unless type is website.`];
     }
   }
   const fault = fileFault(type, file);
   return fault === null ? errors : { ...errors, file: [fault] };
 }
 
+/** Null and the empty list; a broken value is undefined, and something. */
+function isWithout(value: string | readonly unknown[] | null | undefined): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
 function fileFault(type: Exclude<DocumentType, 'website'>, file: UploadFacts | null): string | null {
   if (file === null) return `The file field is required when type is ${type}.`;
+  if (file.isRepeated) return 'The file field must be a single file.';
   if (file.isTooLarge) return tooLarge;
-  return checkFileContent(type, file.bytes.subarray(0, inspectedBytes), file.bytes.subarray(-inspectedBytes));
+  const { bytes } = file;
+  if (type === 'txt' && isBlankText(bytes)) return emptyFile;
+  return checkFileContent(type, bytes.subarray(0, inspectedBytes), bytes.subarray(-inspectedBytes));
 }
 
 /** How often one run of an ingestion may be begun before it counts as failed: each kill takes one. */

@@ -29,15 +29,17 @@ export function ownedReferences(
   const type = supplied.type ?? stored?.type;
   // An outbound assistant that becomes inbound must be able to keep its number.
   const keptNumber = stored !== null && stored.type !== type ? stored.phone_number_id : null;
-  const tools = supplied.tools ?? [];
+  const tools = present(supplied.tools);
   const references: OwnedReferences = {
     knowledgebaseId: supplied.knowledgebase_id ?? null,
     phoneNumberId: supplied.phone_number_id === undefined ? keptNumber : supplied.phone_number_id,
-    toolIds: supplied.tool_ids ?? [],
-    outboundNumberIds: tools.flatMap((tool) =>
-      tool.type === 'warm_call_transfer' ? [tool.outbound_phone_id] : [],
+    toolIds: present(supplied.tool_ids),
+    outboundNumberIds: present(
+      tools.map((tool) => (tool.type === 'warm_call_transfer' ? tool.outbound_phone_id : undefined)),
     ),
-    assistantIds: tools.flatMap((tool) => (tool.type === 'assistant_transfer' ? [tool.assistant_id] : [])),
+    assistantIds: present(
+      tools.map((tool) => (tool.type === 'assistant_transfer' ? tool.assistant_id : undefined)),
+    ),
   };
   const { knowledgebaseId, phoneNumberId, toolIds, outboundNumberIds, assistantIds } = references;
   const isEmpty =
@@ -45,6 +47,10 @@ export function ownedReferences(
     phoneNumberId === null &&
     toolIds.length + outboundNumberIds.length + assistantIds.length === 0;
   return isEmpty ? null : references;
+}
+
+function present<Item>(items: readonly (Item | undefined)[] | null | undefined): Item[] {
+  return (items ?? []).flatMap((item) => (item === undefined ? [] : [item]));
 }
 
 /** A foreign id is told apart from a missing one nowhere. */
@@ -58,17 +64,18 @@ export function referenceErrors(
     errors[field] = [`The selected ${field.includes('.') ? field : field.replaceAll('_', ' ')} is invalid.`];
   };
   if (wanted.knowledgebaseId !== null && !found.hasKnowledgebase) invalid('knowledgebase_id');
-  for (const [index, id] of wanted.toolIds.entries()) {
-    if (!found.toolIds.includes(id)) invalid(`tool_ids.${index}`);
+  for (const [index, id] of (supplied.tool_ids ?? []).entries()) {
+    if (id !== undefined && !found.toolIds.includes(id)) invalid(`tool_ids.${index}`);
   }
   for (const [index, tool] of (supplied.tools ?? []).entries()) {
-    if (tool.type === 'warm_call_transfer' && !found.outboundNumberIds.includes(tool.outbound_phone_id)) {
+    const number = tool?.type === 'warm_call_transfer' ? tool.outbound_phone_id : undefined;
+    if (number !== undefined && !found.outboundNumberIds.includes(number)) {
       invalid(`tools.${index}.outbound_phone_id`);
     }
-    if (tool.type === 'assistant_transfer' && !found.assistantIds.includes(tool.assistant_id)) {
-      invalid(`tools.${index}.assistant_id`);
-    }
-    if (tool.type === 'assistant_transfer' && tool.assistant_id === stored?.id) {
+    const assistantId = tool?.type === 'assistant_transfer' ? tool.assistant_id : undefined;
+    if (assistantId === undefined) continue;
+    if (!found.assistantIds.includes(assistantId)) invalid(`tools.${index}.assistant_id`);
+    if (assistantId === stored?.id) {
       errors[`tools.${index}.assistant_id`] = ['An assistant cannot transfer to itself.'];
     }
   }

@@ -1,4 +1,5 @@
 import type { UpdateAssistant } from '#contract/assistants.ts';
+import type { Holding } from '#contract/validation.ts';
 
-/** Fields of a request that hold by themselves; what is broken is absent. */
-export type SuppliedFields = Partial<UpdateAssistant>;
+/** Fields of a request that hold by themselves; what is broken is absent, or undefined at its place in a list. */
+export type SuppliedFields = Holding<UpdateAssistant>;

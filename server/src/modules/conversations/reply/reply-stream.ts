@@ -12,8 +12,9 @@ export async function* replyStream(events: AsyncIterable<ReplyEvent>): AsyncGene
       hasBegun = true;
     }
   } catch (error) {
-    if (!hasBegun || !(error instanceof AppError)) throw error;
-    yield { event: 'error', data: { status: false, error: error.message } };
+    if (!hasBegun) throw error;
+    const text = error instanceof AppError ? error.message : 'Something went wrong on our side.';
+    yield { event: 'error', data: { status: false, error: text } };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
-import type { FunctionCall } from '../../../agent/tool.ts';
-import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
+import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
+import type { ModelCallRecord, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -9,11 +9,13 @@ import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
-import { chatModelId } from '../rules.ts';
-import { type ConversationAssistant, insertReply, type ReceivedMessage, recordFailedTurn } from '../store.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { insertCustomerMessage, insertReply, refundTurn } from '../messages/ledger.ts';
+import { chatModelId, messagePrice } from '../rules.ts';
+import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 
 export interface ReplyDependencies {
   database: Database;
@@ -22,12 +24,15 @@ export interface ReplyDependencies {
   catalogue: Catalogue;
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
+  loadTools: ToolLoader;
   /** By the model's code in the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */
   fallbackModel: LanguageModel | null;
   /** Turns go on when the listener leaves; the process waits for them before it ends. */
   background: BackgroundTasks;
+  /** This process, in the table of processes: who answers a message. */
+  processId: string;
   /** Aborted when the process can wait no longer. */
   lifetime: AbortSignal;
   turnLimits: Partial<TurnLimits>;
@@ -42,6 +47,9 @@ export type KnowledgeSearch = (request: {
   signal: AbortSignal;
 }) => Promise<KnowledgePassage[]>;
 
+/** Those of the tools that the account has. */
+export type ToolLoader = (request: { userId: number; toolIds: readonly number[] }) => Promise<AgentTool[]>;
+
 export type ReplyEvent =
   | { type: 'delta'; text: string }
   | { type: 'tool-started'; name: string; arguments: Record<string, unknown> }
@@ -50,13 +58,15 @@ export type ReplyEvent =
   | { type: 'done'; text: string | null; functionCalls: FunctionCall[] };
 
 interface Asked {
-  received: ReceivedMessage;
+  loaded: LoadedConversation;
   message: string;
   requestId: string;
+  /** Names the request over its repetitions; null: every request is a new one. */
+  requestKey?: string | null;
 }
 
 /**
- * Runs the turn for a message that was received and stores the reply. The message is kept whatever becomes of
+ * Stores the customer's message, runs the turn and stores the reply. The message is kept whatever becomes of
  * the turn; a turn that fails is not charged and ends the events with an `unavailable` error.
  */
 export function startReply(dependencies: ReplyDependencies, asked: Asked): AsyncIterable<ReplyEvent> {
@@ -66,6 +76,10 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
       await reply(dependencies, asked, (event) => events.push(event));
       events.close();
     } catch (error) {
+      // The listener may be gone, so what nobody expected is told to the log first.
+      if (!(error instanceof AppError)) {
+        dependencies.log.error({ error, requestId: asked.requestId }, 'A reply failed on our side.');
+      }
       events.close({ error });
     }
   });
@@ -74,28 +88,60 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
 
 async function reply(
   dependencies: ReplyDependencies,
-  { received, message, requestId }: Asked,
+  asked: Asked,
   emit: (event: ReplyEvent) => void,
 ): Promise<void> {
   const { database } = dependencies;
-  const { conversation, customerMessageId } = received;
-  if (customerMessageId === null) {
+  const { conversation, history } = asked.loaded;
+  const stored = await storeMessage(dependencies, asked);
+  if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
+  const modelCalls: ModelCallRecord[] = [];
+  const customerMessageId = stored.messageId;
+  try {
+    const loaded = stored.isRepeat ? { ...asked.loaded, history: history.slice(0, -1) } : asked.loaded;
+    const { result, error } = await runToEnd(await turnInput(dependencies, loaded, asked.message), emit);
+    modelCalls.push(...result.modelCalls);
+    if (error !== null) throw error;
+    const content = storableText(result.text);
+    const functionCalls = result.functionCalls.map(storableCall);
+    await insertReply(database, { conversation, customerMessageId, content, functionCalls, modelCalls });
+    emit({ type: 'done', text: content, functionCalls });
+  } catch (error) {
+    const { id: conversationId, user_id: userId } = conversation;
+    await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+    if (!(error instanceof ProviderError)) throw error;
+    dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
+    throw turnFailure(error);
+  }
+}
+
+/** Models and tools may say anything; what is answered and kept is the same. */
+function storableCall(call: FunctionCall): FunctionCall {
+  return {
+    name: storableText(call.name),
+    arguments: storableObject(call.arguments),
+    result: storableObject(call.result),
+  };
+}
+
+async function storeMessage(
+  { database, prices, processId }: ReplyDependencies,
+  { loaded: { conversation }, message, requestKey = null }: Asked,
+): Promise<{ messageId: number; isRepeat: boolean }> {
+  const stored = await insertCustomerMessage(database, {
+    conversation,
+    content: message,
+    price: messagePrice(conversation.type, prices),
+    processId: conversation.ai_enabled ? processId : null,
+    requestKey,
+  });
+  if (stored.kind === 'too-many') {
+    throw new AppError('rate-limited', 'Too many messages. Please slow down.', { retryAfterSeconds: 60 });
+  }
+  if (stored.kind === 'unpaid') {
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');
   }
-  if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const outcome = await runToEnd(turnInput(dependencies, received, message), emit);
-  if (outcome.error !== null) {
-    const { modelCalls } = outcome.result;
-    await recordFailedTurn(database, { conversation, customerMessageId, modelCalls });
-    dependencies.log.warn(
-      { requestId, conversation: conversation.uuid, error: outcome.error },
-      'A turn failed.',
-    );
-    throw turnFailure(outcome.error);
-  }
-  const { text, functionCalls, modelCalls } = outcome.result;
-  await insertReply(database, { conversation, customerMessageId, content: text, functionCalls, modelCalls });
-  emit({ type: 'done', text, functionCalls });
+  return stored;
 }
 
 async function runToEnd(
@@ -122,9 +168,13 @@ async function runToEnd(
   throw new Error('A turn ended without its last event.');
 }
 
-function turnInput(dependencies: ReplyDependencies, received: ReceivedMessage, message: string): TurnInput {
+async function turnInput(
+  dependencies: ReplyDependencies,
+  loaded: LoadedConversation,
+  message: string,
+): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
-  const { assistant, conversation, history } = received;
+  const { assistant, conversation, history } = loaded;
   const model = modelOf(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
   const nameOf = (id: number): string => catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
@@ -143,11 +193,19 @@ function turnInput(dependencies: ReplyDependencies, received: ReceivedMessage, m
     history,
     message,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: [],
+    tools: await toolsOf(dependencies, assistant),
     limits: turnLimits,
     clock,
     signal: lifetime,
   };
+}
+
+/** Most assistants have none: then nothing is asked. */
+async function toolsOf(
+  { loadTools }: ReplyDependencies,
+  { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
+): Promise<AgentTool[]> {
+  return toolIds.length === 0 ? [] : loadTools({ userId, toolIds });
 }
 
 function modelOf(

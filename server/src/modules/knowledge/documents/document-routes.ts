@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageResponse } from '#contract/accounts.ts';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import {
   createDocumentRequest,
   createDocumentResponse,
@@ -25,8 +25,8 @@ import { presentCreatedDocument, presentDocument } from './present-document.ts';
 
 const collection = '/user/knowledgebases/:knowledgebaseId/documents';
 const shared = { tag: 'Documents', access: 'account', errors: 'error', resource: 'Document' } as const;
-const collectionParams = z.object({ knowledgebaseId: id() });
-const params = z.object({ knowledgebaseId: id(), id: id() });
+const collectionParams = z.object({ knowledgebaseId: pathId() });
+const params = z.object({ knowledgebaseId: pathId(), id: pathId() });
 
 export function documentRoutes(database: Database): Route[] {
   return [createRoute(database), ...readRoutes(database), ...writeRoutes(database)];

@@ -4,7 +4,7 @@ import {
   defaultRelativeLinks,
   type updateDocumentRequest,
 } from '#contract/knowledge.ts';
-import type { FieldErrors } from '#contract/validation.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import type { Database, Executor } from '../../../db/client.ts';
@@ -40,7 +40,7 @@ export async function checkDocument(
   context: Context,
   input: {
     knowledgebaseId: number;
-    fields: Partial<z.output<typeof createDocumentRequest>>;
+    fields: Holding<z.output<typeof createDocumentRequest>>;
     file: UploadFacts | null;
   },
 ): Promise<FieldErrors> {
@@ -120,7 +120,10 @@ export async function deleteDocument(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const key = keyOf(context, target);
-    await requireKnowledgebase(transaction, context, target.knowledgebaseId);
+    // Another account's knowledgebase holds none of the caller's documents, and is not to be locked.
+    if (!(await hasKnowledgebase(transaction, context.userId, target.knowledgebaseId))) {
+      throw notFound('Document');
+    }
     await bumpRevision(transaction, target.knowledgebaseId);
     if (!(await removeDocument(transaction, key))) throw notFound('Document');
   });

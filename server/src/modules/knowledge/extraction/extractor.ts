@@ -3,6 +3,7 @@ import { type ChildDeath, runChild } from './child-process.ts';
 import type { ChildMessage, Content, ExtractableType, Extraction, ExtractionUsage } from './extraction.ts';
 import { reasons } from './failure.ts';
 import { defaultLimits, type ExtractionLimits } from './limits.ts';
+import { createSpawner, type Spawner } from './spawner.ts';
 import { createTurns } from './turns.ts';
 
 export interface ExtractionJob {
@@ -17,6 +18,8 @@ export interface ExtractionJob {
 export interface Extractor {
   /** Resolves for every document, good or bad; rejects only when aborted or when no child can be started. */
   extract: (job: ExtractionJob) => Promise<Extraction>;
+  /** Ends the process that starts the children. */
+  close: () => Promise<void>;
 }
 
 interface ExtractorOptions {
@@ -28,7 +31,11 @@ interface ExtractorOptions {
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const limits = { ...defaultLimits, ...options.limits };
   const turns = createTurns(options.concurrency ?? 1);
-  return { extract: (job) => turns.take(job.signal, () => extract(job, limits)) };
+  const spawner = createSpawner(limits.cpuSeconds);
+  return {
+    extract: (job) => turns.take(job.signal, () => extract({ job, limits, spawner })),
+    close: spawner.close,
+  };
 }
 
 /** A document's bytes when they are in memory already. */
@@ -46,14 +53,21 @@ type PartOutcome =
   | { kind: 'end'; title: string | null; pages: number; nextPage: number | null; onlyImages: boolean }
   | { kind: 'failed'; reason: string };
 
-async function extract(job: ExtractionJob, limits: ExtractionLimits): Promise<Extraction> {
+interface Work {
+  job: ExtractionJob;
+  limits: ExtractionLimits;
+  spawner: Spawner;
+}
+
+async function extract(work: Work): Promise<Extraction> {
+  const { limits } = work;
   const chunks: Chunk[] = [];
   const usage: ExtractionUsage = { peakMemoryBytes: 0, cpuSeconds: 0 };
   let page: number | null = 0;
   let last: PartOutcome = { kind: 'failed', reason: reasons.noText };
   let images = false;
   while (page !== null) {
-    last = await extractPart({ job, limits, fromPage: page, chunks, usage });
+    last = await extractPart(work, { fromPage: page, chunks, usage });
     if (last.kind === 'failed') {
       return { ...last, usage };
     }
@@ -70,14 +84,13 @@ async function extract(job: ExtractionJob, limits: ExtractionLimits): Promise<Ex
 }
 
 interface Part {
-  job: ExtractionJob;
-  limits: ExtractionLimits;
   fromPage: number;
   chunks: Chunk[];
   usage: ExtractionUsage;
 }
 
-async function extractPart({ job, limits, fromPage, chunks, usage }: Part): Promise<PartOutcome> {
+async function extractPart(work: Work, { fromPage, chunks, usage }: Part): Promise<PartOutcome> {
+  const { job, limits, spawner } = work;
   let outcome: PartOutcome | null = null;
   const onMessage = (message: ChildMessage): void => {
     if (message.kind === 'chunks') {
@@ -99,7 +112,7 @@ async function extractPart({ job, limits, fromPage, chunks, usage }: Part): Prom
     handOverCpuSeconds: limits.cpuSeconds * 0.6,
     limits,
   };
-  const run = await runChild(job.content, request, { signal: job.signal, onMessage });
+  const run = await runChild(spawner, { content: job.content, request }, { signal: job.signal, onMessage });
   usage.peakMemoryBytes = Math.max(usage.peakMemoryBytes, run.usage.peakMemoryBytes);
   usage.cpuSeconds += run.usage.cpuSeconds;
   return outcome ?? { kind: 'failed', reason: deathReason(run.death ?? 'crash', limits) };

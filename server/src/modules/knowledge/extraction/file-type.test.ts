@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nestedZip } from '../../../../test/kit/bombs.ts';
 import { zipArchive } from '../../../../test/kit/zip.ts';
-import { checkFileContent, detectFileType, inspectedBytes } from './file-type.ts';
+import { checkFileContent, detectFileType, inspectedBytes, isBlankText } from './file-type.ts';
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 const spreadsheet = zipArchive([
@@ -41,6 +41,16 @@ describe('detectFileType', () => {
     expect(detectFileType(Buffer.from('\u001b[31mred\u001b[0m'))).toBe('txt');
     expect(detectFileType(Buffer.from([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 7]))).toBe('unknown');
     expect(detectFileType(readFileSync(process.execPath).subarray(0, inspectedBytes))).toBe('executable');
+  });
+});
+
+describe('isBlankText', () => {
+  it('is true of white space in any encoding, however long, and of nothing else', () => {
+    expect(isBlankText(Buffer.from(' \r\n\t\u00a0\u3000'.repeat(30_000)))).toBe(true);
+    expect(isBlankText(Buffer.from('\ufeff \n \n', 'utf16le'))).toBe(true);
+    expect(isBlankText(Buffer.alloc(0))).toBe(true);
+    expect(isBlankText(Buffer.from(`${' '.repeat(200_000)}x`))).toBe(false);
+    expect(isBlankText(Buffer.from('\ufeff x', 'utf16le'))).toBe(false);
   });
 });
 

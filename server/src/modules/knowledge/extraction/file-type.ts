@@ -13,6 +13,8 @@ export type DetectedType =
   | 'executable'
   | 'unknown';
 
+export const emptyFile = 'The file is empty.';
+
 /** How many first and last bytes a verdict needs. */
 export const inspectedBytes = 65_536;
 
@@ -50,9 +52,23 @@ export function detectFileType(head: Uint8Array, tail: Uint8Array = head): Detec
 /** The sentence for the field `file` when the content is not of the chosen type, else null. */
 export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8Array = head): string | null {
   if (head.length === 0) {
-    return 'The file is empty.';
+    return emptyFile;
   }
   return detectFileType(head, tail) === type ? null : `The file is not a ${type.toUpperCase()} file.`;
+}
+
+/** Nothing but white space, in whatever encoding the text is; read no further than its first word. */
+export function isBlankText(bytes: Uint8Array): boolean {
+  const encoding = plainTextEncoding(bytes.subarray(0, inspectedBytes));
+  // Of the other encodings every one writes white space as UTF-8 does, or else it is taken for words.
+  const decoder = new TextDecoder(encoding.startsWith('utf-16') ? encoding : 'utf-8');
+  for (let offset = 0; offset < bytes.length; offset += inspectedBytes) {
+    const piece = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
+    if (piece.trim() !== '') {
+      return false;
+    }
+  }
+  return decoder.decode().trim() === '';
 }
 
 /** Names inside the package tell Word from its siblings; the directory that lists all of them comes last. */

@@ -46,15 +46,23 @@ describe('pdfSections', () => {
     );
   });
 
-  it('drops running headers and page numbers, and nothing that stands once', () => {
+  it('drops page numbers, and running lines but the first of each', () => {
     const texts = ['alpha', 'beta', 'gamma', 'delta'];
     const pages = texts.map((text, index) =>
-      page('Annual report 2025', `${text} one`, `${text} two`, `${index + 3}`),
+      page(`Report 2025, page ${index + 3} of 6`, `${text} one`, `${text} two`, `${index + 3}`),
     );
+    const text = pdfSections(pages, 1).map((section) => section.text);
+    expect(text.join('\n')).toBe(
+      `Report 2025, page 3 of 6\n${texts.map((word) => `${word} one\n${word} two`).join('\n')}`,
+    );
+  });
+
+  it('keeps what differs by more than the number of its page', () => {
+    const pages = [400, 75, 1_200].map((total) => page('Rent', 'Heating', 'Water', `Total: ${total}`));
     const text = pdfSections(pages, 1)
       .map((section) => section.text)
       .join('\n');
-    expect(text).toBe(texts.map((word) => `${word} one\n${word} two`).join('\n'));
+    expect(text.match(/Total: \d+/g)).toEqual(['Total: 400', 'Total: 75', 'Total: 1200']);
   });
 
   it('keeps pages whose only line is the same', () => {

@@ -14,7 +14,10 @@ export interface PdfLine {
 
 const longestHeading = 90;
 const runningLines = 2;
-const pageNumberKey = 'page number, offset ';
+/** Cannot stand in a line's text, which holds no control characters. */
+const pageCounter = '\u0001';
+/** A key of nothing but a counter. */
+const pageNumber = /^[-–— ]*\p{Cc}-?\d+;[-–— ]*$/u;
 
 /**
  * Turns drawn lines into sections: repeated page headers and footers go, larger or bold short lines become
@@ -78,24 +81,26 @@ function startsBlock(line: PdfLine, before: PdfLine): boolean {
 }
 
 /**
- * Lines at a page's edge that come back on at least three pages and on half of all go (digits count as equal),
- * and so do bare numbers that count the pages.
+ * Lines at a page's edge that come back on at least three pages stay on the first of them only, so that nothing is
+ * lost; a number in them that counts the pages is no difference. Bare page numbers go everywhere.
  */
 function withoutRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
-  const counts = new Map<string, number>();
+  const pagesOf = new Map<string, number[]>();
   pages.forEach((lines, page) => {
-    for (const key of new Set(edges(lines).map((line) => runningKey(line, page)))) {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const key of new Set(edges(lines).flatMap((line) => runningKeys(line, page)))) {
+      const known = pagesOf.get(key);
+      if (known === undefined) pagesOf.set(key, [page]);
+      else known.push(page);
     }
   });
-  const needed = Math.max(3, pages.length / 2);
-  const runs = (line: PdfLine, page: number): boolean => {
-    const key = runningKey(line, page);
-    return (counts.get(key) ?? 0) >= (key.startsWith(pageNumberKey) ? 2 : needed);
-  };
+  const goes = (line: PdfLine, page: number): boolean =>
+    runningKeys(line, page).some((key) => {
+      const [first, ...others] = pagesOf.get(key) ?? [];
+      return pageNumber.test(key) ? others.length >= 1 : others.length >= 2 && first !== page;
+    });
   return pages.map((lines, page) => {
     const edge = new Set(edges(lines));
-    const rest = lines.filter((line) => !(edge.has(line) && runs(line, page)));
+    const rest = lines.filter((line) => !(edge.has(line) && goes(line, page)));
     return rest.length === 0 ? [...lines] : rest;
   });
 }
@@ -104,11 +109,14 @@ function edges(lines: readonly PdfLine[]): PdfLine[] {
   return [...lines.slice(0, runningLines), ...lines.slice(-runningLines)];
 }
 
-/** Page numbers share a key when they run one ahead of the other from page to page. */
-function runningKey(line: PdfLine, page: number): string {
+/** The line itself, and the line with each of its numbers as how far it is ahead of the page. */
+function runningKeys(line: PdfLine, page: number): string[] {
   const text = line.text.trim();
-  const number = /^[-–— ]*(\d{1,4})[-–— ]*$/.exec(text)?.[1];
-  return number === undefined ? text.replace(/\d+/g, '#') : `${pageNumberKey}${Number(number) - page}`;
+  const counted = [...text.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)].map(
+    ({ 0: digits, index }) =>
+      `${text.slice(0, index)}${pageCounter}${Number(digits) - page};${text.slice(index + digits.length)}`,
+  );
+  return [text, ...counted];
 }
 
 function heightOf(line: PdfLine): number {

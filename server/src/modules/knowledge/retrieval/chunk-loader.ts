@@ -11,7 +11,8 @@ const pageRows = 1_000;
  */
 export function createChunkLoader(database: Executor, embedder: Pick<Embedder, 'model'>): ChunkLoader {
   return {
-    currentState: (key) => currentState(database, key, embedder.model),
+    currentState: (key, knownRevision) =>
+      currentState(database, { key, knownRevision, embeddingModel: embedder.model }),
     chunksSince: (key, revision, signal) =>
       chunksSince(database, { key, revision, signal, model: embedder.model }),
   };
@@ -19,16 +20,17 @@ export function createChunkLoader(database: Executor, embedder: Pick<Embedder, '
 
 async function currentState(
   database: Executor,
-  key: KnowledgebaseKey,
-  embeddingModel: string,
+  about: { key: KnowledgebaseKey; knownRevision: number | undefined; embeddingModel: string },
 ): Promise<KnowledgebaseState | null> {
+  const { key, knownRevision, embeddingModel } = about;
   const [row] = await database.query<Pick<KnowledgebaseState, 'revision' | 'documents'>>(
     `select base.revision,
-       coalesce((select json_agg(json_build_object('id', id, 'generation', generation, 'name', name,
-           'source', coalesce(url, file_name)))
-         from documents where knowledgebase_id = base.id and generation > 0), '[]') as documents
+       case when base.revision is distinct from $3 then
+         coalesce((select json_agg(json_build_object('id', id, 'generation', generation, 'name', name,
+             'source', coalesce(url, file_name)))
+           from documents where knowledgebase_id = base.id and generation > 0), '[]') end as documents
      from knowledgebases base where user_id = $1 and id = $2`,
-    [key.userId, key.knowledgebaseId],
+    [key.userId, key.knowledgebaseId, knownRevision ?? null],
   );
   return row === undefined ? null : { ...row, embeddingModel };
 }

@@ -35,8 +35,8 @@ export interface Ranked {
 }
 
 /**
- * Weight of the words against the vectors, fitted by cross-validation on the public Cranfield questions and
- * one half of bench/retrieval/faq. Both sets want the same three numbers; see bench/README.md.
+ * Weight of the words against the vectors, fitted on the public Cranfield questions and one half of
+ * bench/retrieval/faq. Both sets want the same three numbers; see bench/README.md.
  */
 const LEXICAL_WEIGHT = 2.25;
 const USUAL_STANDOUT = 3;

@@ -26,6 +26,11 @@ export class IndexKeeper {
     this.#cache = new IndexCache(parts.memoryLimitBytes);
   }
 
+  /** What the account's loader need not tell again. */
+  knownRevision(knowledgebaseId: number): number | undefined {
+    return this.#cache.entries.get(knowledgebaseId)?.revision;
+  }
+
   /** The index at the state's revision or later. Callers that come together share one refresh. Throws `IndexLost`. */
   async indexAt(key: KnowledgebaseKey, state: KnowledgebaseState): Promise<CachedIndex> {
     const { knowledgebaseId } = key;
@@ -55,13 +60,15 @@ export class IndexKeeper {
   /** Brings one index to at least the given state; a full build stands aside until it is complete. */
   async #refresh(key: KnowledgebaseKey, state: KnowledgebaseState): Promise<CachedIndex> {
     const { thread } = this.#parts;
+    const { documents } = state;
+    if (documents === null) throw this.#untold(key.knowledgebaseId);
     const known = this.#cache.use(key.knowledgebaseId);
     const base = known?.embeddingModel === state.embeddingModel ? known : undefined;
     const number = base?.number ?? this.#nextNumber++;
     try {
       if (base === undefined) await thread.send({ type: 'create', index: number });
       await this.#addChunks(key, { number, since: base?.revision ?? -1 });
-      const built = await thread.send({ type: 'commit', index: number, documents: state.documents });
+      const built = await thread.send({ type: 'commit', index: number, documents });
       const entry = { number, revision: state.revision, embeddingModel: state.embeddingModel, ...built };
       for (const gone of this.#cache.put(key.knowledgebaseId, entry)) this.#drop(gone.number);
       return entry;
@@ -70,6 +77,13 @@ export class IndexKeeper {
       else if (base === undefined) this.#drop(number);
       throw error;
     }
+  }
+
+  /** The documents were not told because of an index that is gone or of no use: the next attempt asks for them. */
+  #untold(knowledgebaseId: number): IndexLost {
+    const useless = this.#cache.remove(knowledgebaseId);
+    if (useless !== undefined) this.#drop(useless.number);
+    return new IndexLost('its documents have to be asked for');
   }
 
   async #addChunks(

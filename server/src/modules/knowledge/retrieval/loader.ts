@@ -19,8 +19,8 @@ export interface KnowledgebaseState {
   revision: number;
   /** The model whose vectors the chunks carry; a change rebuilds the index. */
   embeddingModel: string | null;
-  /** Every document that has chunks to show. A document missing here is gone. */
-  documents: DocumentState[];
+  /** Every document that has chunks to show; one that is missing here is gone. Null when the revision is the known one. */
+  documents: DocumentState[] | null;
 }
 
 /** One passage of a document. */
@@ -44,8 +44,11 @@ export interface ChunkRecord {
  * `chunksSince` may give a chunk again, and chunks newer than the state read before it.
  */
 export interface ChunkLoader {
-  /** Null when the account has no such knowledgebase. Asked at every search: one short query. */
-  currentState(key: KnowledgebaseKey): Promise<KnowledgebaseState | null>;
+  /**
+   * Null when the account has no such knowledgebase. Asked at every search, mostly at a revision that is known already:
+   * then it must be cheap.
+   */
+  currentState(key: KnowledgebaseKey, knownRevision: number | undefined): Promise<KnowledgebaseState | null>;
   /** Chunks with `revision` above the given one (−1: all), in pages, of current and coming generations. */
   chunksSince(key: KnowledgebaseKey, revision: number, signal: AbortSignal): AsyncIterable<ChunkRecord[]>;
 }

@@ -123,6 +123,7 @@ describe('refresh', () => {
     expect(await ids('sauna')).toEqual([4]);
     expect(loader.chunkReads).toEqual([-1, 1]);
     expect(loader.chunksGiven).toBe(4);
+    expect([loader.stateReads, loader.documentReads]).toEqual([3, 2]);
   });
 
   test('replaces a passage whose text changed', async () => {
@@ -160,6 +161,15 @@ describe('refresh', () => {
     const { ids } = engineOn(loader);
     await ids('garage');
     loader.commit(1, { embeddingModel: 'other' });
+    expect(await ids('garage')).toEqual([2]);
+    expect(loader.chunkReads).toEqual([-1, -1]);
+  });
+
+  test('builds anew for another model even where the revision stayed', async () => {
+    const loader = hotelLoader();
+    const { ids } = engineOn(loader);
+    await ids('garage');
+    loader.configureModel(1, 'other');
     expect(await ids('garage')).toEqual([2]);
     expect(loader.chunkReads).toEqual([-1, -1]);
   });

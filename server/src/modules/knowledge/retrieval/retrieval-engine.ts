@@ -38,8 +38,8 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
 
   /** Null where the account has no such knowledgebase. */
   async function freshIndex(key: KnowledgebaseKey, signal: AbortSignal): Promise<CachedIndex | null> {
-    const state = await loader.currentState(key);
-    return state === null ? null : await unlessAborted(keeper.indexAt(key, state), signal);
+    const state = await loader.currentState(key, keeper.knownRevision(key.knowledgebaseId));
+    return state === null ? null : await unlessAborted(() => keeper.indexAt(key, state), signal);
   }
 
   async function searchOnce(asked: RetrievalQuery): Promise<RetrievedChunk[]> {
@@ -47,7 +47,7 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
     const index = await freshIndex({ userId, knowledgebaseId }, signal);
     if (index === null) return [];
     const command = { type: 'search', index: index.number, query: { query, queryVector, limit } } as const;
-    return await unlessAborted(thread.send(command), signal);
+    return await unlessAborted(() => thread.send(command), signal);
   }
 
   return {
@@ -83,8 +83,11 @@ async function retriedAfterLoss<T>(run: () => Promise<T>, lifetime: AbortSignal)
 }
 
 /** Stops waiting when the signal says so; what was begun goes on for the others that wait for it. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
+  const work = begin();
+  // When the asker leaves first, nobody else waits for this; its failure must not end the process.
+  work.catch(() => undefined);
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });

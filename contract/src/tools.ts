@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { callableUrl, dictionary, integer, text } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Headers that belong to the connection, which is ours to make. */
+const CONNECTION_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const headerName = z
+  .string()
+  .max(100)
+  .regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: ':field must be the name of an HTTP header.' })
+  .refine((name) => !CONNECTION_HEADERS.has(name.toLowerCase()), {
+    error: ':field must not be a header of the connection itself, such as Host or Content-Length.',
+  });
+
+const headerValue = text(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, {
+  error: ':field must be one line of Latin letters, digits and signs.',
+});
+
+/** A header that is sent with the call. Its value is a secret of the account. */
+export const toolHeader = z.object({ name: headerName, value: headerValue });
+
+/** A value that the assistant collects for the call. */
+export const toolParameter = z.object({
+  name: z.string().regex(/^[a-z][a-z_]{1,31}$/i, {
+    error: ':field must be 2 to 32 letters and underscores, and start with a letter.',
+  }),
+  type: z.enum(['string', 'number', 'boolean']),
+  description: text(255, 3),
+});
+
+/** Values of parameters may stand in the path and in the query, written `{order_id}`. */
+const endpoint = callableUrl().refine((url) => !/^https?:\/\/[^/?#]*[{}]/i.test(url), {
+  error: ':field may hold {parameters} only after the host.',
+});
+
+const requiredFields = {
+  // Models take names of up to 64 characters.
+  name: text(64).regex(/^[a-z][a-z_]*$/, {
+    error: ':field must be lowercase letters and underscores, and start with a letter.',
+  }),
+  description: text(255),
+  endpoint,
+  method: z.enum(TOOL_METHODS),
+};
+
+/** Null puts the default back: 10 seconds, no headers, no parameters. */
+const optionalFields = {
+  timeout: integer(1, 30).nullish(),
+  headers: z.array(toolHeader).max(50).nullish(),
+  schema: z
+    .array(toolParameter)
+    .max(50)
+    .refine((items) => new Set(items.map((item) => item.name)).size === items.length, {
+      error: ':field must have distinct names.',
+    })
+    .nullish(),
+};
+
+export const createToolRequest = z.object({ ...requiredFields, ...optionalFields });
+export const updateToolRequest = z.object({ ...z.object(requiredFields).partial().shape, ...optionalFields });
+
+export type CreateTool = z.output<typeof createToolRequest>;
+export type UpdateTool = z.output<typeof updateToolRequest>;
+export type ToolParameter = z.output<typeof toolParameter>;
+export type ToolHeader = z.output<typeof toolHeader>;
+
+export const tool = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  endpoint: z.string(),
+  method: z.enum(TOOL_METHODS),
+  timeout: z.int(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  schema: z.array(toolParameter),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
+});
+
+export type Tool = z.output<typeof tool>;
+
+export const saveToolResponse = z.object({ message: z.string(), data: tool });
+
+/** Values for one run by hand; dummies stand in for what is missing. */
+export const testToolRequest = z.object({ arguments: dictionary(z.unknown()).nullish() });
+
+export const testToolResponse = z.object({
+  message: z.string(),
+  data: z.object({
+    succeeded: z.boolean(),
+    request: z.object({
+      method: z.enum(TOOL_METHODS),
+      url: z.string(),
+      body: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    /** What the assistant would get: `{ status, body }`, or `{ error: { code, message } }`. */
+    result: z.record(z.string(), z.unknown()),
+    duration_ms: z.int(),
+  }),
+});
+
+export type ToolTest = z.output<typeof testToolResponse>['data'];

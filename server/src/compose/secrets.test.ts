@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts';
+import { readConfig } from '../config/config.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { composeSecretBox } from './secrets.ts';
+
+let folder: string;
+let clone: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-secrets-'));
+  clone = await cloneDatabase();
+  database = openDatabase(clone.connection, () => undefined);
+});
+afterEach(async () => {
+  await database.close();
+  await clone.drop();
+  await rm(folder, { recursive: true });
+});
+
+const start = (environment: Record<string, string>) => {
+  const { config, secrets } = readConfig(environment);
+  return composeSecretBox(config, secrets, database);
+};
+
+test('the first start keeps a key of its own, for its owner only, and later ones use it', async () => {
+  const data = join(folder, 'made');
+  const boxes = await Promise.all(Array.from({ length: 5 }, () => start({ PARLEY_DATA: data })));
+  expect(new Set(boxes.map((box) => box.fingerprint)).size).toBe(1);
+  expect(await readdir(data)).toEqual(['secret-key']);
+  expect((await stat(join(data, 'secret-key'))).mode & 0o777).toBe(0o600);
+  const key = (await readFile(join(data, 'secret-key'), 'utf8')).trim();
+  // A process elsewhere may be given the same key.
+  const elsewhere = await start({ PARLEY_DATA: join(folder, 'other'), PARLEY_SECRET_KEY: key });
+  expect(elsewhere.fingerprint).toBe(boxes[0]?.fingerprint);
+});
+
+test('a process with another key is refused and told what to do', async () => {
+  await start({ PARLEY_DATA: join(folder, 'one') });
+  const second = start({ PARLEY_DATA: join(folder, 'two') });
+  await expect(second).rejects.toThrow(/sealed with another key.*two\/secret-key.*PARLEY_SECRET_KEY/s);
+  const third = start({ PARLEY_SECRET_KEY: 'x'.repeat(32) });
+  await expect(third).rejects.toThrow(/Here it is PARLEY_SECRET_KEY/);
+});
+
+test('a key file that holds no key, and a folder that holds no file, are refused in words', async () => {
+  await writeFile(join(folder, 'secret-key'), 'short');
+  await expect(start({ PARLEY_DATA: folder })).rejects.toThrow(/holds no key/);
+  await writeFile(join(folder, 'file'), '');
+  const blocked = start({ PARLEY_DATA: join(folder, 'file') });
+  await expect(blocked).rejects.toThrow(/cannot be kept.*set PARLEY_SECRET_KEY/s);
+});
+
+test('a short PARLEY_SECRET_KEY is refused', () => {
+  expect(() => readConfig({ PARLEY_SECRET_KEY: 'x'.repeat(31) })).toThrow(/at least 32 characters/);
+});

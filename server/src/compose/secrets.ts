@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, ConfigError, type Secrets } from '../config/config.ts';
+import { messageOf } from '../core/errors.ts';
+import { createSecretBox, type SecretBox } from '../core/secret-box.ts';
+import type { Executor } from '../db/client.ts';
+
+const KEY_FILE = 'secret-key';
+
+/**
+ * The box that seals accounts' secrets: with PARLEY_SECRET_KEY, else with a key that the first start keeps in the
+ * data folder. Throws a `ConfigError` when this database's secrets are sealed with another key.
+ */
+export async function composeSecretBox(
+  config: Config,
+  secrets: Secrets,
+  database: Executor,
+): Promise<SecretBox> {
+  const box = createSecretBox(secrets.secretKey ?? (await keptKey(config.dataDirectory)));
+  const fingerprint = await firstFingerprint(database, box.fingerprint);
+  if (fingerprint === box.fingerprint) return box;
+  const origin =
+    secrets.secretKey === null
+      ? `Here it is in ${join(config.dataDirectory, KEY_FILE)}`
+      : 'Here it is PARLEY_SECRET_KEY';
+  throw new ConfigError([
+    `The secrets in this database are sealed with another key. ${origin}. ` +
+      'Every process needs the key of the first one: set PARLEY_SECRET_KEY to it, the text of its ' +
+      `PARLEY_SECRET_KEY or of the file ${KEY_FILE} in its PARLEY_DATA.`,
+  ]);
+}
+
+/** The fingerprint that the installation has: ours when it had none. Of two first starts one wins. */
+async function firstFingerprint(database: Executor, own: string): Promise<string> {
+  const [row] = await database.query<{ value: string }>(
+    `insert into installation as kept (name, value) values ('secret_key_fingerprint', $1)
+     on conflict (name) do update set value = kept.value returning value`,
+    [own],
+  );
+  if (row === undefined) throw new Error('The fingerprint of the key was not stored.');
+  return row.value;
+}
+
+async function keptKey(dataDirectory: string): Promise<string> {
+  const file = join(dataDirectory, KEY_FILE);
+  try {
+    return (await readKey(file)) ?? (await makeKey(dataDirectory, file));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError([
+      `The key for secrets cannot be kept in ${file} (${messageOf(error)}): set PARLEY_SECRET_KEY.`,
+    ]);
+  }
+}
+
+async function readKey(file: string): Promise<string | null> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim();
+    if (/^[0-9a-f]{64}$/.test(text)) return text;
+    throw new ConfigError([`${file} holds no key: bring it back from a backup, or set PARLEY_SECRET_KEY.`]);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Written whole before it gets its name, so that a process that starts beside us reads all of it or nothing. */
+async function makeKey(dataDirectory: string, file: string): Promise<string> {
+  await mkdir(dataDirectory, { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  const key = await readKey(file);
+  if (key === null) throw new Error('It vanished.');
+  return key;
+}

@@ -1,0 +1,194 @@
+import type { FunctionCall } from '../../../agent/tool.ts';
+import type { ModelCallRecord } from '../../../agent/turn.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { Conversation } from '../store.ts';
+
+/*
+ * What a turn stores and what it costs. Every statement here locks rows in one order, so that no two of them wait
+ * for each other: turns, then users (the balance), then conversations (the sums).
+ * A message is charged when it is stored. It is paid back, once, when its turn ends without a reply: by the process
+ * that ran the turn, or by another when that one is dead. Who deletes the row in `turns` pays.
+ */
+
+/** Messages of one customer in one conversation within a minute. */
+const MESSAGES_PER_MINUTE = 30;
+
+export type StoredMessage =
+  /** `isRepeat`: an earlier try of the same request has stored it. */
+  | { kind: 'stored'; messageId: number; isRepeat: boolean }
+  /** The balance does not cover the price; nothing is stored. */
+  | { kind: 'unpaid' }
+  | { kind: 'too-many' };
+
+/** Stores the customer's message, charges it, and opens its turn: one statement. */
+export async function insertCustomerMessage(
+  database: Executor,
+  about: {
+    conversation: Conversation;
+    content: string;
+    price: { kind: string; micros: number };
+    /** The process that answers; null when a person does. */
+    processId: string | null;
+    /** Names the request, so that its repetition finds the message instead of storing another. */
+    requestKey: string | null;
+  },
+): Promise<StoredMessage> {
+  const { conversation, content, price, processId, requestKey } = about;
+  const [row] = await database.query<{ allowed: boolean; id: number | null }>(
+    `with latest as (
+       select created_at from messages where conversation_id = $2 and role = 'user'
+       order by id desc offset $8 - 1 limit 1),
+     allowed as (
+       select not exists (select from latest where created_at > clock_timestamp() - interval '1 minute') as yes),
+     paid as (
+       update users set balance_micros = balance_micros - $4
+       where id = $1 and $4 > 0 and balance_micros >= $4 and (select yes from allowed)
+         and not exists (select from messages where conversation_id = $2 and request_key = $7)
+       returning id),
+     message as (
+       insert into messages (user_id, conversation_id, role, author, content, request_key)
+       select $1, $2, 'user', 'customer', $3, $7
+       where (select yes from allowed) and ($4 = 0 or exists (select from paid))
+       on conflict (conversation_id, request_key) where request_key is not null do nothing
+       returning id),
+     charge as (
+       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
+       select $1, $2, id, $5, $4 from message where $4 > 0),
+     turn as (
+       insert into turns (message_id, user_id, conversation_id, process_id) select id, $1, $2, $6 from message where $6::uuid is not null),
+     counted as (
+       update conversations set message_count = message_count + 1, cost_micros = cost_micros + $4,
+         updated_at = clock_timestamp()
+       where user_id = $1 and id = $2 and exists (select from message))
+     select (select yes from allowed) as allowed, (select id from message) as id`,
+    [
+      conversation.user_id,
+      conversation.id,
+      content,
+      price.micros,
+      price.kind,
+      processId,
+      requestKey,
+      MESSAGES_PER_MINUTE,
+    ],
+  );
+  if (row?.id != null) return { kind: 'stored', messageId: row.id, isRepeat: false };
+  if (row?.allowed === false) return { kind: 'too-many' };
+  return requestKey === null
+    ? { kind: 'unpaid' }
+    : reopenTurn(database, { conversation, processId, requestKey });
+}
+
+/** The message of an earlier try of the same request: it is there and paid, only its turn begins anew. */
+async function reopenTurn(
+  database: Executor,
+  about: { conversation: Conversation; processId: string | null; requestKey: string },
+): Promise<StoredMessage> {
+  const { conversation, processId, requestKey } = about;
+  const [row] = await database.query<{ message_id: number }>(
+    `insert into turns (message_id, user_id, conversation_id, process_id)
+     select id, $1, $2, coalesce($3, gen_random_uuid()) from messages
+     where user_id = $1 and conversation_id = $2 and request_key = $4
+     on conflict (message_id) do update set process_id = excluded.process_id
+     returning message_id`,
+    [conversation.user_id, conversation.id, processId, requestKey],
+  );
+  return row === undefined
+    ? { kind: 'unpaid' }
+    : { kind: 'stored', messageId: row.message_id, isRepeat: true };
+}
+
+const MODEL_CALLS = (messageId: string, calls: string): string => `called as (
+  insert into model_calls (user_id, conversation_id, message_id, model, input_tokens, output_tokens,
+    finish_reason, error_code, first_event_ms, total_ms)
+  select $1, $2, ${messageId}, call."modelId", (call.usage ->> 'inputTokens')::int,
+    (call.usage ->> 'outputTokens')::int, call."finishReason", call."errorCode",
+    round(call."firstEventMs")::int, round(call."totalMs")::int
+  from json_to_recordset(${calls}) as call("modelId" text, usage json, "finishReason" text, "errorCode" text,
+    "firstEventMs" float8, "totalMs" float8))`;
+
+/** The reply, the calls of models that made it, and the end of the turn, together. */
+export async function insertReply(
+  database: Executor,
+  about: {
+    conversation: Conversation;
+    customerMessageId: number;
+    content: string;
+    functionCalls: readonly FunctionCall[];
+    modelCalls: readonly ModelCallRecord[];
+  },
+): Promise<void> {
+  const { conversation, customerMessageId, content, functionCalls, modelCalls } = about;
+  await database.query(
+    `with turn as (delete from turns where message_id = $5 returning message_id),
+     ${MODEL_CALLS('$5', '$6')},
+     reply as (
+       insert into messages (user_id, conversation_id, role, author, content, function_calls)
+       values ($1, $2, 'assistant', 'ai', $3, $4) returning id)
+     update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
+     where user_id = $1 and id = $2 and exists (select from reply) and (select count(*) from turn) >= 0`,
+    [
+      conversation.user_id,
+      conversation.id,
+      content,
+      functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
+      customerMessageId,
+      JSON.stringify(modelCalls),
+    ],
+  );
+}
+
+/** A turn without a reply: its model calls are kept, and what the message cost is given back, once. */
+export async function refundTurn(
+  database: Executor,
+  about: {
+    userId: number;
+    conversationId: number;
+    customerMessageId: number;
+    modelCalls: readonly ModelCallRecord[];
+  },
+): Promise<void> {
+  await database.query(
+    `with turn as (delete from turns where message_id = $3 returning message_id),
+     ${MODEL_CALLS('$3', '$4')},
+     owed as (
+       select coalesce(sum(amount_micros), 0) as micros from charges
+       where user_id = $1 and conversation_id = $2 and message_id = $3 and exists (select from turn)),
+     paid_back as (
+       update users set balance_micros = balance_micros + (select micros from owed)
+       where id = $1 and (select micros from owed) > 0 returning id),
+     refund as (
+       insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
+       select $1, $2, $3, 'refund', -(select micros from owed) from paid_back)
+     update conversations set cost_micros = cost_micros - (select micros from owed)
+     where user_id = $1 and id = $2 and exists (select from paid_back)`,
+    [about.userId, about.conversationId, about.customerMessageId, JSON.stringify(about.modelCalls)],
+  );
+}
+
+/** Turns whose process is dead: nobody will answer them. */
+export function findAbandonedTurns(
+  database: Executor,
+): Promise<{ user_id: number; conversation_id: number; message_id: number }[]> {
+  return database.query(
+    `select user_id, conversation_id, message_id from turns
+     where not is_process_alive(process_id)
+     order by message_id limit 1000`,
+  );
+}
+
+/** A message that a person of the account writes. */
+export async function insertHumanMessage(
+  database: Executor,
+  conversation: Conversation,
+  content: string,
+): Promise<void> {
+  await database.query(
+    `with message as (
+       insert into messages (user_id, conversation_id, role, author, content)
+       values ($1, $2, 'assistant', 'human', $3) returning id)
+     update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
+     where user_id = $1 and id = $2 and exists (select from message)`,
+    [conversation.user_id, conversation.id, content],
+  );
+}

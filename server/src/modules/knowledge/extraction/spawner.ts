@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Starts limited children through a small process of its own; see `spawner.process.ts`. */
+export interface Spawner {
+  /** A connection is a child: it starts with it and is killed when it closes. */
+  open: () => Promise<Socket>;
+  close: () => Promise<void>;
+}
+
+const entry = fileURLToPath(new URL('./spawner.process.ts', import.meta.url));
+/** The small process costs some 40 MB, so it goes when nothing was read for this long. */
+const idleMs = 30_000;
+/** Requests go first: under full load a child gets about a tenth of a core. */
+const niceness = 10;
+
+interface Running {
+  process: ChildProcess;
+  folder: string;
+  socketPath: string;
+}
+
+export function createSpawner(cpuSeconds: number): Spawner {
+  let starting: Promise<Running> | null = null;
+  let connections = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function running(): Promise<Running> {
+    if (starting !== null) return starting;
+    const started = start(cpuSeconds, () => {
+      if (starting === started) starting = null;
+    });
+    started.catch(() => {
+      if (starting === started) starting = null;
+    });
+    starting = started;
+    return started;
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = starting;
+    starting = null;
+    clearTimeout(idle);
+    (await stopping?.catch(() => null))?.process.stdin?.end();
+  }
+
+  function release(): void {
+    connections -= 1;
+    if (connections === 0) idle = setTimeout(() => void stop(), idleMs).unref();
+  }
+
+  return {
+    open: async () => {
+      clearTimeout(idle);
+      connections += 1;
+      const { socketPath } = await running().catch((error: unknown) => {
+        release();
+        throw error;
+      });
+      const socket = connect(socketPath);
+      // How a child ended is told by its last line; a broken connection shows as a missing one.
+      socket.on('error', () => undefined).once('close', release);
+      await once(socket, 'connect');
+      return socket;
+    },
+    close: stop,
+  };
+}
+
+async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-extraction-'));
+  const name = path.basename(folder);
+  const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(folder, 'socket');
+  const node = [
+    process.execPath,
+    '--max-old-space-size=32',
+    '--v8-pool-size=1',
+    entry,
+    socketPath,
+    `${cpuSeconds}`,
+  ];
+  // A priority that is set before the start holds for every thread of every child.
+  const [program = '', ...args] =
+    process.platform === 'win32' ? node : ['nice', '-n', `${niceness}`, ...node];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  child.once('exit', () => {
+    onExit();
+    void rm(folder, { recursive: true, force: true });
+  });
+  await Promise.race([once(child.stdout, 'data'), refusal(child)]);
+  // The server may end without waiting for its helper.
+  child.unref();
+  child.stdout.destroy();
+  return { process: child, folder, socketPath };
+}
+
+async function refusal(child: ChildProcess): Promise<never> {
+  const [code, signal] = await once(child, 'exit');
+  throw new Error(`The process that starts extractions ended at once: ${signal ?? code}.`);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+const never = new AbortController().signal;
+
+describe('turns', () => {
+  it('lets so many in at a time, in the order they came, failures included', async () => {
+    const turns = createTurns(2);
+    const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+    const begun: number[] = [];
+    const tasks = gates.map(({ promise }, index) =>
+      turns.take(never, async () => {
+        begun.push(index);
+        await promise;
+      }),
+    );
+    gates[1]?.reject(new Error('The second fails.'));
+    await expect(tasks[1]).rejects.toThrow('The second fails.');
+    await Promise.resolve();
+    expect(begun).toEqual([0, 1, 2]);
+    for (const { resolve } of gates) resolve();
+    await Promise.all([tasks[0], tasks[2], tasks[3]]);
+    expect(begun).toEqual([0, 1, 2, 3]);
+  });
+
+  it('forgets who was aborted while waiting', async () => {
+    const turns = createTurns(1);
+    const gate = Promise.withResolvers<void>();
+    const first = turns.take(never, () => gate.promise);
+    const controller = new AbortController();
+    const second = turns.take(controller.signal, async () => 'second');
+    const third = turns.take(never, async () => 'third');
+    controller.abort(new Error('Not needed any more.'));
+    await expect(second).rejects.toThrow('Not needed any more.');
+    gate.resolve();
+    await first;
+    expect(await third).toBe('third');
+    await expect(turns.take(controller.signal, async () => 'late')).rejects.toThrow('Not needed any more.');
+  });
+});

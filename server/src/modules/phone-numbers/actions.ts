@@ -1,0 +1,190 @@
+import type { z } from 'zod';
+import {
+  countryOf,
+  type offeredNumber,
+  type PhoneNumberView,
+  type sandboxNumberRequest,
+  type searchNumbersQuery,
+  toE164,
+} from '#contract/phone-numbers.ts';
+import type { Context } from '../../core/context.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
+import type { Database } from '../../db/client.ts';
+import { ProviderError } from '../../providers/spec/provider-error.ts';
+import type { BoughtNumber, TelephonyNumbers } from '../../providers/spec/telephony-numbers.ts';
+import { regionOf, TYPE_LABELS } from './rules.ts';
+import {
+  findSource,
+  findTaken,
+  hasNumber,
+  insertNumber,
+  readAssistantNumbers,
+  readNumbers,
+  removeNumber,
+} from './store.ts';
+
+export interface PhoneNumberDependencies {
+  database: Database;
+  secretBox: SecretBox;
+  /** Every provider that a number may be of, by name. */
+  carriers: ReadonlyMap<string, TelephonyNumbers>;
+  /** Where numbers are searched and bought; null: nowhere. */
+  shop: TelephonyNumbers | null;
+}
+
+/** All numbers of the account as JSON text. */
+export function listNumbers({ database }: PhoneNumberDependencies, context: Context): Promise<string> {
+  return readNumbers(database, context.userId, { onlyForSms: false });
+}
+
+/** SMS-capable numbers with an active subscription as JSON text. */
+export function listSmsNumbers({ database }: PhoneNumberDependencies, context: Context): Promise<string> {
+  return readNumbers(database, context.userId, { onlyForSms: true });
+}
+
+/** What an assistant of that type may be given, as JSON text. */
+export function listAssistantNumbers(
+  { database }: PhoneNumberDependencies,
+  context: Context,
+  type: 'inbound' | 'outbound' | null,
+): Promise<string> {
+  return readAssistantNumbers(database, context.userId, { isForInbound: type === 'inbound' });
+}
+
+/** Which of the numbers (E.164) any account of this installation has. */
+export function takenNumbers(database: Database, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  return findTaken(database, numbers);
+}
+
+const DEFAULT_OFFERS = 20;
+
+/** Numbers that the configured provider sells now. */
+export async function searchNumbers(
+  dependencies: PhoneNumberDependencies,
+  context: Context,
+  query: z.output<typeof searchNumbersQuery>,
+): Promise<z.output<typeof offeredNumber>[]> {
+  const shop = requireShop(dependencies);
+  const wanted = {
+    countryCode: query.country_code.toUpperCase(),
+    contains: query.contains ?? null,
+    smsCapable: query.sms_capable ?? null,
+    limit: query.limit ?? DEFAULT_OFFERS,
+  };
+  const offers = await answerOf(() => shop.search(wanted, context.signal));
+  return offers.map((offer) => ({
+    phone_number: offer.phoneNumber,
+    country_code: offer.countryCode,
+    type: 'normal',
+    type_label: TYPE_LABELS.normal,
+    sms_capable: offer.smsCapable,
+    region: offer.region,
+  }));
+}
+
+/** Buys a number that is on offer. Throws `conflict` when it is not, or was bought by somebody else meanwhile. */
+export async function purchaseNumber(
+  dependencies: PhoneNumberDependencies,
+  context: Context,
+  phoneNumber: string,
+): Promise<PhoneNumberView> {
+  const shop = requireShop(dependencies);
+  const wanted = toE164(phoneNumber) ?? phoneNumber;
+  // Asked before anything is paid for.
+  if (await hasNumber(dependencies.database, context.userId, wanted)) throw alreadyOwned();
+  const bought = await answerOf(() => shop.purchase(wanted, context.signal));
+  const stored = bought === null ? null : await keep(dependencies, context, { bought, carrier: shop.name });
+  if (stored === null) throw new AppError('conflict', 'This phone number is not on offer any more.');
+  return stored;
+}
+
+/** Gives a number back to its provider and forgets it; assistants lose it. */
+export async function deleteNumber(
+  { database, carriers }: PhoneNumberDependencies,
+  context: Context,
+  id: number,
+): Promise<void> {
+  const source = await findSource(database, context.userId, id);
+  if (source === null) throw notFound('Phone number');
+  const { provider, provider_reference: reference } = source;
+  if (reference !== null) {
+    const carrier = carriers.get(provider);
+    if (carrier === undefined) {
+      throw new AppError('unavailable', `The provider of this number (${provider}) is not configured here.`);
+    }
+    // First there, as a number that is forgotten here would be paid for ever; once more does no harm.
+    await answerOf(() => carrier.release(reference, context.signal));
+  }
+  if (!(await removeNumber(database, context.userId, id))) throw notFound('Phone number');
+}
+
+const SANDBOX = 'sandbox';
+const SANDBOX_COUNTRY = 'US';
+const MAX_TRIES = 10;
+
+/** A number of the sandbox carrier: the one that is named, or the next free one. */
+export async function addSandboxNumber(
+  { database, carriers }: PhoneNumberDependencies,
+  context: Context,
+  input: z.output<typeof sandboxNumberRequest>,
+): Promise<PhoneNumberView> {
+  const settings = {
+    type: input.type,
+    smsCapable: input.sms_capable ?? input.type === 'normal',
+    hasActiveSubscription: input.has_active_subscription ?? true,
+    provider: SANDBOX,
+  };
+  if (input.phone_number != null) {
+    const phoneNumber = toE164(input.phone_number) ?? input.phone_number;
+    const place = { countryCode: countryOf(phoneNumber), region: regionOf(countryOf(phoneNumber)) };
+    const number = { ...settings, ...place, phoneNumber, reference: null };
+    const stored = await insertNumber(database, context.userId, number);
+    if (stored === null) throw alreadyOwned();
+    return stored;
+  }
+  const query = { countryCode: SANDBOX_COUNTRY, contains: null, smsCapable: null, limit: 1 };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const [offer] = (await carriers.get(SANDBOX)?.search(query, context.signal)) ?? [];
+    if (offer === undefined) break;
+    const number = { ...offer, ...settings, reference: offer.phoneNumber };
+    const stored = await insertNumber(database, context.userId, number);
+    // Another request may have taken it between the look and the insert.
+    if (stored !== null) return stored;
+  }
+  throw new AppError('unavailable', 'The sandbox has no free number left.');
+}
+
+/** Stores a bought number; one that another request stored first is not given back, as it is that one's now. */
+function keep(
+  { database }: PhoneNumberDependencies,
+  context: Context,
+  { bought, carrier }: { bought: BoughtNumber; carrier: string },
+): Promise<PhoneNumberView | null> {
+  return insertNumber(database, context.userId, {
+    ...bought,
+    type: 'normal',
+    hasActiveSubscription: true,
+    provider: carrier,
+  });
+}
+
+function alreadyOwned(): AppError {
+  return new AppError('conflict', 'You have this phone number already.');
+}
+
+function requireShop({ shop }: PhoneNumberDependencies): TelephonyNumbers {
+  if (shop === null) throw new AppError('unavailable', 'No telephony provider is configured here.');
+  return shop;
+}
+
+async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError('unavailable', 'The telephony provider does not answer as it should.', {
+      cause: error,
+    });
+  }
+}

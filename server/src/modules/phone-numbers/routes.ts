@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { messageResponse } from '#contract/accounts.ts';
+import { id } from '#contract/fields.ts';
+import {
+  assistantNumber,
+  assistantNumbersQuery,
+  phoneNumber,
+  phoneNumberListResponse,
+  purchaseNumberRequest,
+  purchaseNumberResponse,
+  searchNumbersQuery,
+  searchNumbersResponse,
+} from '#contract/phone-numbers.ts';
+import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import {
+  deleteNumber,
+  listAssistantNumbers,
+  listNumbers,
+  listSmsNumbers,
+  type PhoneNumberDependencies,
+  purchaseNumber,
+  searchNumbers,
+} from './actions.ts';
+import { trunkRoutes } from './sip-trunks/trunk-routes.ts';
+
+const shared = {
+  tag: 'Phone numbers',
+  access: 'account',
+  errors: 'error',
+  resource: 'Phone number',
+} as const;
+
+export function phoneNumberRoutes(dependencies: PhoneNumberDependencies): Route[] {
+  return [
+    ...listRoutes(dependencies),
+    assistantRoute(dependencies),
+    ...shopRoutes(dependencies),
+    deleteRoute(dependencies),
+    ...trunkRoutes(dependencies),
+  ];
+}
+
+function listRoutes(dependencies: PhoneNumberDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/phone-numbers/all',
+      summary: 'List all phone numbers',
+      success: { status: 200, schema: phoneNumberListResponse },
+      handle: async (context) => new RawJson(`{"data":${await listNumbers(dependencies, context)}}`),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/phone-numbers',
+      summary: 'List the SMS-capable numbers that have an active subscription (legacy)',
+      success: { status: 200, schema: z.array(phoneNumber) },
+      handle: async (context) => new RawJson(await listSmsNumbers(dependencies, context)),
+    }),
+  ];
+}
+
+function assistantRoute(dependencies: PhoneNumberDependencies): Route {
+  return defineRoute({
+    ...shared,
+    // Belongs to assistants, whose refusals are of this family.
+    errors: 'message',
+    method: 'GET',
+    path: '/user/assistants/phone-numbers',
+    summary: 'List the numbers that an assistant may be given; for inbound, only those that can ring there',
+    query: assistantNumbersQuery,
+    success: { status: 200, schema: z.array(assistantNumber) },
+    handle: async (context, { query }) =>
+      new RawJson(await listAssistantNumbers(dependencies, context, query.type ?? null)),
+  });
+}
+
+function shopRoutes(dependencies: PhoneNumberDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/phone-numbers/search',
+      summary: 'Search numbers that can be bought from the telephony provider',
+      query: searchNumbersQuery,
+      success: { status: 200, schema: searchNumbersResponse },
+      refusals: [503],
+      handle: async (context, { query }) => ({ data: await searchNumbers(dependencies, context, query) }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/phone-numbers/purchase',
+      summary: 'Buy a number that is on offer',
+      body: purchaseNumberRequest,
+      success: { status: 201, schema: purchaseNumberResponse },
+      refusals: [409, 503],
+      isIdempotent: true,
+      handle: async (context, { body }) => ({
+        message: 'Phone number purchased successfully.',
+        data: await purchaseNumber(dependencies, context, body.phone_number),
+      }),
+    }),
+  ];
+}
+
+function deleteRoute(dependencies: PhoneNumberDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'DELETE',
+    path: '/user/phone-numbers/:id',
+    summary: 'Release a number; assistants lose it, history stays',
+    params: z.object({ id: id() }),
+    success: { status: 200, schema: messageResponse },
+    refusals: [503],
+    handle: async (context, input) => {
+      await deleteNumber(dependencies, context, input.params.id);
+      return { message: 'Phone number deleted successfully.' };
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import type { SipTrunk, UpdateTrunk } from '#contract/phone-numbers.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
+import type { Context } from '../../../core/context.ts';
+import { AppError, invalid, notFound } from '../../../core/errors.ts';
+import type { SecretBox } from '../../../core/secret-box.ts';
+import type { Database } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { settleTrunk, trunkErrors } from '../rules.ts';
+import { findTrunk, findTrunks, insertTrunk, lockTrunk, updateTrunk } from './trunk-store.ts';
+
+export interface TrunkDependencies {
+  database: Database;
+  secretBox: SecretBox;
+}
+
+export function listTrunks({ database }: TrunkDependencies, context: Context): Promise<SipTrunk[]> {
+  return findTrunks(database, context.userId);
+}
+
+export async function readTrunk(
+  { database }: TrunkDependencies,
+  context: Context,
+  id: number,
+): Promise<SipTrunk> {
+  const trunk = await findTrunk(database, context.userId, id);
+  if (trunk === null) throw notFound('SIP trunk');
+  return trunk;
+}
+
+/** Rules between fields. @param id null: a new trunk */
+export async function checkTrunk(
+  dependencies: TrunkDependencies,
+  context: Context,
+  { id, supplied }: { id: number | null; supplied: Holding<UpdateTrunk> },
+): Promise<FieldErrors> {
+  const stored = id === null ? null : await readTrunk(dependencies, context, id);
+  const { allowed_inbound_ips: addresses, ...others } = supplied;
+  if (addresses == null)
+    return trunkErrors(addresses === null ? { ...others, allowed_inbound_ips: null } : others, stored);
+  return trunkErrors(
+    { ...others, allowed_inbound_ips: addresses.filter((one) => one !== undefined) },
+    stored,
+  );
+}
+
+/** @param input has passed `checkTrunk` */
+export async function createTrunk(
+  dependencies: TrunkDependencies,
+  context: Context,
+  input: UpdateTrunk,
+): Promise<SipTrunk> {
+  const sealedPassword = seal(dependencies, context, input.sip_password ?? null);
+  const settings = settleTrunk(input, null);
+  const id = await onceOnly(() =>
+    insertTrunk(dependencies.database, context.userId, { settings, sealedPassword }),
+  );
+  return readTrunk(dependencies, context, id);
+}
+
+/** Only supplied fields change. */
+export async function changeTrunk(
+  dependencies: TrunkDependencies,
+  context: Context,
+  { id, input }: { id: number; input: UpdateTrunk },
+): Promise<SipTrunk> {
+  const { userId } = context;
+  const password =
+    input.sip_password === undefined ? undefined : seal(dependencies, context, input.sip_password);
+  const change = dependencies.database.transaction(async (transaction) => {
+    const stored = await lockTrunk(transaction, userId, id);
+    if (stored === null) throw notFound('SIP trunk');
+    // Another change may have come between the check and the lock.
+    const broken = trunkErrors(input, stored);
+    if (Object.keys(broken).length > 0) throw invalid(broken);
+    await updateTrunk(transaction, { userId, id }, { settings: settleTrunk(input, stored), password });
+  });
+  await onceOnly(() => change);
+  return readTrunk(dependencies, context, id);
+}
+
+async function onceOnly<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'phone_numbers_user_id_phone_number_key')) throw error;
+    throw new AppError('conflict', 'You have this phone number already.');
+  }
+}
+
+function seal({ secretBox }: TrunkDependencies, { userId }: Context, password: string | null): Buffer | null {
+  return password === null ? null : secretBox.seal(password, `sip password of ${userId}`);
+}

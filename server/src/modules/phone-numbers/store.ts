@@ -1,0 +1,118 @@
+import type { NumberType, PhoneNumberView } from '#contract/phone-numbers.ts';
+import type { Executor } from '../../db/client.ts';
+
+const NUMBER_JSON = `json_build_object(
+  'id', id, 'phone_number', phone_number, 'country_code', country_code, 'type', type,
+  'type_label', phone_number_type_label(type), 'sms_capable', sms_capable, 'region', coalesce(region, ''),
+  'has_active_subscription', has_active_subscription, 'created_at', iso_timestamp(created_at))`;
+
+/** All numbers as JSON text, oldest first. */
+export async function readNumbers(
+  database: Executor,
+  userId: number,
+  { onlyForSms }: { onlyForSms: boolean },
+): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(json_agg(${NUMBER_JSON} order by id), '[]')::text as items from phone_numbers
+     where user_id = $1 and (not $2 or (sms_capable and has_active_subscription))`,
+    [userId, onlyForSms],
+  );
+  return row?.items ?? '[]';
+}
+
+/** What an assistant may be given, as JSON text; for inbound without what cannot ring there. */
+export async function readAssistantNumbers(
+  database: Executor,
+  userId: number,
+  { isForInbound }: { isForInbound: boolean },
+): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(json_agg(json_build_object('id', id, 'phone_number', phone_number,
+         'country_code', country_code, 'type_label', phone_number_type_label(type),
+         'is_available', not is_taken) order by id), '[]')::text as items
+     from (
+       select number.*, exists (
+         select from assistants where assistants.phone_number_id = number.id
+           and assistants.type = 'inbound' and assistants.deleted_at is null) as is_taken
+       from phone_numbers number where number.user_id = $1) as listed
+     where not $2 or (type <> 'caller_id' and not is_taken)`,
+    [userId, isForInbound],
+  );
+  return row?.items ?? '[]';
+}
+
+/** Which of the numbers (E.164) any account has. */
+export async function findTaken(database: Executor, numbers: readonly string[]): Promise<Set<string>> {
+  const rows = await database.query<{ phone_number: string }>(
+    'select distinct phone_number from phone_numbers where phone_number = any($1)',
+    [numbers],
+  );
+  return new Set(rows.map((row) => row.phone_number));
+}
+
+/** Whether this account has the number (E.164). */
+export async function hasNumber(database: Executor, userId: number, phoneNumber: string): Promise<boolean> {
+  const rows = await database.query('select from phone_numbers where user_id = $1 and phone_number = $2', [
+    userId,
+    phoneNumber,
+  ]);
+  return rows.length > 0;
+}
+
+export interface NewNumber {
+  phoneNumber: string;
+  countryCode: string;
+  type: NumberType;
+  smsCapable: boolean;
+  region: string;
+  hasActiveSubscription: boolean;
+  provider: string;
+  /** What the provider calls a number that was bought there. */
+  reference: string | null;
+}
+
+/** Null when the account has the number already, or another one has bought it just now. */
+export async function insertNumber(
+  database: Executor,
+  userId: number,
+  number: NewNumber,
+): Promise<PhoneNumberView | null> {
+  const [row] = await database.query<{ number: PhoneNumberView }>(
+    `insert into phone_numbers (user_id, phone_number, country_code, type, sms_capable, region,
+       has_active_subscription, provider, provider_reference)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning ${NUMBER_JSON} as number`,
+    [
+      userId,
+      number.phoneNumber,
+      number.countryCode,
+      number.type,
+      number.smsCapable,
+      number.region,
+      number.hasActiveSubscription,
+      number.provider,
+      number.reference,
+    ],
+  );
+  return row?.number ?? null;
+}
+
+export async function findSource(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<{ provider: string; provider_reference: string | null } | null> {
+  const rows = await database.query<{ provider: string; provider_reference: string | null }>(
+    'select provider, provider_reference from phone_numbers where user_id = $1 and id = $2',
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Assistants lose the number with it; its trunk goes too. */
+export async function removeNumber(database: Executor, userId: number, id: number): Promise<boolean> {
+  const rows = await database.query('delete from phone_numbers where user_id = $1 and id = $2 returning id', [
+    userId,
+    id,
+  ]);
+  return rows.length > 0;
+}

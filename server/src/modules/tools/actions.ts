@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import type { CreateTool, Tool, ToolHeader, ToolTest, UpdateTool } from '#contract/tools.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import { checkArguments } from '../../agent/check-arguments.ts';
+import { type AgentTool, toolFailure } from '../../agent/tool.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
+import type { Database } from '../../db/client.ts';
+import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../../providers/spec/conventions.ts';
+import { ProviderError } from '../../providers/spec/provider-error.ts';
+import { executeTool, type ToolOutcome } from './execution/execute-tool.ts';
+import { offeredNames, parametersSchema, planCall, withDummies } from './rules.ts';
+import {
+  findTool,
+  findTools,
+  findToolsById,
+  insertTool,
+  removeTool,
+  type ToolRow,
+  updateTool,
+} from './store.ts';
+
+export interface ToolDependencies {
+  database: Database;
+  clock: Clock;
+  secretBox: SecretBox;
+  /** The guarded way out. */
+  outbound: OutboundClient;
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 10;
+
+export async function listTools(dependencies: ToolDependencies, context: Context): Promise<Tool[]> {
+  const rows = await findTools(dependencies.database, context.userId);
+  return rows.map((row) => present(dependencies, context.userId, row));
+}
+
+export async function readTool(dependencies: ToolDependencies, context: Context, id: number): Promise<Tool> {
+  return present(dependencies, context.userId, await requireTool(dependencies, context.userId, id));
+}
+
+export async function createTool(
+  dependencies: ToolDependencies,
+  context: Context,
+  input: CreateTool,
+): Promise<Tool> {
+  const { userId } = context;
+  const row = await insertTool(dependencies.database, userId, {
+    name: input.name,
+    description: input.description,
+    endpoint: input.endpoint,
+    method: input.method,
+    timeout: input.timeout ?? DEFAULT_TIMEOUT_SECONDS,
+    sealedHeaders: sealHeaders(dependencies, userId, input.headers ?? []),
+    schema: input.schema ?? [],
+  });
+  return present(dependencies, userId, row);
+}
+
+/** Only supplied fields change; headers and schema are replaced as a whole, and null puts the default back. */
+export async function changeTool(
+  dependencies: ToolDependencies,
+  context: Context,
+  { id, input }: { id: number; input: UpdateTool },
+): Promise<Tool> {
+  const { userId } = context;
+  const { headers, schema, timeout } = input;
+  const about = { userId, id };
+  const row = await updateTool(dependencies.database, about, {
+    name: input.name ?? null,
+    description: input.description ?? null,
+    endpoint: input.endpoint ?? null,
+    method: input.method ?? null,
+    timeout: timeout === undefined ? null : (timeout ?? DEFAULT_TIMEOUT_SECONDS),
+    sealedHeaders: headers === undefined ? null : sealHeaders(dependencies, userId, headers ?? []),
+    schema: schema === undefined ? null : (schema ?? []),
+  });
+  if (row === null) throw notFound('Tool');
+  return present(dependencies, userId, row);
+}
+
+/** Every assistant loses it in the same moment. */
+export async function deleteTool(
+  { database }: ToolDependencies,
+  context: Context,
+  id: number,
+): Promise<void> {
+  if (!(await removeTool(database, context.userId, id))) throw notFound('Tool');
+}
+
+/** Values of a trial run that do not fit the tool's parameters. */
+export async function checkTrial(
+  dependencies: ToolDependencies,
+  context: Context,
+  { id, given }: { id: number; given: Record<string, unknown> },
+): Promise<FieldErrors> {
+  const { schema } = await requireTool(dependencies, context.userId, id);
+  const errors: FieldErrors = {};
+  for (const [name, value] of Object.entries(given)) {
+    const parameter = schema.find((candidate) => candidate.name === name);
+    if (parameter === undefined) errors[`arguments.${name}`] = [`This tool has no parameter ${name}.`];
+    else if (value !== null && !checkArguments(parametersSchema([parameter]), { [name]: value }).ok) {
+      errors[`arguments.${name}`] = [`The arguments.${name} field must be a ${parameter.type}.`];
+    }
+  }
+  return errors;
+}
+
+/** Runs the tool once; what its endpoint does is the result, never an error of ours. */
+export async function tryTool(
+  dependencies: ToolDependencies,
+  context: Context,
+  { id, given }: { id: number; given: Record<string, unknown> },
+): Promise<ToolTest> {
+  const { userId, signal } = context;
+  const { clock, outbound } = dependencies;
+  const tool = await requireTool(dependencies, userId, id);
+  const checked = checkArguments(parametersSchema(tool.schema), withDummies(tool.schema, given));
+  const plan = planCall(tool, checked.ok ? checked.arguments : {});
+  if ('problem' in plan) throw new AppError('invalid', plan.problem);
+  const headers = openHeaders(dependencies, userId, tool);
+  const startedAt = clock.now().getTime();
+  const call = { method: tool.method, plan, headers, timeoutMs: tool.timeout * 1000 };
+  const outcome = await executeTool(outbound, call, signal);
+  return {
+    succeeded: outcome.kind === 'answer' && outcome.answer.status < 400,
+    request: { method: tool.method, url: plan.url, body: plan.body },
+    result: asResult(outcome),
+    duration_ms: clock.now().getTime() - startedAt,
+  };
+}
+
+/** The account's tools of these ids as an assistant uses them; one statement, none for no ids. */
+export async function agentTools(
+  dependencies: ToolDependencies,
+  { userId, toolIds }: { userId: number; toolIds: readonly number[] },
+): Promise<AgentTool[]> {
+  if (toolIds.length === 0) return [];
+  const rows = await findToolsById(dependencies.database, userId, toolIds);
+  const names = offeredNames(
+    rows.map((row) => row.name),
+    [KNOWLEDGE_TOOL_NAME],
+  );
+  return rows.map((row, index) => ({
+    description: {
+      name: names[index] ?? row.name,
+      description: row.description,
+      parameters: parametersSchema(row.schema),
+    },
+    timeoutMs: row.timeout * 1000,
+    run: (values, signal) => runForAgent(dependencies, { userId, row, values }, signal),
+  }));
+}
+
+async function runForAgent(
+  dependencies: ToolDependencies,
+  { userId, row, values }: { userId: number; row: ToolRow; values: Record<string, unknown> },
+  signal: AbortSignal,
+): Promise<unknown> {
+  const plan = planCall(row, values);
+  if ('problem' in plan) throw new AppError('bad-request', plan.problem);
+  const headers = openHeaders(dependencies, userId, row);
+  const call = { method: row.method, plan, headers, timeoutMs: row.timeout * 1000 };
+  const outcome = await executeTool(dependencies.outbound, call, signal);
+  switch (outcome.kind) {
+    case 'answer':
+      return outcome.answer;
+    case 'timeout':
+      throw new ProviderError('timeout', 'The tool did not answer in time.');
+    case 'failed':
+      throw new AppError('unavailable', outcome.reason);
+  }
+}
+
+/** As the model would read it. */
+function asResult(outcome: ToolOutcome): Record<string, unknown> {
+  switch (outcome.kind) {
+    case 'answer':
+      return { ...outcome.answer };
+    case 'timeout':
+      return toolFailure('timeout', 'The tool did not answer in time.');
+    case 'failed':
+      return toolFailure('failed', outcome.reason);
+  }
+}
+
+async function requireTool({ database }: ToolDependencies, userId: number, id: number): Promise<ToolRow> {
+  const row = await findTool(database, userId, id);
+  if (row === null) throw notFound('Tool');
+  return row;
+}
+
+const sealedHeaders = z.array(z.object({ name: z.string(), value: z.string() }));
+const headerPlace = (userId: number): string => `tool headers of ${userId}`;
+
+function sealHeaders(
+  { secretBox }: ToolDependencies,
+  userId: number,
+  headers: readonly ToolHeader[],
+): Buffer {
+  return secretBox.seal(JSON.stringify(headers), headerPlace(userId));
+}
+
+function openHeaders({ secretBox }: ToolDependencies, userId: number, row: ToolRow): ToolHeader[] {
+  if (row.sealed_headers === null) return [];
+  return sealedHeaders.parse(JSON.parse(secretBox.open(row.sealed_headers, headerPlace(userId))));
+}
+
+function present(dependencies: ToolDependencies, userId: number, row: ToolRow): Tool {
+  const { id, name, description, endpoint, method, timeout, schema, created_at, updated_at } = row;
+  const headers = openHeaders(dependencies, userId, row);
+  return { id, name, description, endpoint, method, timeout, headers, schema, created_at, updated_at };
+}

@@ -1,0 +1,68 @@
+import type { ToolHeader } from '#contract/tools.ts';
+import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
+import type { ToolCallPlan, ToolMethod } from '../rules.ts';
+import { type ToolAnswer, toolAnswer } from './tool-answer.ts';
+
+/** What a tool may answer at most; the rest is cut off. */
+const MAX_ANSWER_BYTES = 65_536;
+const MAX_REDIRECTS = 3;
+
+export type ToolOutcome =
+  | { kind: 'answer'; answer: ToolAnswer }
+  | { kind: 'timeout' }
+  /** `reason` is a sentence without anything of the target. */
+  | { kind: 'failed'; reason: string };
+
+/** One HTTP call of a tool. Whatever its endpoint does is an outcome; rejects only when the signal is aborted. */
+export async function executeTool(
+  client: OutboundClient,
+  call: { method: ToolMethod; plan: ToolCallPlan; headers: readonly ToolHeader[]; timeoutMs: number },
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { method, plan, timeoutMs } = call;
+  const isJson = plan.body !== null;
+  const result = await client.request({
+    method,
+    url: plan.url,
+    headers: sentHeaders(call.headers, isJson),
+    ...(isJson ? { body: JSON.stringify(plan.body) } : {}),
+    timeoutMs,
+    maxResponseBytes: MAX_ANSWER_BYTES,
+    overflow: 'truncate',
+    // Anything but reading is not repeated elsewhere.
+    redirects: method === 'GET' ? MAX_REDIRECTS : 0,
+    signal,
+  });
+  return outcomeOf(result);
+}
+
+function outcomeOf(result: OutboundResult): ToolOutcome {
+  switch (result.kind) {
+    case 'response':
+      return { kind: 'answer', answer: toolAnswer(result) };
+    case 'timeout':
+      return { kind: 'timeout' };
+    case 'refused':
+    case 'unreachable':
+      return { kind: 'failed', reason: result.reason };
+    case 'too-large':
+      return { kind: 'failed', reason: 'The answer is too long.' };
+    case 'too-many-redirects':
+      return { kind: 'failed', reason: 'The address redirects too often.' };
+  }
+}
+
+/** The account's own headers win over ours; one that is given twice is sent as a list. */
+function sentHeaders(own: readonly ToolHeader[], isJson: boolean): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const { name, value } of own) {
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
+  }
+  return {
+    accept: 'application/json, text/*;q=0.9, */*;q=0.5',
+    'user-agent': 'Parley',
+    ...(isJson ? { 'content-type': 'application/json' } : {}),
+    ...headers,
+  };
+}

@@ -1,0 +1,52 @@
+/** An answer as the assistant reads it: JSON where it is JSON, else text; null for anything that is neither. */
+export interface ToolAnswer {
+  status: number;
+  body: unknown;
+  /** Only for a body that is no text. */
+  content_type?: string;
+  /** The body was longer than what is read of it. */
+  truncated?: true;
+}
+
+/** @param received with lower-case header names */
+export function toolAnswer(received: {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  truncated: boolean;
+}): ToolAnswer {
+  const type = received.headers['content-type'] ?? '';
+  const answer = { status: received.status, ...(received.truncated ? { truncated: true as const } : {}) };
+  if (type !== '' && !/^text\/|json|xml|javascript|x-www-form-urlencoded/i.test(type)) {
+    return { ...answer, body: null, content_type: type.slice(0, 100) };
+  }
+  const text = decode(received.body, type);
+  const mayBeJson = !received.truncated && (/json/i.test(type) || /^\s*[[{]/.test(text));
+  return { ...answer, body: mayBeJson ? (parsed(text) ?? text) : text };
+}
+
+function decode(body: Buffer, type: string): string {
+  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return body.toString('utf8');
+  }
+}
+
+/** Deeper data is kept as text: nobody who walks through an answer follows it down without end. */
+const MAX_DEPTH = 64;
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDeeperThan(MAX_DEPTH, value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));
+}

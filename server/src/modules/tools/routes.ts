@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { messageResponse } from '#contract/accounts.ts';
+import { id } from '#contract/fields.ts';
+import {
+  createToolRequest,
+  saveToolResponse,
+  testToolRequest,
+  testToolResponse,
+  tool,
+  updateToolRequest,
+} from '#contract/tools.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import {
+  changeTool,
+  checkTrial,
+  createTool,
+  deleteTool,
+  listTools,
+  readTool,
+  type ToolDependencies,
+  tryTool,
+} from './actions.ts';
+
+const shared = { tag: 'Mid-call tools', access: 'account', errors: 'message', resource: 'Tool' } as const;
+const params = z.object({ id: id() });
+
+export function toolRoutes(dependencies: ToolDependencies): Route[] {
+  return [...readRoutes(dependencies), ...writeRoutes(dependencies), testRoute(dependencies)];
+}
+
+function readRoutes(dependencies: ToolDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/tools',
+      summary: 'List all mid-call tools',
+      success: { status: 200, schema: z.array(tool) },
+      handle: (context) => listTools(dependencies, context),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/tools/:id',
+      summary: 'Read a mid-call tool',
+      params,
+      success: { status: 200, schema: tool },
+      handle: (context, input) => readTool(dependencies, context, input.params.id),
+    }),
+  ];
+}
+
+function writeRoutes(dependencies: ToolDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/tools',
+      summary: 'Create a mid-call tool: an HTTP endpoint that assistants may call',
+      body: createToolRequest,
+      success: { status: 201, schema: saveToolResponse },
+      isIdempotent: true,
+      handle: async (context, { body }) => ({
+        message: 'Tool created successfully.',
+        data: await createTool(dependencies, context, body),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'PUT',
+      path: '/user/tools/:id',
+      summary: 'Change the supplied fields of a mid-call tool; headers and schema are replaced as a whole',
+      params,
+      body: updateToolRequest,
+      success: { status: 200, schema: saveToolResponse },
+      check: async (context, input) => {
+        await readTool(dependencies, context, input.params.id);
+        return {};
+      },
+      handle: async (context, { params: { id: toolId }, body }) => ({
+        message: 'Tool updated successfully.',
+        data: await changeTool(dependencies, context, { id: toolId, input: body }),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'DELETE',
+      path: '/user/tools/:id',
+      summary: 'Delete a mid-call tool; every assistant loses it',
+      params,
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, input) => {
+        await deleteTool(dependencies, context, input.params.id);
+        return { message: 'Tool deleted successfully.' };
+      },
+    }),
+  ];
+}
+
+function testRoute(dependencies: ToolDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/tools/:id/test',
+    summary: 'Run a mid-call tool once, with dummies for values that are not given',
+    params,
+    body: testToolRequest,
+    success: { status: 200, schema: testToolResponse },
+    isIdempotent: true,
+    check: (context, input) =>
+      checkTrial(dependencies, context, { id: input.params.id, given: input.body.arguments ?? {} }),
+    handle: async (context, { params: { id: toolId }, body }) => {
+      const data = await tryTool(dependencies, context, { id: toolId, given: body.arguments ?? {} });
+      return { message: data.succeeded ? 'The tool answered.' : 'The tool did not succeed.', data };
+    },
+  });
+}

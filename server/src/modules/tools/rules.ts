@@ -1,0 +1,86 @@
+import type { ToolParameter } from '#contract/tools.ts';
+
+export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface ToolCallPlan {
+  url: string;
+  /** Null: the method carries its values in the query. */
+  body: Record<string, unknown> | null;
+}
+
+/** Values that HTTP would read as something else than a value of the path. */
+export type PlanProblem = { problem: string };
+
+/**
+ * The request that one call of a tool makes: values fill the `{names}` of the endpoint, URL-encoded, and what is left
+ * travels as query (GET, DELETE) or as JSON body. A value can leave neither its place in the path nor the host.
+ */
+export function planCall(
+  tool: { endpoint: string; method: ToolMethod },
+  values: Readonly<Record<string, unknown>>,
+): ToolCallPlan | PlanProblem {
+  const [address = ''] = tool.endpoint.split('#', 1);
+  const [path = '', ...queries] = address.split('?');
+  const placed = new Set<string>();
+  const fill = (template: string): string =>
+    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      if (!Object.hasOwn(values, name)) return whole;
+      placed.add(name);
+      return encodeURIComponent(String(values[name]));
+    });
+  const segments = path.split('/').map((template) => ({ template, filled: fill(template) }));
+  const query = fill(queries.join('?'));
+  const lost = segments.find(
+    ({ template, filled }) => template !== filled && ['', '.', '..'].includes(filled),
+  );
+  if (lost !== undefined) return { problem: `${lost.template} must be a value that can stand in a URL.` };
+  const rest = Object.entries(values).filter(([name]) => !placed.has(name));
+  const filledPath = segments.map(({ filled }) => filled).join('/');
+  if (tool.method !== 'GET' && tool.method !== 'DELETE') {
+    return { url: withQuery(filledPath, [query]), body: Object.fromEntries(rest) };
+  }
+  const added = rest.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return { url: withQuery(filledPath, [query, ...added]), body: null };
+}
+
+function withQuery(path: string, parts: readonly string[]): string {
+  const query = parts.filter((part) => part !== '').join('&');
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** What a tool takes, as JSON Schema. The assistant collects every parameter before it calls. */
+export function parametersSchema(parameters: readonly ToolParameter[]): Record<string, unknown> {
+  const properties = parameters.map(({ name, type, description }) => [name, { type, description }] as const);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: parameters.map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+const DUMMIES = { string: 'test', number: 1, boolean: true } as const;
+
+/** Values for a trial, a dummy for each that is not given. */
+export function withDummies(
+  parameters: readonly ToolParameter[],
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(parameters.map(({ name, type }) => [name, given[name] ?? DUMMIES[type]]));
+}
+
+const MAX_NAME = 64;
+
+/** Names under which a model sees tools: each once, none of `reserved`; a taken one gets a number. */
+export function offeredNames(names: readonly string[], reserved: readonly string[]): string[] {
+  const taken = new Set(reserved);
+  return names.map((name) => {
+    let offered = name;
+    for (let number = 2; taken.has(offered); number += 1) {
+      const suffix = `_${number}`;
+      offered = `${name.slice(0, MAX_NAME - suffix.length)}${suffix}`;
+    }
+    taken.add(offered);
+    return offered;
+  });
+}

@@ -1,0 +1,35 @@
+export interface NumberQuery {
+  /** Two upper-case letters. */
+  countryCode: string;
+  /** Digits that the number holds; null: any. */
+  contains: string | null;
+  /** Null: either. */
+  smsCapable: boolean | null;
+  limit: number;
+}
+
+export interface NumberOffer {
+  /** E.164 */
+  phoneNumber: string;
+  countryCode: string;
+  /** For people: a city, a state or a country. */
+  region: string;
+  smsCapable: boolean;
+}
+
+export interface BoughtNumber extends NumberOffer {
+  /** How the provider calls it; unique there, and what `release` takes. */
+  reference: string;
+}
+
+/** Phone numbers of a telephony provider. All verbs throw a `ProviderError` when it does not answer as it should. */
+export interface TelephonyNumbers {
+  /** Stable, stored with each number. */
+  readonly name: string;
+  /** What can be bought now; the same query gives the same order. */
+  search(query: NumberQuery, signal: AbortSignal): Promise<NumberOffer[]>;
+  /** Null: not on offer, or not any more. */
+  purchase(phoneNumber: string, signal: AbortSignal): Promise<BoughtNumber | null>;
+  /** Gives a number back; one that is gone already is no error. */
+  release(reference: string, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { openConversation } from '../kit/events.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+let assistant: { id: number; uuid: string } & Record<string, unknown>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  assistant = await createAssistant(account, {
+    initial_message: 'Hello {{name}}, {{ greeting }}{{missing}}!',
+    variables: { name: 'stranger', greeting: 'welcome' },
+  });
+});
+afterAll(() => server.stop());
+
+const MISSING = '6e6a2f5c-0000-4000-8000-000000000000';
+const open = (body: unknown, headers?: Record<string, string>) =>
+  server.visitor.post('/conversations', body, headers);
+
+describe('opening a conversation', () => {
+  test.each([
+    [undefined, 'widget'],
+    [null, 'widget'],
+    ['widget', 'widget'],
+    ['test', 'test'],
+  ])('of the type %j makes a %s, with no credential', async (type, expected) => {
+    const { status, body } = await open({ assistant_id: assistant.uuid, type });
+    expect(status).toBe(200);
+    const { data } = (await account.get(`/user/conversations?type=${expected}`)).body;
+    expect(data[0]).toMatchObject({
+      id: body.conversation_id,
+      assistant_id: assistant.uuid,
+      message_count: 1,
+    });
+  });
+
+  test('fills the greeting with the visitor’s variables over the assistant’s own', async () => {
+    const { body } = await open({ assistant_id: assistant.uuid, variables: { name: 'Ada' } });
+    expect(body.history[0].content).toMatch(/^Hello Ada, welcome/);
+    expect((await server.visitor.get(`/conversations/${body.conversation_id}`)).body.history).toEqual(
+      body.history,
+    );
+  });
+
+  test('takes [] for no variables, and a UUID in capitals', async () => {
+    const answer = await open({ assistant_id: assistant.uuid.toUpperCase(), variables: [] });
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    ['nothing', {}, ['assistant_id']],
+    ['an id that is no UUID', { assistant_id: 7 }, ['assistant_id']],
+    ['words as id', { assistant_id: 'reception' }, ['assistant_id']],
+    ['a type of our own', { assistant_id: MISSING, type: 'api' }, ['type']],
+    ['the other channel', { assistant_id: MISSING, type: 'msgapp' }, ['type']],
+    ['variables that are none', { assistant_id: MISSING, variables: 'x' }, ['variables']],
+    ['all of it', { assistant_id: 'x', type: 'x', variables: 1 }, ['assistant_id', 'type', 'variables']],
+  ])('with %s is 400 in its family, naming every field', async (_what, body, fields) => {
+    const answer = await open(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ status: false, error: expect.any(String) });
+    expect(Object.keys(answer.body.errors)).toEqual(fields);
+  });
+
+  test('with an assistant that is missing or deleted is 404', async () => {
+    const gone = await createAssistant(account);
+    await account.delete(`/user/assistant/${gone.id}`);
+    for (const uuid of [MISSING, gone.uuid]) {
+      const answer = await open({ assistant_id: uuid });
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ status: false, error: 'Assistant not found.' });
+    }
+  });
+
+  test('works for an assistant that is deactivated: only calls need it active', async () => {
+    await account.post(`/user/assistant/${assistant.id}/deactivate`);
+    expect((await open({ assistant_id: assistant.uuid })).status).toBe(200);
+  });
+});
+
+describe('the origins of a widget', () => {
+  test('are the assistant’s own choice, for tests too; callers that are no browsers are free', async () => {
+    const guarded = await createAssistant(account);
+    await server.database.query(
+      `update assistants set widget_settings =
+         widget_settings || '{"allowed_origins": ["https://shop.example", "https://other.example"]}'
+       where id = $1`,
+      [guarded.id],
+    );
+    const from = async (origin: string | null, type = 'widget'): Promise<number> => {
+      const headers = origin === null ? {} : { origin };
+      return (await open({ assistant_id: guarded.uuid, type }, headers)).status;
+    };
+    expect(await from('https://shop.example')).toBe(200);
+    expect(await from('https://other.example')).toBe(200);
+    expect(await from(null)).toBe(200);
+    expect(await from('https://evil.example', 'test')).toBe(400);
+    for (const origin of [
+      'https://evil.example',
+      'http://shop.example',
+      'https://shop.example.evil.com',
+      'null',
+    ]) {
+      expect(await from(origin), origin).toBe(400);
+    }
+  });
+});
+
+describe('a conversation', () => {
+  test('of each type is read and answered by whoever has its UUID', async () => {
+    for (const type of ['widget', 'test'] as const) {
+      const path = await openConversation(server.visitor, assistant, type);
+      const stranger = await server.account();
+      for (const client of [server.visitor, account, stranger, server.client('parley_nonsense')]) {
+        expect((await client.get(path)).status).toBe(200);
+      }
+      const answer = await server.visitor.post(`${path}/messages`, { message: 'x'.repeat(2000) });
+      expect(answer.body).toEqual({ status: true, message: expect.any(String), function_calls: [] });
+    }
+  });
+
+  test.each([
+    ['none', {}],
+    ['null', { message: null }],
+    ['blanks', { message: ' \n ' }],
+    ['2001 characters', { message: 'x'.repeat(2001) }],
+    ['a number', { message: 5 }],
+    ['a list', { message: ['Hi'] }],
+  ])('refuses a message that is %s, and stores nothing', async (_what, body) => {
+    const path = await openConversation(server.visitor, assistant);
+    const answer = await server.visitor.post(`${path}/messages`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ status: false, error: expect.any(String) });
+    expect(Object.keys(answer.body.errors)).toEqual(['message']);
+    expect((await server.visitor.get(path)).body.history).toHaveLength(1);
+  });
+
+  test.each([MISSING, 'nonsense', '0', `${MISSING}0`, 'ÿ'])(
+    'that is unknown is 404 in its family: %s',
+    async (uuid) => {
+      const path = `/conversations/${encodeURIComponent(uuid)}`;
+      for (const answer of [
+        await server.visitor.get(path),
+        await server.visitor.post(`${path}/messages`, { message: 'Hi' }),
+      ]) {
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual({ status: false, error: 'Conversation not found.' });
+      }
+    },
+  );
+
+  test('with messages at once keeps each of them and each reply, in pairs that can be read', async () => {
+    const path = await openConversation(server.visitor, assistant, 'test');
+    const asked = Array.from({ length: 6 }, (_, index) => `Question ${index}`);
+    const answers = await Promise.all(
+      asked.map((message) => server.visitor.post(`${path}/messages`, { message })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200));
+    const { history } = (await server.visitor.get(path)).body;
+    const said = (role: string): string[] =>
+      history
+        .filter((item: { role: string }) => item.role === role)
+        .map(({ content }: { content: string }) => content);
+    expect(said('user').sort()).toEqual(asked);
+    expect(said('assistant')).toHaveLength(7);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentedOperations, filledPath, type Operation } from '../kit/api-document.ts';
+import { assistantFields } from '../kit/assistants.ts';
+import { eventually } from '../kit/eventually.ts';
+import { createObjects, missingIds, type ObjectIds } from '../kit/owned-objects.ts';
+import { ROUTE_ENTRIES, type RouteEntry } from '../kit/route-entries.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let operations: Operation[];
+let foreign: Client;
+let theirs: ObjectIds;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  operations = await documentedOperations(server.visitor);
+  foreign = await server.account();
+  theirs = await createObjects(server, foreign);
+  const document = `/user/knowledgebases/${theirs.knowledgebase}/documents/${theirs.document}`;
+  await eventually(
+    () => foreign.get(document),
+    ({ body }) => body.data.status === 'failed',
+  );
+});
+afterAll(() => server.stop());
+
+test('every documented route has an entry, and every entry a route', () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTE_ENTRIES).sort());
+});
+
+test('every route with a credential refuses none, a malformed and a revoked one, and looks at nothing', async () => {
+  const leaving = await server.account();
+  await leaving.post('/logout');
+  const clients = [server.visitor, server.client('parley_nonsense'), server.client(String(leaving.token))];
+  for (const operation of operations.filter(({ isPublic }) => !isPublic)) {
+    for (const client of clients) {
+      for (const ids of [theirs, missingIds()]) {
+        const answer = await send(client, operation, { path: pathOf(operation, ids), body: {} });
+        expect(answer.status, operation.name).toBe(401);
+        expect(answer.text).toBe('{"message":"Unauthenticated."}');
+      }
+    }
+  }
+});
+
+test('only what visitors need is public', () => {
+  const open = operations.filter(({ isPublic }) => isPublic).map(({ name }) => name);
+  expect(open.sort()).toEqual([
+    'GET /conversations/{uuid}',
+    'GET /voices/{id}/preview',
+    'POST /conversations',
+    'POST /conversations/{uuid}/messages',
+    'POST /login',
+    'POST /register',
+  ]);
+});
+
+describe('another account’s ids', () => {
+  test('in a path, a query or a body answer exactly like missing ones, and change nothing', async () => {
+    const before = await everythingOf(foreign);
+    const complete = await assistantFields(foreign);
+    let account = await server.account();
+    let mine = await createObjects(server, account);
+    for (const operation of operations) {
+      const entry = ROUTE_ENTRIES[operation.name] ?? {};
+      const base = operation.name === 'POST /user/assistant' ? complete : {};
+      const inAnswers = async (ids: ObjectIds): Promise<Answer[]> => {
+        const answers: Answer[] = [];
+        for (const request of requestsWith(operation, entry, { ids, mine, base })) {
+          answers.push(await send(account, operation, request));
+        }
+        return answers;
+      };
+      const [withForeign, withMissing] = [await inAnswers(theirs), await inAnswers(missingIds())];
+      for (const [index, answer] of withForeign.entries()) {
+        expect([404, 422], `${operation.name}: ${answer.text}`).toContain(answer.status);
+        expect(withMissing[index]?.status, operation.name).toBe(answer.status);
+        expect(withMissing[index]?.text, operation.name).toBe(answer.text);
+      }
+      // With ids of its own the same request hears something else, so it was the id that was refused.
+      for (const [index, answer] of (await inAnswers(mine)).entries()) {
+        // What the first request has deleted is missing for the second.
+        if (operation.method === 'DELETE' && index > 0) continue;
+        expect(answer.text, operation.name).not.toBe(withForeign[index]?.text);
+      }
+      // Its objects are gone, or its replies of this minute used up.
+      if (operation.method !== 'DELETE' && !operation.name.includes('generate-reply')) continue;
+      account = await server.account();
+      mine = await createObjects(server, account);
+    }
+    expect(await everythingOf(foreign)).toEqual(before);
+  });
+});
+
+interface WalkRequest {
+  path: string;
+  body?: object;
+}
+
+/** One request for each place where an id can stand; all other places hold the account's own. */
+function requestsWith(
+  operation: Operation,
+  entry: RouteEntry,
+  { ids, mine, base }: { ids: ObjectIds; mine: ObjectIds; base: object },
+): WalkRequest[] {
+  const own = pathOf(operation, mine);
+  const inPath = Object.keys(entry.path ?? {}).map((name) => ({
+    path: filledPath(operation.path, { ...pathValues(entry, mine), ...pick(pathValues(entry, ids), name) }),
+    body: { ...base, ...entry.body },
+  }));
+  const inQuery = Object.entries(entry.query ?? {}).map(([name, kind]) => ({
+    path: `${own}?${name}=${ids[kind]}`,
+  }));
+  const inBody = (entry.bodies ?? []).map((body) => ({ path: own, body: { ...base, ...body(ids) } }));
+  return [...inQuery, ...inBody, ...inPath];
+}
+
+function pathValues(entry: RouteEntry, ids: ObjectIds): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry.path ?? {}).map(([name, kind]) => [name, ids[kind]]));
+}
+
+function pick(values: Record<string, unknown>, name: string): Record<string, unknown> {
+  return { [name]: values[name] };
+}
+
+function pathOf(operation: Operation, ids: ObjectIds): string {
+  const values = pathValues(ROUTE_ENTRIES[operation.name] ?? {}, ids);
+  return filledPath(operation.path, { id: 1, uuid: ids.conversation, ...values });
+}
+
+function send(client: Client, operation: Operation, { path, body }: WalkRequest): Promise<Answer> {
+  const hasBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const headers = { 'content-type': 'application/json' };
+  const init = hasBody ? { body: JSON.stringify(body ?? {}), headers } : {};
+  return client.request(operation.method, path, init);
+}
+
+async function everythingOf(account: Client): Promise<string[]> {
+  const paths = [
+    '/user/assistants',
+    '/user/conversations',
+    '/user/knowledgebases',
+    '/user/phone-numbers/all',
+    '/user/phone-numbers/sip-trunks',
+    '/user/tools',
+    `/user/knowledgebases/${theirs.knowledgebase}/documents`,
+    `/conversations/${theirs.conversation}`,
+  ];
+  const answers = await Promise.all(paths.map((path) => account.get(path)));
+  return answers.map(({ text }) => text);
+}

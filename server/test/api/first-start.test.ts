@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { readDemoAssistant } from '../../src/demo/demo-assistant.ts';
+import { prepareInstallation } from '../../src/demo/prepare-installation.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('two processes that start at once make one owner and one demo, which answers from its handbook', async () => {
+  const { config, secrets } = readConfig({ PARLEY_OWNER_PASSWORD: 'correct horse' });
+  const made = await Promise.all([1, 2].map(() => prepareInstallation(server, config, secrets)));
+  expect(made.map(({ email }) => email)).toEqual(['owner@localhost', 'owner@localhost']);
+
+  const login = await server.visitor.post('/login', { email: 'owner@localhost', password: 'correct horse' });
+  const authorization = { authorization: `Bearer ${login.body.token}` };
+  const assistants = await server.visitor.get('/user/assistants', authorization);
+  expect(assistants.body).toHaveLength(1);
+  expect(assistants.body[0].uuid).toBe(await readDemoAssistant(server.database));
+  const id = assistants.body[0].knowledgebase_id;
+  await eventually(
+    () => server.visitor.get(`/user/knowledgebases/${id}`, authorization),
+    ({ body }) => body.data.status === 'active',
+  );
+
+  const assistant_id = assistants.body[0].uuid;
+  const opened = await server.visitor.post('/conversations', { assistant_id, type: 'test' });
+  const path = `/conversations/${opened.body.conversation_id}/messages`;
+  const reply = await server.visitor.post(path, { message: 'How much is a professional cleaning?' });
+  expect(reply.body.message).toContain('85 euros');
+});
+
+test('a demo that was deleted does not come back', async () => {
+  const { config, secrets } = readConfig({ PARLEY_OWNER_PASSWORD: 'correct horse' });
+  await server.database.query('update assistants set deleted_at = now()');
+  await prepareInstallation(server, config, secrets);
+  expect(await readDemoAssistant(server.database)).toBeNull();
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settleTurns } from '../../src/modules/conversations/jobs.handlers.ts';
+import { insertCustomerMessage } from '../../src/modules/conversations/messages/ledger.ts';
+import { loadConversation } from '../../src/modules/conversations/store.ts';
+import type { LanguageModel, ModelEvent } from '../../src/providers/spec/language-model.ts';
+import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { silentLog } from '../kit/silent-log.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const PRICE = 0.01;
+const usage = { inputTokens: null, outputTokens: null };
+
+function model(id: string, events: () => AsyncIterable<ModelEvent>): LanguageModel {
+  return { id, stream: events };
+}
+
+const failing = model('test/failing', async function* () {
+  yield* [];
+  throw new ProviderError('unavailable', 'The model is gone.');
+});
+const unstorable = model('test/unstorable', async function* () {
+  yield { type: 'text-delta', text: 'NUL \u0000 and half a pair \ud83d.' };
+  yield { type: 'finish', reason: 'stop', usage };
+});
+
+let server: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ overrides: { languageModels: [failing, unstorable] } });
+  account = await server.account();
+});
+afterAll(() => server.stop());
+
+async function openWith(code: string): Promise<string> {
+  const models = await account.get('/user/assistants/models?type=llm');
+  const { id } = models.body.find((one: { name: string }) => one.name === code);
+  const { uuid } = await createAssistant(account, { llm_model_id: id });
+  return (await server.visitor.post('/conversations', { assistant_id: uuid })).body.conversation_id;
+}
+
+async function money(): Promise<{ balance: number; charged: number }> {
+  const [row] = await server.database.query<{ balance: number; charged: number }>(
+    `select balance_micros / 1000000.0::float8 as balance,
+       (select coalesce(sum(amount_micros), 0) from charges where user_id = users.id) / 1000000.0::float8 as charged
+     from users where id = $1`,
+    [account.userId],
+  );
+  return row ?? { balance: 0, charged: 0 };
+}
+
+async function costOf(uuid: string): Promise<number> {
+  const { body } = await account.get('/user/conversations?per_page=100');
+  return body.data.find((item: { id: string }) => item.id === uuid).total_cost;
+}
+
+describe('the ledger', () => {
+  test('holds when failing turns and new messages of one account meet', async () => {
+    const uuids = await Promise.all([openWith('test/failing'), openWith('test/failing')]);
+    const before = await money();
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        server.visitor.post(`/conversations/${uuids[index % 2]}/messages`, { message: `Number ${index}` }),
+      ),
+    );
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(await money()).toEqual(before);
+    for (const uuid of uuids) {
+      expect(await costOf(uuid)).toBe(0);
+      const { body } = await server.visitor.get(`/conversations/${uuid}`);
+      expect(body.history).toHaveLength(26);
+    }
+  });
+
+  test('keeps a message whose model is not configured any more, and charges nothing', async () => {
+    const uuid = await openWith('test/failing');
+    await server.database.query(`update models set code = 'gone' where code = 'test/failing'`);
+    const { catalogue } = server.dependencies.conversations;
+    const entry = catalogue.models.find((one) => one.code === 'test/failing');
+    if (entry === undefined) throw new Error('The catalogue lost the model.');
+    entry.code = 'gone';
+    const before = await money();
+    const answer = await server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Hello?' });
+    entry.code = 'test/failing';
+    expect(answer.status).toBe(503);
+    expect(await money()).toEqual(before);
+    expect((await server.visitor.get(`/conversations/${uuid}`)).body.history.at(-1).content).toBe('Hello?');
+  });
+
+  test('stores what a model sends even where PostgreSQL could not', async () => {
+    const uuid = await openWith('test/unstorable');
+    const answer = await server.visitor.post(`/conversations/${uuid}/messages`, {
+      message: 'Say something odd',
+    });
+    expect(answer.body.message).toBe('NUL  and half a pair \ufffd.');
+    expect(await costOf(uuid)).toBe(PRICE);
+  });
+
+  test('pays back a message whose process died, once', async () => {
+    const uuid = await openWith('test/unstorable');
+    const loaded = await loadConversation(server.database, uuid);
+    if (loaded === null) throw new Error('The conversation is gone.');
+    const before = await money();
+    await insertCustomerMessage(server.database, {
+      conversation: loaded.conversation,
+      content: 'Anyone there?',
+      price: { kind: 'widget_message', micros: 10_000 },
+      processId: randomUUID(),
+      requestKey: null,
+    });
+    expect((await money()).charged).toBeCloseTo(before.charged + PRICE);
+    await Promise.all([settleTurns(server.database, silentLog), settleTurns(server.database, silentLog)]);
+    expect(await money()).toEqual(before);
+    const reply = await server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Again' });
+    expect(reply.status).toBe(200);
+  });
+
+  test('takes 30 messages a minute from one conversation', async () => {
+    const uuid = await openWith('test/unstorable');
+    const send = () => server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Hi' });
+    for (let count = 0; count < 30; count += 1) expect((await send()).status).toBe(200);
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await server.visitor.get(`/conversations/${uuid}`)).body.history).toHaveLength(61);
+  });
+});
+
+test('a visitor cannot write into a conversation of the account', async () => {
+  const { uuid: assistant_id } = await createAssistant(account);
+  const made = await account.post('/user/ai/generate-reply', {
+    assistant_id,
+    customer_identifier: 'ada',
+    message: 'Hi',
+  });
+  const path = `/conversations/${made.body.conversation_id}/messages`;
+  expect((await server.visitor.post(path, { message: 'Let me in' })).status).toBe(404);
+});
+
+test('a visitor puts only a little into the prompt', async () => {
+  const { uuid: assistant_id } = await createAssistant(account);
+  const variables = { story: 'x'.repeat(10_000) };
+  const answer = await server.visitor.post('/conversations', { assistant_id, variables });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.errors)).toEqual(['variables']);
+});
+
+test('tests of one assistant are few', async () => {
+  const { uuid: assistant_id } = await createAssistant(account);
+  const open = () => server.visitor.post('/conversations', { assistant_id, type: 'test' });
+  const answers = await Promise.all(Array.from({ length: 21 }, open));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});

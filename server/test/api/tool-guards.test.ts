@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Log } from '../../src/core/log.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
+
+let server: TestServer;
+let account: Client;
+/** The one private address that the operator allows. */
+let allowed: ToolEndpoint;
+/** Listens on every address of the machine. */
+let inner: LoopbackServer;
+
+const lines: string[] = [];
+const note = (fields: object, message: string): void => {
+  lines.push(`${JSON.stringify(fields)} ${message}`);
+};
+const log: Log = { debug: note, info: note, warn: note, error: note };
+
+beforeAll(async () => {
+  allowed = await startToolEndpoint();
+  inner = await startLoopbackServer((_request, response) => response.end('inner secret'), '::');
+  server = await startTestServer({ environment: { PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.1/32' }, log });
+  account = await server.account();
+});
+beforeEach(() => allowed.reset());
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([allowed.close(), inner.close()]);
+});
+
+async function newTool(endpoint: string, fields: Record<string, unknown> = {}): Promise<number> {
+  const created = await account.post('/user/tools', {
+    name: 'order_status',
+    description: 'Looks up the status of an order.',
+    endpoint,
+    method: 'GET',
+    ...fields,
+  });
+  if (created.status !== 201) throw new Error(created.text);
+  return created.body.data.id;
+}
+
+test.each([
+  '127.0.0.2',
+  '[::1]',
+  '[::ffff:127.0.0.2]',
+  '[::ffff:7f00:2]',
+  '[64:ff9b::7f00:2]',
+  '2130706434',
+  '0x7f.2',
+  '0177.0.0.2',
+  '127.2',
+  '0.0.0.0',
+  '[::]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  'metadata.google.internal',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '224.0.0.1',
+])('a tool that points to %s reaches nothing and tells nothing', async (host) => {
+  const id = await newTool(`http://${host}:${inner.port}/latest/meta-data`);
+  const tried = await account.post(`/user/tools/${id}/test`);
+  expect(tried.status).toBe(200);
+  expect(tried.body.data).toMatchObject({ succeeded: false, result: { error: { code: 'failed' } } });
+  expect(tried.body.data.result.error.message).toMatch(/^The address is not public/);
+  expect(inner.connections()).toBe(0);
+});
+
+test('a redirect into the private network is refused, its answer is shown to nobody', async () => {
+  allowed.answer({ status: 302, headers: { location: `http://127.0.0.2:${inner.port}/` }, body: '' });
+  const { uuid } = await createAssistant(account, { tool_ids: [await newTool(allowed.origin)] });
+  const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
+  const path = `/conversations/${opened.body.conversation_id}/messages`;
+  const reply = await server.visitor.post(path, { message: 'What is the status of my order?' });
+  expect(reply.body.function_calls).toEqual([
+    {
+      name: 'order_status',
+      arguments: {},
+      result: { error: { code: 'failed', message: expect.stringMatching(/^The address is not public/) } },
+    },
+  ]);
+  expect(allowed.calls).toHaveLength(1);
+  expect(inner.connections()).toBe(0);
+});
+
+test('a method that writes is not repeated elsewhere', async () => {
+  allowed.answer({ status: 307, headers: { location: `${allowed.origin}/again` }, body: '' });
+  const id = await newTool(`${allowed.origin}/first`, { method: 'POST' });
+  const tried = await account.post(`/user/tools/${id}/test`);
+  expect(tried.body.data).toMatchObject({ succeeded: true, result: { status: 307, body: '' } });
+  expect(allowed.calls.map(({ url }) => url)).toEqual(['/first']);
+});
+
+test('values of headers stand in no log line', async () => {
+  const headers = [{ name: 'Authorization', value: 'Bearer very-secret-4711' }];
+  const id = await newTool(`${allowed.origin}/first`, { headers });
+  await account.put(`/user/tools/${id}`, { headers, timeout: 99 });
+  await account.post(`/user/tools/${id}/test`);
+  await account.post('/user/tools', { headers: [{ name: 'X', value: 'very-secret-4711\n' }, { name: 'Y' }] });
+  expect(allowed.calls[0]?.headers['authorization']).toBe('Bearer very-secret-4711');
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('\n')).not.toContain('very-secret-4711');
+});
+
+test('a turn whose tools cannot be loaded is not charged, and its message is kept', async () => {
+  const { conversations } = server.dependencies;
+  const { loadTools } = conversations;
+  const { uuid } = await createAssistant(account, { tool_ids: [await newTool(allowed.origin)] });
+  const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
+  const path = `/conversations/${opened.body.conversation_id}`;
+  const before = (await account.get('/user/me')).body.total_balance;
+  conversations.loadTools = () => Promise.reject(new Error('The database is gone.'));
+  const failed = await server.visitor.post(`${path}/messages`, { message: 'Hello' });
+  conversations.loadTools = loadTools;
+  expect(failed.status).toBe(500);
+  expect((await account.get('/user/me')).body.total_balance).toBe(before);
+  const { history } = (await server.visitor.get(path)).body;
+  expect(history.at(-1)).toEqual({ role: 'user', content: 'Hello' });
+  expect((await server.visitor.post(`${path}/messages`, { message: 'Hello' })).status).toBe(200);
+  expect((await account.get('/user/me')).body.total_balance).toBeLessThan(before);
+});
+
+test('an assistant without tools costs its chats no look-up of tools', async () => {
+  const { conversations } = server.dependencies;
+  const { loadTools } = conversations;
+  const lookedUp: unknown[] = [];
+  conversations.loadTools = (request) => {
+    lookedUp.push(request.toolIds);
+    return loadTools(request);
+  };
+  const toolId = await newTool(allowed.origin);
+  for (const tool_ids of [[], [toolId]]) {
+    const { uuid } = await createAssistant(account, { tool_ids });
+    const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
+    const path = `/conversations/${opened.body.conversation_id}/messages`;
+    expect((await server.visitor.post(path, { message: 'Hello' })).status).toBe(200);
+  }
+  conversations.loadTools = loadTools;
+  expect(lookedUp).toEqual([[toolId]]);
+});

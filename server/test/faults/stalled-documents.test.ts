@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { fixtureFile, newKnowledgebase, processed, upload } from '../kit/documents.ts';
+import { clientOf, cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
+
+let clone: TestDatabase;
+beforeAll(async () => {
+  clone = await cloneDatabase();
+});
+afterAll(() => clone.drop());
+
+test('a document that no job works on any more is taken up at the next start, but not for ever', async () => {
+  const server = await startTestServer({ beside: clone });
+  const account = await server.account();
+  const base = await newKnowledgebase(account);
+  const file = { type: 'docx', name: 'handbook.docx', bytes: fixtureFile('handbook.docx') };
+  const lost = await upload(account, base, file);
+  const deadly = await upload(account, base, file);
+  for (const document of [lost, deadly]) expect((await processed(account, document)).status).toBe('active');
+  await server.stop();
+
+  const database = openDatabase(clone.connection, () => undefined);
+  await database.query(
+    `update documents set status = 'processing', stage = 'extracting', attempts = case when id = $1 then 5 else 1 end,
+       worked_at = clock_timestamp() - interval '3 minutes'`,
+    [Number(deadly.split('/').at(-1))],
+  );
+  await database.close();
+
+  const next = await startTestServer({ beside: clone });
+  try {
+    const again = clientOf(next.api, account.token);
+    expect(await processed(again, lost)).toMatchObject({ status: 'active', error: null });
+    expect(await processed(again, deadly)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('interrupted several times'),
+    });
+    const found = await again.post(`${base}/search`, {
+      query: 'resistance of the heating element',
+      limit: 50,
+    });
+    const texts = found.body.data.map((passage: { text: string }) => passage.text);
+    // The failed run leaves what its document showed before.
+    expect(texts.filter((text: string) => text.includes('15.6 ohm'))).toHaveLength(2);
+  } finally {
+    await next.stop();
+  }
+});

@@ -1,0 +1,64 @@
+import type { Client } from './test-server.ts';
+
+/** A schema of the OpenAPI document, as far as tests look into it. */
+export interface JsonSchema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+}
+
+export interface Operation {
+  /** `GET /user/assistant/{id}` */
+  name: string;
+  method: string;
+  path: string;
+  isPublic: boolean;
+  pathParameters: { name: string; schema: JsonSchema }[];
+  queryParameters: { name: string; schema: JsonSchema }[];
+  /** Schema of the JSON body; null: takes none. */
+  body: JsonSchema | null;
+}
+
+/** Every endpoint that the running server documents. */
+export async function documentedOperations(client: Client): Promise<Operation[]> {
+  const { body } = await client.get('/openapi.json');
+  const paths: [string, Record<string, unknown>][] = Object.entries(body.paths);
+  return paths.flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => readOperation(path, method.toUpperCase(), operation)),
+  );
+}
+
+// allow any: the document is read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as it comes.
+function readOperation(path: string, method: string, operation: any): Operation {
+  const parameters: { name: string; in: string; schema: JsonSchema }[] = operation.parameters;
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    isPublic: operation.security.length === 0,
+    pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
+    queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
+    body: operation.requestBody?.content['application/json'].schema ?? null,
+  };
+}
+
+/** The path with its parameters filled in. */
+export function filledPath(path: string, values: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values[name])));
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { createAssistant } from './assistants.ts';
+import { insertNumber, insertTool, insertTrunk } from './owned-rows.ts';
+import type { Client, TestServer } from './test-server.ts';
+
+/** Ids of one object of every kind. */
+export interface ObjectIds {
+  apiKey: number;
+  assistant: number;
+  assistantUuid: string;
+  conversation: string;
+  knowledgebase: number;
+  document: number;
+  number: number;
+  sipTrunk: number;
+  tool: number;
+}
+
+/** Ids that nobody has. */
+export function missingIds(): ObjectIds {
+  const id = 9_000_000_000;
+  return {
+    apiKey: id,
+    assistant: id,
+    assistantUuid: randomUUID(),
+    conversation: randomUUID(),
+    knowledgebase: id,
+    document: id,
+    number: id,
+    sipTrunk: id,
+    tool: id,
+  };
+}
+
+/** Makes one object of every kind in the account. */
+export async function createObjects(server: TestServer, account: Client): Promise<ObjectIds> {
+  const assistant = await createAssistant(account);
+  const opened = await server.visitor.post('/conversations', { assistant_id: assistant.uuid });
+  const knowledgebase = await account.post('/user/knowledgebases', { name: 'Handbook' });
+  const { id } = knowledgebase.body.data;
+  // Nothing listens at this address, so the document fails soon and stays.
+  const website = { name: 'Page', type: 'website', links: [{ link: 'http://127.0.0.1:9/' }] };
+  const document = await account.post(`/user/knowledgebases/${id}/documents`, website);
+  await account.post('/user/api-keys', { name: 'Another' });
+  const keys = await account.get('/user/api-keys');
+  return {
+    apiKey: keys.body.api_keys.at(-1).id,
+    assistant: assistant.id,
+    assistantUuid: assistant.uuid,
+    conversation: opened.body.conversation_id,
+    knowledgebase: id,
+    document: document.body.data.id,
+    number: await insertNumber(account),
+    sipTrunk: await insertTrunk(account),
+    tool: await insertTool(account),
+  };
+}

@@ -1,0 +1,127 @@
+import type { ObjectIds } from './owned-objects.ts';
+
+type Kind = keyof ObjectIds;
+
+/** Where the ids of an endpoint stand, so that the walk can put foreign ones there. */
+export interface RouteEntry {
+  /** Path parameters by name. */
+  path?: Record<string, Kind>;
+  query?: Record<string, Kind>;
+  /** A body for each place where an id stands: everything else in it is right. */
+  bodies?: ((ids: ObjectIds) => object)[];
+  /** A right body of an endpoint whose body holds no id. */
+  body?: object;
+}
+
+const assistant: RouteEntry = { path: { id: 'assistant' } };
+const knowledgebase: RouteEntry = { path: { id: 'knowledgebase' } };
+const documents: RouteEntry = { path: { knowledgebaseId: 'knowledgebase' } };
+const document: RouteEntry = { path: { knowledgebaseId: 'knowledgebase', id: 'document' } };
+const conversation: RouteEntry = { path: { uuid: 'conversation' } };
+const tool: RouteEntry = { path: { id: 'tool' } };
+const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
+const none: RouteEntry = {};
+
+const assistantReferences: ((ids: ObjectIds) => object)[] = [
+  (ids) => ({ phone_number_id: ids.number }),
+  (ids) => ({ knowledgebase_id: ids.knowledgebase }),
+  (ids) => ({ tool_ids: [ids.tool] }),
+  (ids) => ({ tools: [{ type: 'assistant_transfer', assistant_id: ids.assistant }] }),
+  (ids) => ({
+    tools: [
+      {
+        type: 'warm_call_transfer',
+        supervisor_phone: '+40721234567',
+        outbound_phone_id: ids.number,
+        description: 'When they ask for a person.',
+      },
+    ],
+  }),
+];
+
+const webhook = (ids: ObjectIds): object => ({
+  assistant_id: ids.assistant,
+  webhook_url: 'https://example.com/hook',
+});
+const reply: RouteEntry = {
+  bodies: [
+    (ids) => ({ assistant_id: ids.assistant, customer_identifier: 'c', message: 'Hello' }),
+    (ids) => ({ assistant_id: ids.assistantUuid, customer_identifier: 'c', message: 'Hello' }),
+  ],
+};
+
+/**
+ * Every endpoint. The walk fails for a route that has no entry, and for an entry that has no route.
+ * Public endpoints know no account: whoever has the UUID may use it.
+ */
+export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
+  'POST /login': none,
+  'POST /register': none,
+  'POST /logout': none,
+  'GET /user/me': none,
+  'POST /user/api-keys': { body: { name: 'Key' } },
+  'GET /user/api-keys': none,
+  'DELETE /user/api-keys/{id}': { path: { id: 'apiKey' } },
+  'POST /user/assistant': { bodies: assistantReferences },
+  'PUT /user/assistant/{id}': { ...assistant, bodies: assistantReferences },
+  'GET /user/assistant/{id}': assistant,
+  'DELETE /user/assistant/{id}': assistant,
+  'POST /user/assistant/{id}/activate': assistant,
+  'POST /user/assistant/{id}/deactivate': assistant,
+  'GET /user/assistants/get': none,
+  'GET /user/assistants': none,
+  'GET /user/assistants/outbound': none,
+  'POST /user/assistants/enable-webhook': { bodies: [webhook] },
+  'POST /user/assistants/disable-webhook': { bodies: [webhook] },
+  'POST /user/assistants/enable-inbound-webhook': { bodies: [webhook] },
+  'POST /user/assistants/disable-inbound-webhook': { bodies: [webhook] },
+  'POST /user/assistants/enable-conversation-ended-webhook': { bodies: [webhook] },
+  'POST /user/assistants/disable-conversation-ended-webhook': { bodies: [webhook] },
+  'GET /user/assistants/models': none,
+  'GET /user/assistants/voices': none,
+  'GET /voices/{id}/preview': none,
+  'GET /user/assistants/languages': none,
+  'GET /user/assistants/synthesizer-providers': none,
+  'GET /user/assistants/transcriber-providers': none,
+  'POST /conversations': none,
+  'GET /conversations/{uuid}': none,
+  'POST /conversations/{uuid}/messages': none,
+  'POST /user/ai/generate-reply': reply,
+  'POST /ai/generate-reply': reply,
+  'GET /user/conversations': { query: { assistant_id: 'assistant' } },
+  'POST /user/conversations/{uuid}/enable-ai': conversation,
+  'POST /user/conversations/{uuid}/disable-ai': conversation,
+  'POST /user/conversations/{uuid}/messages': { ...conversation, body: { message: 'Hello' } },
+  'GET /user/knowledgebases': none,
+  'GET /user/knowledgebases/{id}': knowledgebase,
+  'POST /user/knowledgebases': { body: { name: 'Handbook' } },
+  'PUT /user/knowledgebases/{id}': { ...knowledgebase, body: { name: 'Mine now' } },
+  'DELETE /user/knowledgebases/{id}': knowledgebase,
+  'POST /user/knowledgebases/{id}/search': { ...knowledgebase, body: { query: 'anything' } },
+  'GET /user/knowledgebases/{knowledgebaseId}/documents': documents,
+  'POST /user/knowledgebases/{knowledgebaseId}/documents': {
+    ...documents,
+    body: { name: 'Page', type: 'website', url: 'http://127.0.0.1:9/' },
+  },
+  'GET /user/knowledgebases/{knowledgebaseId}/documents/{id}': document,
+  'PUT /user/knowledgebases/{knowledgebaseId}/documents/{id}': { ...document, body: { name: 'Mine now' } },
+  'DELETE /user/knowledgebases/{knowledgebaseId}/documents/{id}': document,
+  'POST /user/knowledgebases/{knowledgebaseId}/documents/{id}/retry': document,
+  'GET /user/phone-numbers': none,
+  'GET /user/phone-numbers/all': none,
+  'GET /user/assistants/phone-numbers': none,
+  'GET /user/phone-numbers/search': none,
+  'POST /user/phone-numbers/purchase': none,
+  'DELETE /user/phone-numbers/{id}': { path: { id: 'number' } },
+  'GET /user/phone-numbers/sip-trunks': none,
+  'POST /user/phone-numbers/sip-trunks': none,
+  'GET /user/phone-numbers/sip-trunks/{id}': trunk,
+  'PUT /user/phone-numbers/sip-trunks/{id}': { ...trunk, body: { nickname: 'Mine now' } },
+  'POST /sandbox/phone-numbers': none,
+  'GET /user/tools': none,
+  'POST /user/tools': none,
+  'GET /user/tools/{id}': tool,
+  'PUT /user/tools/{id}': { ...tool, body: { name: 'mine_now' } },
+  'DELETE /user/tools/{id}': tool,
+  'POST /user/tools/{id}/test': { ...tool, body: { arguments: { order_id: '7' } } },
+};

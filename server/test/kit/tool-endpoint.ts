@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { startLoopbackServer } from './loopback-server.ts';
+
+type ToolReply = { status?: number; headers?: Record<string, string>; body: unknown } | 'hang';
+
+/** A customer's own API, which remembers what it was asked. */
+export interface ToolEndpoint {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  calls: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[];
+  /** What it answers from now on; objects as JSON. */
+  answer(reply: ToolReply): void;
+  /** Forgets calls and answers `{}` again. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export async function startToolEndpoint(): Promise<ToolEndpoint> {
+  const calls: ToolEndpoint['calls'] = [];
+  let reply: ToolReply = { body: {} };
+  const server = await startLoopbackServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const body = Buffer.concat(pieces).toString();
+      calls.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      send(response, reply);
+    });
+  });
+  return {
+    origin: server.origin,
+    calls,
+    answer: (next) => {
+      reply = next;
+    },
+    reset: () => {
+      calls.length = 0;
+      reply = { body: {} };
+    },
+    close: server.close,
+  };
+}
+
+function send(response: ServerResponse, reply: ToolReply): void {
+  if (reply === 'hang') return;
+  const { status = 200, headers = {}, body } = reply;
+  const isText = typeof body === 'string';
+  response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers });
+  response.end(isText ? body : JSON.stringify(body));
+}
