@@ -16,6 +16,8 @@ import { stateOf, uploadAll } from './uploads.ts';
 // What a customer waits for a list while another one's documents are read and embedded in the same process.
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
+/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const ratePerSecond = 100;
 const settleMs = 3_000;
 
@@ -42,7 +44,7 @@ report();
 
 function startParley({ url }: BenchDatabase, dataFolder: string): Promise<ServerProcess> {
   return startServer({
-    args: [path.join(import.meta.dirname, '../../server/src/main.ts')],
+    args: [...nodeFlags, path.join(import.meta.dirname, '../../server/src/main.ts')],
     env: {
       NODE_ENV: 'production',
       DATABASE_URL: url,
