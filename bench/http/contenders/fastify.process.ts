@@ -15,7 +15,7 @@ const database = openDatabase({ connectionString: databaseUrl }, () => {});
 const defaults = settingDefaults(await readCatalogue(database), 'pipeline', 1);
 const json = 'application/json; charset=utf-8';
 
-const noFacts = { accept: '', browserOrigin: null, remoteAddress: '', tokenId: null };
+const noFacts = { accept: '', browserOrigin: null, remoteNetwork: '', tokenId: null, idempotencyKey: null };
 
 async function userOf(authorization: string | undefined): Promise<number> {
   const hash = hashToken((authorization ?? '').slice('Bearer '.length));

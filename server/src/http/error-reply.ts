@@ -1,5 +1,6 @@
 import type { ErrorFamily } from '#contract/errors.ts';
 import { AppError, type ErrorCode } from '../core/errors.ts';
+import { DatabaseUnavailableError } from '../db/errors.ts';
 
 export interface ErrorReply {
   status: number;
@@ -28,7 +29,8 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 /** The one place where a refusal becomes an HTTP answer, in the family of its resource. */
-export function errorReply(error: unknown, style: ErrorStyle, requestId: string): ErrorReply {
+export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string): ErrorReply {
+  const error = thrown instanceof DatabaseUnavailableError ? databaseUnavailable(thrown) : thrown;
   const family = style.errors;
   if (!(error instanceof AppError)) {
     return reply(500, {
@@ -52,6 +54,11 @@ export function errorReply(error: unknown, style: ErrorStyle, requestId: string)
         body: { ...familyBody(family, error.message, reasonOf(error)), ...error.data },
       };
   }
+}
+
+function databaseUnavailable(cause: DatabaseUnavailableError): AppError {
+  const message = 'The service is unavailable for a moment. Please try again.';
+  return new AppError('unavailable', message, { retryAfterSeconds: 2, cause });
 }
 
 function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {

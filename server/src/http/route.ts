@@ -34,7 +34,7 @@ export class EventStream {
 /** The `file` part of a multipart request, at most `upload.maxBytes` long. */
 export interface UploadedFile {
   filename: string;
-  bytes: Buffer;
+  bytes: Buffer<ArrayBuffer>;
   /** The part went on after `maxBytes`; `bytes` is empty then. */
   isTooLarge: boolean;
   /** Further files came under the same name; they were dropped. */
@@ -52,9 +52,15 @@ export interface RequestFacts {
   accept: string;
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
-  remoteAddress: string;
+  /** The client's address as limits count it: see `clientNetwork`. */
+  remoteNetwork: string;
   /** Hash or id of the credential, for limits per token. */
   tokenId: number | null;
+  /**
+   * Hash of the request's `Idempotency-Key` and its token, null without one. A request that failed on our side
+   * comes again under the same hash, so that the verb can know what it has stored already.
+   */
+  idempotencyKey: string | null;
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

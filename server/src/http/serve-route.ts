@@ -2,10 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
 import type { Context } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
+import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import { type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
+import {
+  digest,
+  type IdempotencyStore,
+  requestFingerprint,
+  type StoredAnswer,
+  scopedKey,
+} from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
 import {
@@ -79,10 +86,10 @@ async function serveRoute(
 ): Promise<FastifyReply> {
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
-  const facts = factsOf(parts, request, caller);
-  const key = request.headers['idempotency-key'];
+  const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
+  const facts = factsOf(parts, request, { caller, key });
   const input = await readInput(route, request);
-  if (route.isIdempotent !== true || typeof key !== 'string' || key === '' || caller === null) {
+  if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
   }
   return answerOnce(parts, route, { context, input, facts, key, reply, caller });
@@ -102,7 +109,7 @@ async function limit(
   about: { request: FastifyRequest; reply: FastifyReply; identity: Identity | null },
 ): Promise<void> {
   const { request, reply, identity } = about;
-  const caller = identity === null ? `address:${request.ip}` : `token:${identity.tokenId}`;
+  const caller = identity === null ? `address:${clientNetwork(request.ip)}` : `token:${identity.tokenId}`;
   applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
   if (route.limit === undefined || identity === null) return;
   const { name, limit: most, windowMs, per } = route.limit;
@@ -193,7 +200,7 @@ async function answerOnce(
   },
 ): Promise<FastifyReply> {
   const { context, input, facts, key, reply, caller } = about;
-  const content = [input.body, input.file?.bytes.toString('base64') ?? null];
+  const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
   const fingerprint = requestFingerprint(route.method, facts.path, content);
   const stored = await parts.idempotency.once(
     { tokenId: caller.tokenId, token: caller.token, key, fingerprint },
@@ -239,6 +246,8 @@ function refuse(
     parts.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
   }
   const refusal = errorReply(error, route, request.id);
+  // Whatever is left of a body that is too large is not read.
+  if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
 }
 
@@ -255,7 +264,11 @@ function contextOf(request: FastifyRequest, identity: Identity | null): Context 
   };
 }
 
-function factsOf(parts: ServeParts, request: FastifyRequest, identity: Identity | null): RequestFacts {
+function factsOf(
+  parts: ServeParts,
+  request: FastifyRequest,
+  { caller, key }: { caller: Caller | null; key: string | string[] | undefined },
+): RequestFacts {
   const queryAt = request.url.indexOf('?');
   const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
   const queryString = queryAt === -1 ? '' : request.url.slice(queryAt + 1);
@@ -265,7 +278,8 @@ function factsOf(parts: ServeParts, request: FastifyRequest, identity: Identity 
     queryString,
     accept: request.headers.accept ?? '',
     browserOrigin: request.headers.origin ?? null,
-    remoteAddress: request.ip,
-    tokenId: identity?.tokenId ?? null,
+    remoteNetwork: clientNetwork(request.ip),
+    tokenId: caller?.tokenId ?? null,
+    idempotencyKey: caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key),
   };
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+import { endConnectionsOnClose, limitBodyTime } from './connections.ts';
 import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
+import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import type { Route } from './route.ts';
 import { routeServing, type ServeParts } from './serve-route.ts';
 
@@ -12,28 +14,38 @@ export interface HttpServerParts extends ServeParts {
   routes: readonly Route[];
   /** Pages and files outside `/api`: registered as they are. */
   registerPages?(app: FastifyInstance): void;
-  /** Takes the client's address from X-Forwarded-For. */
-  isBehindProxy: boolean;
+  /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
+  trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
+  /** How long clients may take to send a body. */
+  bodyTimes?: BodyTimes;
 }
 
+export interface BodyTimes {
+  jsonMs: number;
+  /** Also for what the server refuses before it reads the body. */
+  uploadMs: number;
+}
+
+const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
+
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
-/** Room for the multipart framing and the other fields beside a file of the largest size. */
-const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 /** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
 const MAX_ADDRESS_LENGTH = 65_536;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const bodyTimes = parts.bodyTimes ?? BODY_TIMES;
   const app = Fastify({
     logger: false,
+    requestTimeout: bodyTimes.uploadMs,
     bodyLimit: JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
-    trustProxy: parts.isBehindProxy,
+    trustProxy: proxyTrust(parts.trustedProxies),
     // Addresses that the router cannot read never reach the hooks.
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers(headersFor(request)), request, asAppError(error, request, parts)),
@@ -41,7 +53,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   readJsonBodies(app);
   await app.register(multipart);
   const paths = rememberPaths(app);
+  endConnectionsOnClose(app);
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.bodyLimit !== UPLOAD_LIMIT_BYTES) limitBodyTime(request.raw, bodyTimes.jsonMs);
     reply.headers(headersFor(request));
     const type = request.headers['content-type'];
     if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
@@ -68,6 +82,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   return app;
+}
+
+/** Hop 0 is who connected; with none trusted the header is not even read. */
+function proxyTrust(
+  proxies: number | string[],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof proxies !== 'number') return proxies;
+  return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
 /** What every answer carries. */

@@ -53,7 +53,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-function connectionUrl(connection: pg.ClientConfig): string {
+export function connectionUrl(connection: pg.ClientConfig): string {
   const { host = '127.0.0.1', port = 5432, user = 'postgres', password, database = 'postgres' } = connection;
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
   const login = `${encodeURIComponent(user)}${secret}`;

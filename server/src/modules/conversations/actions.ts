@@ -56,10 +56,11 @@ async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promis
 
 /** Opens a conversation for a visitor and greets. */
 export async function openConversation(
-  { database, rateLimiter }: ConversationDependencies,
+  dependencies: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
   page: Page,
 ): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[] }> {
+  const { database, rateLimiter } = dependencies;
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
   const type = input.type ?? 'widget';
@@ -74,7 +75,22 @@ export async function openConversation(
     customerIdentifier: null,
     greeting,
   });
+  warmUp(dependencies, assistant);
   return { uuid, history: [{ role: 'assistant', content: greeting }] };
+}
+
+/** The visitor reads the greeting and types: time in which the documents are made ready. */
+function warmUp(dependencies: ConversationDependencies, assistant: ConversationAssistant): void {
+  const { user_id: userId, knowledgebase_id: knowledgebaseId } = assistant;
+  if (knowledgebaseId === null) return;
+  const { background, warmKnowledge, lifetime, log } = dependencies;
+  background.run(async () => {
+    try {
+      await warmKnowledge({ userId, knowledgebaseId }, lifetime);
+    } catch (error) {
+      log.warn({ error }, 'A knowledgebase could not be made ready ahead of the first question.');
+    }
+  });
 }
 
 /**

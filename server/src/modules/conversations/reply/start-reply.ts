@@ -25,6 +25,11 @@ export interface ReplyDependencies {
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
+  /** Makes a knowledgebase ready for questions. */
+  warmKnowledge(
+    knowledgebase: { userId: number; knowledgebaseId: number },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** By the model's code in the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */

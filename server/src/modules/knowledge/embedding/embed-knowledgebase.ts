@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
-import { enqueue, type JobContext } from '../../../jobs/define-job.ts';
+import type { JobContext } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/spec/embedder.ts';
-import { embedKnowledgebaseJob } from '../jobs.ts';
+import { enqueueEmbedding } from '../jobs.ts';
 import { embeddingText } from '../retrieval/embedding-text.ts';
 import {
   countEmbedded,
@@ -21,8 +21,8 @@ export interface EmbeddingParts {
 
 /** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
 const batchSize = 16;
-/** After so many batches the job stands in line again, so that a long document does not hold a worker. */
-const batchesPerJob = 40;
+/** After so many batches the job stands in line again, so that accounts take turns. */
+const batchesPerJob = 10;
 /** Wait behind a worker that holds the knowledgebase: what came in meanwhile may be left for us. */
 const busyRetryMs = 5_000;
 
@@ -69,14 +69,12 @@ async function continueLater(
   delayMs: number,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const rows = await transaction.query('select 1 from knowledgebases where id = $1 for key share', [
-      knowledgebaseId,
-    ]);
-    if (rows.length === 0) return;
-    await enqueue(transaction, embedKnowledgebaseJob, {
-      payload: { knowledgebaseId },
-      key: `embed-knowledgebase-${knowledgebaseId}`,
-      runAt: new Date(clock.now().getTime() + delayMs),
-    });
+    const [row] = await transaction.query<{ user_id: number }>(
+      'select user_id from knowledgebases where id = $1 for key share',
+      [knowledgebaseId],
+    );
+    if (row === undefined) return;
+    const runAt = new Date(clock.now().getTime() + delayMs);
+    await enqueueEmbedding(transaction, { id: knowledgebaseId, userId: row.user_id }, runAt);
   });
 }

@@ -1,4 +1,5 @@
 import type { Database, Executor } from '../../../db/client.ts';
+import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/spec/embedder.ts';
 import { bumpRevision } from '../store.ts';
 import { vectorToBytes } from './vector-bytes.ts';
@@ -113,13 +114,15 @@ export async function reopenForeignEmbeddings(database: Executor, model: string)
   );
 }
 
-/** Knowledgebases with passages to embed that no worker has taken. */
-export function findIdleEmbeddings(database: Executor): Promise<{ id: number }[]> {
-  return database.query<{ id: number }>(
-    `select base.id from knowledgebases base
+/** Knowledgebases with passages to embed for which no job stands in line. */
+export function findIdleEmbeddings(database: Executor): Promise<{ id: number; userId: number }[]> {
+  return database.query(
+    `select base.id, base.user_id as "userId" from knowledgebases base
      where (base.embedding_lease_until is null or base.embedding_lease_until < clock_timestamp())
-       and exists (select from documents where knowledgebase_id = base.id
-         and status = 'active' and stage = 'embedding')
-     limit 1000`,
+       and exists (select from documents
+         where documents.user_id = base.user_id and documents.knowledgebase_id = base.id
+           and documents.stage = 'embedding')
+       and not ${hasLiveJob(`'embed-knowledgebase-' || base.id`)}
+     order by base.id limit 1000`,
   );
 }

@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/client.ts';
-import { enqueue } from '../../../jobs/define-job.ts';
-import { embedKnowledgebaseJob } from '../jobs.ts';
+import { enqueueEmbedding } from '../jobs.ts';
 import { bumpRevision } from '../store.ts';
 import type { NewChunk } from './new-chunk.ts';
 import { Superseded } from './superseded.ts';
@@ -56,9 +55,6 @@ export async function showChunks(database: Database, work: DocumentWork, count: 
       work.id,
       work.building,
     ]);
-    await enqueue(transaction, embedKnowledgebaseJob, {
-      payload: { knowledgebaseId: work.knowledgebaseId },
-      key: `embed-knowledgebase-${work.knowledgebaseId}`,
-    });
+    await enqueueEmbedding(transaction, { id: work.knowledgebaseId, userId: work.userId });
   });
 }

@@ -1,5 +1,6 @@
 import type { DocumentType } from '#contract/knowledge.ts';
 import type { Database, Executor } from '../../../db/client.ts';
+import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { DocumentStage } from '../documents/document-store.ts';
 import { type DocumentStatus, nextStep } from '../rules.ts';
 
@@ -119,15 +120,20 @@ export async function returnAttempt(database: Executor, work: DocumentWork): Pro
   );
 }
 
-/** Documents in work without a sign of life for `seconds`. */
-export function findStalledDocuments(
-  database: Executor,
+/** Documents in work without a sign of life for `seconds` and without a job; they count as alive from now on. */
+export function takeStalledDocuments(
+  transaction: Executor,
   seconds: number,
-): Promise<{ id: number; run: number }[]> {
-  return database.query(
-    `select id, run from documents
-     where status = 'processing' and worked_at < clock_timestamp() - make_interval(secs => $1)
-     order by worked_at limit 1000`,
+): Promise<{ id: number; userId: number; run: number }[]> {
+  return transaction.query(
+    `with stalled as (
+       select id from documents
+       where status = 'processing' and stage <> 'embedding'
+         and worked_at < clock_timestamp() - make_interval(secs => $1)
+         and not ${hasLiveJob(`'ingest-document-' || documents.id`)}
+       order by worked_at limit 1000 for update skip locked)
+     update documents set worked_at = clock_timestamp() from stalled where documents.id = stalled.id
+     returning documents.id, documents.user_id as "userId", documents.run`,
     [seconds],
   );
 }
