@@ -84,6 +84,7 @@ export async function startServer(
       ...opened,
       ...{ config, secrets, log, clock, disposer, shutdown, overrides, processId: registry.processId },
     });
+    await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     if (config.role !== 'api') {
       await startJobs({ clock, database, log, registry, dependencies, disposer, outbound });
     }
@@ -146,6 +147,16 @@ async function requireDatabase(database: Database): Promise<void> {
 function composeOutbound(config: Config, clock: Clock, disposer: Disposer): OutboundClient {
   const client = createOutboundClient({ allowPrivate: allowedRanges(config), clock });
   return disposer.own('outbound client', client, (owned) => owned.close());
+}
+
+/** Processes of different models would embed each other's passages anew without end. */
+async function requireOneEmbedder(registry: ProcessRegistry, model: string): Promise<void> {
+  const other = await registry.setEmbeddingModel(model);
+  if (other === null) return;
+  throw new ConfigError([
+    `PARLEY_EMBEDDINGS_*: this process would embed with ${model}, but another one that runs embeds with ${other}. ` +
+      'Give all processes the same settings; to change the model, stop them all first.',
+  ]);
 }
 
 async function startJobs(parts: {

@@ -105,7 +105,7 @@ async function atFixedRate(
   }
   let sent = 0;
   for (let now = performance.now(); now < pace.endsAt; now = performance.now()) {
-    // The first is due at once, each further one a period later.
+    // The first request is due at the start.
     const due = Math.floor(((now - pace.startedAt) / 1000) * pace.ratePerSecond) + 1;
     for (; sent < due; sent += 1) {
       const dueAt = pace.startedAt + (sent / pace.ratePerSecond) * 1000;

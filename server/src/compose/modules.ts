@@ -15,6 +15,7 @@ import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
+import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
@@ -87,7 +88,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       initialBalanceMicros,
       isRegistrationOpen,
     },
-    assistants: { database, catalogue },
+    assistants: { database, catalogue, readPage: createPageReader(database) },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     conversations: {
       ...composeConversations(parts, { models, catalogue, knowledge, tools }),

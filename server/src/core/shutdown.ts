@@ -6,7 +6,7 @@ export interface ShutdownLimits {
 }
 
 /** What an orchestrator usually grants between SIGTERM and SIGKILL. */
-export const SHUTDOWN_LIMITS: ShutdownLimits = { turnsMs: 25_000, totalMs: 30_000 };
+const SHUTDOWN_LIMITS: ShutdownLimits = { turnsMs: 25_000, totalMs: 30_000 };
 
 /** How long a process that is told to stop waits for what is under way; the time runs from `begin`. */
 export class Shutdown {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portOf } from '../../test/kit/loopback-server.ts';
 import { limitBodyTime } from './connections.ts';
 
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -12,8 +13,7 @@ beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => server.close());
 
 async function send(text: string): Promise<string> {
-  const { port } = server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const socket = connect(portOf(server.address()), '127.0.0.1').on('error', () => undefined);
   socket.write(text);
   let answer = '';
   socket.on('data', (piece) => {

@@ -76,7 +76,7 @@ function rateLimitedReply(error: AppError): ErrorReply {
   const seconds = error.retryAfterSeconds ?? 1;
   return {
     status: 429,
-    headers: { 'retry-after': String(seconds), ...resetHeader(error) },
+    headers: { 'retry-after': String(seconds), ...limitHeaders(error), ...resetHeader(error) },
     body: { message: error.message, retry_after: seconds },
   };
 }
@@ -98,6 +98,11 @@ function familyBody(family: ErrorFamily, text: string, reason: string): Record<s
 
 function reasonOf(error: AppError): string {
   return error.reason ?? error.code.toUpperCase().replaceAll('-', '_');
+}
+
+/** Of the limit that refused, which need not be the widest of those that the request counts against. */
+function limitHeaders({ limit }: AppError): Record<string, string> {
+  return limit === undefined ? {} : { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
 }
 
 function resetHeader({ retryAt }: AppError): Record<string, string> {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { portOf } from '../../test/kit/loopback-server.ts';
 import { sendEvents } from './event-stream.ts';
 import { EventStream } from './route.ts';
 
@@ -19,8 +20,7 @@ afterEach(() => socket.destroy());
 
 async function ask(): Promise<Socket> {
   await listening;
-  const { port } = app.server.address() as AddressInfo;
-  socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket = connect(portOf(app.server.address()), '127.0.0.1').on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   return socket;
 }

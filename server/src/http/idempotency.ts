@@ -66,9 +66,12 @@ export async function digest(bytes: Buffer<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-/** Names one client's key without showing it; other tokens' keys are other names. */
-export function scopedKey({ tokenId }: { tokenId: number }, key: string): string {
-  return createHash('sha256').update(`${tokenId}\n${key}`).digest('hex');
+/**
+ * Names one client's key without showing it.
+ * @param scope the token's id, or for a public route its path: keys of other scopes are other names
+ */
+export function scopedKey(scope: number | string, key: string): string {
+  return createHash('sha256').update(`${scope}\n${key}`).digest('hex');
 }
 
 /** What makes two requests the same. */

@@ -48,6 +48,7 @@ export function tooManyRequests(allowance: Allowance): AppError {
   return new AppError('rate-limited', 'Too many requests. Please slow down.', {
     retryAfterSeconds: allowance.retryAfterSeconds,
     retryAt: allowance.resetAt,
+    limit: allowance.limit,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorFamily } from '#contract/errors.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, VisitorContext } from '../core/context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -84,14 +84,23 @@ export interface RateRule {
 
 type Schema = z.ZodObject | undefined;
 
-export interface RouteDefinition<Params extends Schema, Query extends Schema, Body extends Schema> {
+type Access = 'account' | 'public';
+
+type ContextFor<Who extends Access> = Who extends 'account' ? Context : VisitorContext;
+
+export interface RouteDefinition<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Who extends Access,
+> {
   method: Method;
   /** Relative to `/api`, parameters written `:id`. */
   path: string;
   tag: string;
   summary: string;
   /** `public` routes take no credential; their verbs get no account in the context. */
-  access: 'account' | 'public';
+  access: Who;
   errors: ErrorFamily;
   /** What a malformed path parameter could not find: `Assistant not found.` */
   resource?: string;
@@ -109,7 +118,7 @@ export interface RouteDefinition<Params extends Schema, Query extends Schema, Bo
   isIdempotent?: boolean;
   /** Rules between fields and about other objects; runs also when single fields are broken, on the part that holds. */
   check?(
-    context: Context,
+    context: ContextFor<Who>,
     input: {
       params: Parsed<Params>;
       query: Holding<Parsed<Query>>;
@@ -117,18 +126,19 @@ export interface RouteDefinition<Params extends Schema, Query extends Schema, Bo
       file: UploadedFile | null;
     },
   ): FieldErrors | Promise<FieldErrors>;
-  handle(context: Context, input: RouteInput<Params, Query, Body>): Promise<unknown>;
+  handle(context: ContextFor<Who>, input: RouteInput<Params, Query, Body>): Promise<unknown>;
 }
 
 /** A route whose schema types are forgotten, so that all routes fit in one list. */
-export type Route = RouteDefinition<z.ZodObject, z.ZodObject, z.ZodObject>;
+export type Route = RouteDefinition<z.ZodObject, z.ZodObject, z.ZodObject, Access>;
 
 /** Declares one endpoint: its schemas drive validation, types and the OpenAPI document. */
 export function defineRoute<
   Params extends Schema = undefined,
   Query extends Schema = undefined,
   Body extends Schema = undefined,
->(definition: RouteDefinition<Params, Query, Body>): Route {
+  Who extends Access = 'account',
+>(definition: RouteDefinition<Params, Query, Body, Who>): Route {
   return asRoute(definition);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
@@ -15,6 +15,8 @@ import {
 } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
+import { contextOf } from './request-context.ts';
+import { requestFacts } from './request-facts.ts';
 import {
   BinaryAnswer,
   EventStream,
@@ -51,6 +53,8 @@ const MINUTE_MS = 60_000;
 export interface RouteServing {
   /** Who asks and how often, before the body is read; answers itself when the request may not go on. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** What is no route counts against a good token's budget too. Throws `rate-limited`. */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** What is asked, then the verb, then its answer. */
   serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
@@ -68,6 +72,10 @@ export function routeServing(parts: ServeParts): RouteServing {
       } catch (error) {
         return refuse(parts, { route, request, reply }, error);
       }
+    },
+    count: async (request, reply) => {
+      const caller = await findCaller(parts, request);
+      if (caller !== null) await takeFromBudget(parts, reply, callerKey(caller));
     },
     serve: async (route, request, reply) => {
       try {
@@ -87,7 +95,11 @@ async function serveRoute(
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
-  const facts = factsOf(parts, request, { caller, key });
+  const tokenId = caller?.tokenId ?? null;
+  // A visitor's key means something in one conversation only, and that is in the path.
+  const scope = tokenId ?? request.url;
+  const idempotencyKey = typeof key !== 'string' || key === '' ? null : scopedKey(scope, key);
+  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, idempotencyKey });
   const input = await readInput(route, request);
   if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
@@ -97,10 +109,15 @@ async function serveRoute(
 
 async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
   if (route.access === 'public') return null;
+  const caller = await findCaller(parts, request);
+  if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  return caller;
+}
+
+async function findCaller(parts: ServeParts, request: FastifyRequest): Promise<Caller | null> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const identity = token === undefined ? null : await parts.authenticate(token);
-  if (token === undefined || identity === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  return { ...identity, token };
+  return token === undefined || identity === null ? null : { ...identity, token };
 }
 
 async function limit(
@@ -115,6 +132,14 @@ async function limit(
   const { name, limit: most, windowMs, per } = route.limit;
   const key = `${name}:${per === 'user' ? `user:${identity.userId}` : caller}`;
   applyAllowance(reply, await parts.rateLimiter.takeFromWindow(key, most, windowMs));
+}
+
+function callerKey({ tokenId }: Identity): string {
+  return `token:${tokenId}`;
+}
+
+async function takeFromBudget(parts: ServeParts, reply: FastifyReply, caller: string): Promise<void> {
+  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
 }
 
 function applyAllowance(reply: FastifyReply, allowance: Allowance): void {
@@ -146,7 +171,7 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 
 async function answer(
   route: Route,
-  context: Context,
+  context: Context | VisitorContext,
   { input, facts }: { input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
   const params = route.params === undefined ? undefined : validate(route.params, input.params);
@@ -191,7 +216,7 @@ async function answerOnce(
   parts: ServeParts,
   route: Route,
   about: {
-    context: Context;
+    context: Context | VisitorContext;
     input: RawInput;
     facts: RequestFacts;
     key: string;
@@ -249,37 +274,4 @@ function refuse(
   // Whatever is left of a body that is too large is not read.
   if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
-}
-
-function contextOf(request: FastifyRequest, identity: Identity | null): Context {
-  return {
-    // Public verbs find the account through the object that they are asked for.
-    userId: identity?.userId ?? 0,
-    actor: identity === null ? { kind: 'visitor' } : { kind: 'account', tokenId: identity.tokenId },
-    requestId: request.id,
-    // Read late: a signal is made only for the verbs that wait.
-    get signal() {
-      return request.signal;
-    },
-  };
-}
-
-function factsOf(
-  parts: ServeParts,
-  request: FastifyRequest,
-  { caller, key }: { caller: Caller | null; key: string | string[] | undefined },
-): RequestFacts {
-  const queryAt = request.url.indexOf('?');
-  const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
-  const queryString = queryAt === -1 ? '' : request.url.slice(queryAt + 1);
-  return {
-    origin: parts.publicUrl ?? `${request.protocol}://${request.host}`,
-    path,
-    queryString,
-    accept: request.headers.accept ?? '',
-    browserOrigin: request.headers.origin ?? null,
-    remoteNetwork: clientNetwork(request.ip),
-    tokenId: caller?.tokenId ?? null,
-    idempotencyKey: caller === null || typeof key !== 'string' || key === '' ? null : scopedKey(caller, key),
-  };
 }

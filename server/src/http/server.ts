@@ -9,6 +9,8 @@ import { parseJsonBody } from './json-body.ts';
 import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import type { Route } from './route.ts';
 import { routeServing, type ServeParts } from './serve-route.ts';
+import { answerUnreadable } from './unreadable-request.ts';
+import { allowedMethods, type MethodsByPath } from './wrong-method.ts';
 
 export interface HttpServerParts extends ServeParts {
   routes: readonly Route[];
@@ -32,7 +34,6 @@ const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
 /** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
 const MAX_ADDRESS_LENGTH = 65_536;
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
@@ -46,6 +47,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
     trustProxy: proxyTrust(parts.trustedProxies),
+    clientErrorHandler: answerUnreadable,
     // Addresses that the router cannot read never reach the hooks.
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers(headersFor(request)), request, asAppError(error, request, parts)),
@@ -76,9 +78,15 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     });
   }
   parts.registerPages?.(app);
-  refuseWrongMethods(app, new Map(paths));
-  app.setNotFoundHandler((request, reply) => {
-    refuse(reply, request, new AppError('not-found', 'Not found.'));
+  answerOptions(app, new Map(paths));
+  const allowed = allowedMethods(paths);
+  app.setNotFoundHandler(async (request, reply) => {
+    await serving.count(request, reply);
+    const [path = ''] = request.url.split('?', 1);
+    const methods = allowed(path);
+    if (methods === null) return refuse(reply, request, new AppError('not-found', 'Not found.'));
+    const message = `The ${request.method} method is not supported for this path.`;
+    return reply.code(405).header('allow', methods.join(', ')).send({ message });
   });
   app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   return app;
@@ -138,21 +146,9 @@ function readJsonBodies(app: FastifyInstance): void {
   );
 }
 
-function refuseWrongMethods(
-  app: FastifyInstance,
-  methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
-): void {
+function answerOptions(app: FastifyInstance, methodsByPath: MethodsByPath): void {
   for (const [url, methods] of methodsByPath) {
     const allow = [...methods, 'OPTIONS'].join(', ');
-    const missing = METHODS.filter((method) => !methods.has(method));
-    app.route({
-      method: missing,
-      url,
-      handler: (request, reply) => {
-        const message = `The ${request.method} method is not supported for this path.`;
-        return reply.code(405).header('allow', allow).send({ message });
-      },
-    });
     app.options(url, (_request, reply) =>
       reply
         .code(204)
@@ -182,9 +178,9 @@ function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerPa
   return error;
 }
 
-function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): void {
+function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
   const refusal = errorReply(error, { errors: 'message' }, request.id);
-  reply
+  return reply
     .code(refusal.status)
     .headers(refusal.headers)
     .header('content-type', 'application/json; charset=utf-8')

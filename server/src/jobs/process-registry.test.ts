@@ -65,12 +65,12 @@ test('a process that has lost its connection for a moment keeps its jobs; one th
 test('a process whose connection broke enters again, and so does one that was taken for dead', async () => {
   const proxy = await startDatabaseProxy(own.connection);
   const registry = await start(proxy.connection);
-  await registry.setWorkerPool('pool');
+  await registry.addWorkerPool('pool');
   await proxy.cut();
   await database.query('delete from processes where id = $1', [registry.processId]);
   await proxy.restore();
   const alive = async (): Promise<boolean> => {
-    const text = `select is_process_alive($1) and exists (select from processes where worker_pool_id = 'pool') as alive`;
+    const text = `select is_process_alive($1) and exists (select from processes where worker_pool_ids = '{pool}') as alive`;
     const [row] = await database.query<{ alive: boolean }>(text, [registry.processId]);
     return row?.alive ?? false;
   };

@@ -8,14 +8,14 @@ export interface ProcessRegistry {
   readonly processId: string;
   /** Adds a name under which this process locks jobs; they are unlocked when it dies. */
   addWorkerPool(poolId: string): Promise<void>;
+  /** Shows which model this process embeds with; returns the one of a living process that differs, or null. */
+  setEmbeddingModel(model: string): Promise<string | null>;
   stop(): Promise<void>;
 }
 
 /** First number of the advisory locks that processes hold; also in `is_process_alive`. */
 const PROCESS_LOCKS = 726_351;
 const BEAT_MS = 1000;
-/** Who has lost its connection opens another within a second or two, and keeps its jobs meanwhile. */
-const SILENCE = '2 seconds';
 /** After the database was away, the others get this many beats to enter again before they count as dead. */
 const GRACE_BEATS = 3;
 
@@ -38,7 +38,7 @@ export async function startProcessRegistry(parts: {
   clock: Clock;
   log: Log;
 }): Promise<ProcessRegistry> {
-  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolIds: [] };
+  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null };
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
   let grace = 0;
@@ -69,6 +69,16 @@ export async function startProcessRegistry(parts: {
       const { id, workerPoolIds } = entry;
       await client.query('update processes set worker_pool_ids = $2 where id = $1', [id, workerPoolIds]);
     },
+    setEmbeddingModel: async (model) => {
+      entry.embeddingModel = model;
+      await client.query('update processes set embedding_model = $2 where id = $1', [entry.id, model]);
+      const { rows } = await client.query<{ embedding_model: string }>(
+        `select embedding_model from processes
+         where id <> $1 and embedding_model <> $2 and is_process_alive(id) limit 1`,
+        [entry.id, model],
+      );
+      return rows[0]?.embedding_model ?? null;
+    },
     stop: async () => {
       stopping.abort();
       await beating;
@@ -82,6 +92,7 @@ interface Entry {
   id: string;
   role: string;
   workerPoolIds: string[];
+  embeddingModel: string | null;
 }
 
 async function beatOnce(client: pg.Client, { id }: Entry): Promise<void> {
@@ -108,9 +119,10 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('begin');
   await client.query('delete from processes where id = $1', [entry.id]);
   const { rows } = await client.query<{ lock_number: number }>(
-    `insert into processes (id, role, host, pid, worker_pool_ids) values ($1, $2, $3, $4, $5)
+    `insert into processes (id, role, host, pid, worker_pool_ids, embedding_model)
+     values ($1, $2, $3, $4, $5, $6)
      returning lock_number`,
-    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds],
+    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds, entry.embeddingModel],
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);
   await client.query('commit');
@@ -121,7 +133,7 @@ async function buryDead(client: pg.Client): Promise<void> {
   await client.query(
     `with dead as (
        delete from processes
-       where beat_at < clock_timestamp() - interval '${SILENCE}' and not is_process_alive(id)
+       where not is_process_alive(id)
        returning worker_pool_ids)
      select graphile_worker.force_unlock_workers(array_agg(pool_id))
      from dead, unnest(worker_pool_ids) as pool_id having count(*) > 0`,

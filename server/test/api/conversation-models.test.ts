@@ -11,7 +11,7 @@ let account: Client;
 
 beforeAll(async () => {
   // What hangs is given up soon; everything else is as in production.
-  const overrides = { turnLimits: { firstEventMs: 300, turnMs: 1500 } };
+  const overrides = { turnLimits: { firstEventMs: 2500, turnMs: 10_000 } };
   plain = await startModelInstallation({ overrides });
   guarded = await startModelInstallation({
     overrides,

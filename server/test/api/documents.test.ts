@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unfoldingPdf } from '../kit/bombs.ts';
-import { fixtureFile, newKnowledgebase, processed, upload, uploadForm } from '../kit/documents.ts';
+import {
+  fixtureFile,
+  newKnowledgebase,
+  processed,
+  searchable,
+  upload,
+  uploadForm,
+} from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -170,7 +177,7 @@ describe('documents', () => {
     expect((await account.delete(document)).status).toBe(404);
     expect((await account.get(path)).body.data).toMatchObject({ status: 'empty', documents_count: 0 });
     const next = await upload(account, path, pdf);
-    expect((await processed(account, next)).status).toBe('active');
+    expect((await searchable(account, next)).error).toBeNull();
   });
 
   test('are found only in their own knowledgebase and by their own account', async () => {
@@ -289,7 +296,10 @@ describe('what is refused', () => {
     });
     const { body } = await account.get(path);
     const [document] = body.data;
-    expect(await processed(account, `${path}/${document.id}`)).toMatchObject({ status: 'active' });
+    expect(await searchable(account, `${path}/${document.id}`)).toMatchObject({
+      status: 'processing',
+      stage: 'embedding',
+    });
     expect((await account.delete(`${path}/${document.id}`)).status).toBe(200);
   });
 });

@@ -1,35 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { serverPid, temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
 import { eventually } from '../kit/eventually.ts';
-import { connectionUrl } from '../kit/server-process.ts';
+import { connectionUrl, startMain } from '../kit/server-process.ts';
 import { cloneDatabase, startTestServer } from '../kit/test-server.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 let child: ChildProcess | null = null;
 afterEach(() => child?.kill('SIGKILL'));
 
-function startMain(environment: Record<string, string>): { child: ChildProcess; words: () => string } {
-  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: '0', PARLEY_HOST: '127.0.0.1', ...environment },
-  });
-  let words = '';
-  const listen = (piece: unknown): void => {
-    words += String(piece);
-  };
-  child.stdout?.on('data', listen);
-  child.stderr?.on('data', listen);
-  return { child, words: () => words };
+function start(environment: Record<string, string>): ReturnType<typeof startMain> {
+  const running = startMain(environment);
+  child = running.child;
+  return running;
 }
 
 test('a start that fails after the server stood ends the process and says why', async () => {
   const server = await startTestServer();
   const { email } = await server.account();
-  const running = startMain({
+  const running = start({
     DATABASE_URL: connectionUrl(server.testDatabase.connection),
     PARLEY_OWNER_EMAIL: email,
     PARLEY_OWNER_PASSWORD: 'secret123',
@@ -42,7 +32,7 @@ test('a start that fails after the server stood ends the process and says why', 
 
 test('SIGTERM stops the process in order', async () => {
   const database = await cloneDatabase();
-  const running = startMain({ DATABASE_URL: connectionUrl(database.connection) });
+  const running = start({ DATABASE_URL: connectionUrl(database.connection) });
   const [code, signal] = await (async () => {
     const ended = once(running.child, 'exit');
     await eventually(
@@ -58,7 +48,7 @@ test('SIGTERM stops the process in order', async () => {
 
 test('SIGTERM while the embedded database starts leaves no PostgreSQL behind', async () => {
   const dataDirectory = await temporaryFolder();
-  const running = startMain({ PARLEY_DATA: dataDirectory });
+  const running = start({ PARLEY_DATA: dataDirectory });
   const ended = once(running.child, 'exit');
   await eventually(
     () => serverPid(dataDirectory),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
-import { fixtureFile, newKnowledgebase, processed, upload } from '../kit/documents.ts';
+import { fixtureFile, newKnowledgebase, searchable, upload } from '../kit/documents.ts';
 import { clientOf, cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
 
 let clone: TestDatabase;
@@ -16,7 +16,7 @@ test('a document that no job works on any more is taken up at the next start, bu
   const file = { type: 'docx', name: 'handbook.docx', bytes: fixtureFile('handbook.docx') };
   const lost = await upload(account, base, file);
   const deadly = await upload(account, base, file);
-  for (const document of [lost, deadly]) expect((await processed(account, document)).status).toBe('active');
+  for (const document of [lost, deadly]) expect((await searchable(account, document)).error).toBeNull();
   await server.stop();
 
   const database = openDatabase(clone.connection, () => undefined);
@@ -30,8 +30,11 @@ test('a document that no job works on any more is taken up at the next start, bu
   const next = await startTestServer({ beside: clone });
   try {
     const again = clientOf(next.api, account.token);
-    expect(await processed(again, lost)).toMatchObject({ status: 'active', error: null });
-    expect(await processed(again, deadly)).toMatchObject({
+    expect(await searchable(again, lost)).toMatchObject({
+      stage: expect.stringMatching(/embedding|ready/),
+      error: null,
+    });
+    expect(await searchable(again, deadly)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('interrupted several times'),
     });

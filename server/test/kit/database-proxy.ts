@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { portOf } from './loopback-server.ts';
 
 /** PostgreSQL behind a network that can fail. */
 export interface DatabaseProxy {
@@ -33,7 +34,7 @@ export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<Dat
   });
   const listen = (port: number): Promise<unknown> => once(server.listen(port, '127.0.0.1'), 'listening');
   await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server.address());
   const cut = async (): Promise<void> => {
     const closed = once(server, 'close');
     server.close();

@@ -1,6 +1,8 @@
--- One pool per kind of work.
+-- A process has one pool per kind of work.
 alter table processes drop column worker_pool_id;
 alter table processes add column worker_pool_ids text[] not null default '{}';
+-- Processes of two models would embed each other's passages anew without end.
+alter table processes add column embedding_model text;
 
 -- Accounts take turns at ingestion: the document's place in that order, lowest first.
 alter table documents add column turn smallint not null default 0;

@@ -5,14 +5,14 @@ import { defineJob, enqueue } from '../../jobs/define-job.ts';
 /** Reads one document and makes its passages searchable by words. */
 export const ingestDocumentJob = defineJob({
   name: 'knowledge:ingest-document',
-  payload: z.object({ documentId: z.int(), run: z.int() }),
+  payload: z.object({ userId: z.int(), documentId: z.int(), run: z.int() }),
   maxAttempts: 10,
 });
 
 /** Embeds passages of one knowledgebase that lack a vector of the configured model. */
 export const embedKnowledgebaseJob = defineJob({
   name: 'knowledge:embed-knowledgebase',
-  payload: z.object({ knowledgebaseId: z.int() }),
+  payload: z.object({ userId: z.int(), knowledgebaseId: z.int() }),
   maxAttempts: 10,
 });
 
@@ -30,7 +30,7 @@ export async function enqueueIngestion(
 ): Promise<void> {
   const { id, userId, run } = document;
   await enqueue(transaction, ingestDocumentJob, {
-    payload: { documentId: id, run },
+    payload: { userId, documentId: id, run },
     key: `ingest-document-${id}`,
     queue: `ingest-documents-of-${userId}`,
     priority: await takeTurn(transaction, { id, userId }),
@@ -67,7 +67,7 @@ export async function enqueueEmbedding(
   runAt?: Date,
 ): Promise<void> {
   await enqueue(transaction, embedKnowledgebaseJob, {
-    payload: { knowledgebaseId: knowledgebase.id },
+    payload: { userId: knowledgebase.userId, knowledgebaseId: knowledgebase.id },
     key: `embed-knowledgebase-${knowledgebase.id}`,
     queue: `embed-passages-of-${knowledgebase.userId}`,
     ...(runAt === undefined ? { keepsPlace: true } : { runAt }),

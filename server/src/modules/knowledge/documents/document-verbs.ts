@@ -123,7 +123,7 @@ export async function deleteDocument(
     if (!(await hasKnowledgebase(transaction, context.userId, target.knowledgebaseId))) {
       throw notFound('Document');
     }
-    await bumpRevision(transaction, target.knowledgebaseId);
+    await bumpRevision(transaction, key);
     if (!(await removeDocument(transaction, key))) throw notFound('Document');
   });
 }

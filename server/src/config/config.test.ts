@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('an empty environment is a whole configuration: embedded, offline, on port 3000', () => {
+  const { config, secrets } = readConfig({ PORT: '', PARLEY_LLM_BASE_URL: '  ' });
+  expect(config).toMatchObject({
+    port: 3000,
+    role: 'all',
+    publicUrl: null,
+    isBehindProxy: false,
+    isRegistrationOpen: false,
+    requestsPerMinute: 6000,
+    initialBalanceMicros: 100_000_000,
+    logLevel: 'info',
+    ownerEmail: null,
+    fallbackModel: null,
+  });
+  expect(config.prices.widgetMessageMicros).toBe(10_000);
+  expect(config.dataDirectory).toMatch(/\/data$/);
+  expect(secrets).toMatchObject({
+    databaseUrl: null,
+    ownerPassword: null,
+    providers: { openaiCompatible: [] },
+    embedder: { kind: 'offline' },
+  });
+});
+
+test('what is said is taken', () => {
+  const { config, secrets } = readConfig({
+    PORT: '65535',
+    PARLEY_ROLE: 'api',
+    DATABASE_URL: 'postgres://app:secret@db:5432/parley',
+    PARLEY_PUBLIC_URL: 'https://parley.example/base//',
+    PARLEY_TRUST_PROXY: 'ON',
+    PARLEY_REGISTRATION: '1',
+    PARLEY_RATE_LIMIT: '1',
+    PARLEY_INITIAL_BALANCE: '12.345678',
+    PARLEY_PRICES: 'widget_message=0.02, call_minute=1',
+    PARLEY_LLM_BASE_URL: 'http://localhost:11434/v1',
+    PARLEY_LLM_MODELS: 'llama, mistral ,',
+    PARLEY_LLM_NAME: 'ollama',
+    PARLEY_LLM_API_KEY: 'key',
+    PARLEY_EMBEDDINGS_BASE_URL: 'http://localhost:11434/v1',
+    PARLEY_EMBEDDINGS_MODEL: 'nomic',
+    PARLEY_EMBEDDINGS_DIMENSIONS: '768',
+  });
+  expect(config).toMatchObject({
+    port: 65_535,
+    role: 'api',
+    publicUrl: 'https://parley.example/base',
+    isBehindProxy: true,
+    isRegistrationOpen: true,
+    requestsPerMinute: 1,
+    initialBalanceMicros: 12_345_678,
+  });
+  expect(config.prices).toMatchObject({ widgetMessageMicros: 20_000, callMinuteMicros: 1_000_000 });
+  expect(secrets.databaseUrl).toBe('postgres://app:secret@db:5432/parley');
+  expect(secrets.providers.openaiCompatible).toEqual([
+    { name: 'ollama', baseUrl: 'http://localhost:11434/v1', models: ['llama', 'mistral'], apiKey: 'key' },
+  ]);
+  expect(secrets.embedder).toMatchObject({ kind: 'openai-compatible', model: 'nomic', dimensions: 768 });
+});
+
+describe('what cannot be used is refused by the name of its variable', () => {
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['PARLEY_ROLE', 'everything'],
+    ['PARLEY_PUBLIC_URL', 'parley.example'],
+    ['PARLEY_PUBLIC_URL', 'ftp://parley.example'],
+    ['PARLEY_TRUST_PROXY', 'maybe'],
+    ['PARLEY_REGISTRATION', '2'],
+    ['PARLEY_RATE_LIMIT', '0'],
+    ['PARLEY_RATE_LIMIT', '1.5'],
+    ['PARLEY_INITIAL_BALANCE', '-1'],
+    ['PARLEY_INITIAL_BALANCE', '1e3'],
+    ['PARLEY_LOG_LEVEL', 'loud'],
+    ['PARLEY_OWNER_EMAIL', 'owner'],
+    ['PARLEY_OWNER_PASSWORD', 'short'],
+    ['PARLEY_PRICES', 'widget_message=cheap'],
+    ['PARLEY_PRICES', 'tea=1'],
+    ['PARLEY_PRICES', 'widget_message=0.0000001'],
+    ['PARLEY_SEARCH_MEMORY_MB', '15'],
+    ['DATABASE_URL', 'mysql://db/parley'],
+    ['PARLEY_LLM_BASE_URL', 'localhost:11434'],
+    ['PARLEY_EMBEDDINGS_DIMENSIONS', '8193'],
+  ])('%s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toContain(name);
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ PARLEY_ROLE: 'worker' }, 'DATABASE_URL'],
+    [{ PARLEY_LLM_BASE_URL: 'http://localhost:1/v1' }, 'PARLEY_LLM_MODELS'],
+    [{ PARLEY_LLM_MODELS: 'llama' }, 'PARLEY_LLM_BASE_URL'],
+    [{ PARLEY_OPENAI_MODELS: 'gpt' }, 'OPENAI_API_KEY'],
+    [{ PARLEY_EMBEDDINGS_MODEL: 'nomic' }, 'PARLEY_EMBEDDINGS_BASE_URL'],
+    [
+      { PARLEY_LLM_BASE_URL: 'http://localhost:1/v1', PARLEY_LLM_MODELS: 'a', PARLEY_LLM_NAME: 'openai' },
+      'PARLEY_LLM_NAME',
+    ],
+  ])('half of what belongs together: %j', (environment, name) => {
+    expect(problemsOf(environment)).toContain(name);
+  });
+
+  test('all at once, and secrets are not repeated', () => {
+    const problems = problemsOf({
+      PORT: 'x',
+      PARLEY_ROLE: 'x',
+      DATABASE_URL: 'http://app:hunter2@db/parley',
+      PARLEY_OWNER_PASSWORD: 'hunter2',
+    });
+    for (const name of ['PORT', 'PARLEY_ROLE', 'DATABASE_URL', 'PARLEY_OWNER_PASSWORD']) {
+      expect(problems).toContain(name);
+    }
+    expect(problems).not.toContain('hunter2');
+  });
+});
