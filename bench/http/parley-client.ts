@@ -7,6 +7,7 @@ export interface ParleyClient {
   /** The answer's bytes; throws unless the status is 2xx. */
   get(path: string): Promise<Buffer>;
   post(path: string, body: object): Promise<Buffer>;
+  delete(path: string): Promise<Buffer>;
 }
 
 const login = z.object({ token: z.string() });
@@ -26,6 +27,7 @@ export async function registerAtParley(
     token,
     get: (path) => call(address, path, { token }),
     post: (path, body) => call(address, path, { token, body }),
+    delete: (path) => call(address, path, { token, method: 'DELETE' }),
   };
 }
 
@@ -36,10 +38,10 @@ async function readJson(answer: Promise<Buffer>): Promise<unknown> {
 async function call(
   address: string,
   path: string,
-  about: { token?: string; body?: object },
+  about: { token?: string; body?: object; method?: 'DELETE' },
 ): Promise<Buffer> {
   const response = await fetch(`${address}/api${path}`, {
-    method: about.body === undefined ? 'GET' : 'POST',
+    method: about.method ?? (about.body === undefined ? 'GET' : 'POST'),
     headers: {
       'content-type': 'application/json',
       ...(about.token === undefined ? {} : { authorization: `Bearer ${about.token}` }),

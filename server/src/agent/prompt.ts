@@ -75,20 +75,26 @@ function passageLabel(passage: KnowledgePassage): string {
 
 /** `Saturday, 21 November 2026, 14:05 (Europe/Bucharest)`; an unknown zone counts as UTC. */
 export function formatNow(now: Date, timezone: string): string {
-  const formatter = formatterFor(timezone);
-  const zone = formatter.resolvedOptions().timeZone;
+  const { formatter, zone } = formatterFor(timezone);
   return `${formatter.format(now).replace(' at ', ', ')} (${zone})`;
 }
 
-// Making a formatter costs about 50 times as much as using it.
-const formatters = new Map<string, Intl.DateTimeFormat>();
+interface ZoneFormatter {
+  formatter: Intl.DateTimeFormat;
+  /** The zone's proper name. */
+  zone: string;
+}
 
-function formatterFor(timezone: string): Intl.DateTimeFormat {
+// Making a formatter costs about 50 times as much as using it, and asking for its zone as much as using it.
+const formatters = new Map<string, ZoneFormatter>();
+
+function formatterFor(timezone: string): ZoneFormatter {
   const known = formatters.get(timezone);
   if (known !== undefined) return known;
   const formatter = makeFormatter(isTimeZone(timezone) ? timezone : 'UTC');
-  formatters.set(timezone, formatter);
-  return formatter;
+  const made = { formatter, zone: formatter.resolvedOptions().timeZone };
+  formatters.set(timezone, made);
+  return made;
 }
 
 function makeFormatter(timeZone: string): Intl.DateTimeFormat {

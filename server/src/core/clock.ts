@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 /** Time as a dependency: everything that waits or compares times takes a clock, so that tests own it. */
 export interface Clock {
   /** The current instant. */
@@ -10,13 +8,21 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => new Date(),
-  sleep: async (delayMs, signal) => {
-    signal?.throwIfAborted();
-    try {
-      await delay(delayMs, undefined, signal === undefined ? {} : { signal });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    }
-  },
+  // Not that of node:timers/promises: it makes an error with a stack for every wait that is given up, as most are.
+  sleep: (delayMs, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason);
+        return;
+      }
+      const giveUp = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      }, delayMs);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    }),
 };

@@ -1,0 +1,20 @@
+import { entityBomb, operatorPdf, unfoldingPdf } from '../../server/test/kit/bombs.ts';
+import { benchDocx, benchPdf } from '../ingestion/corpus.ts';
+
+export interface PressureDocument {
+  name: string;
+  type: 'pdf' | 'docx';
+  bytes: Buffer;
+}
+
+/** What a busy and a hostile customer upload: long documents with, between them, such as are made to hurt. */
+export function pressureDocuments(): PressureDocument[] {
+  return [
+    { name: 'Long report', type: 'pdf', bytes: benchPdf(1_500).bytes },
+    { name: 'One page that unfolds to 1 GB', type: 'pdf', bytes: unfoldingPdf(1_000_000_000) },
+    { name: 'Long letter', type: 'docx', bytes: benchDocx(8_000).bytes },
+    { name: 'A page of a million operators', type: 'pdf', bytes: operatorPdf(1_000_000) },
+    { name: 'Entities of entities', type: 'docx', bytes: entityBomb() },
+    { name: 'Another long report', type: 'pdf', bytes: benchPdf(1_000).bytes },
+  ];
+}

@@ -1,0 +1,19 @@
+import { getEventListeners } from 'node:events';
+import { expect, test } from 'vitest';
+import { systemClock } from './clock.ts';
+
+test('a wait ends after its time and leaves nothing behind', async () => {
+  const { signal } = new AbortController();
+  await systemClock.sleep(1, signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test.each(['before', 'during'])('a wait that is given up %s it fails with the reason', async (when) => {
+  const stop = new AbortController();
+  const reason = new Error('enough');
+  if (when === 'before') stop.abort(reason);
+  const wait = systemClock.sleep(60_000, stop.signal);
+  stop.abort(reason);
+  await expect(wait).rejects.toBe(reason);
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+});
