@@ -242,7 +242,7 @@ describe('a request with many faults', () => {
       [
         'name voice_id language_id type timezone initial_message system_prompt fillers llm_model_id',
         'multimodal_model_id allow_interruptions knowledgebase_mode phone_number_id knowledgebase_id',
-        'tool_ids.1 webhook_url speech_speed max_duration tools.1.phone_number tools.2.type variables.bad',
+        'tool_ids.0 tool_ids.1 webhook_url speech_speed max_duration tools.1.phone_number tools.2.type variables.bad',
       ]
         .join(' ')
         .split(' ')
