@@ -21,6 +21,7 @@ export type Samples = Record<ContenderName, Sample[]>;
 const assistantsOfAccount = 100;
 const connections = 32;
 const warmUpSeconds = 2;
+export const ratePerSecond = 100;
 
 /** The database with its data, and every contender up and checked to answer the same. */
 export class HttpBench implements AsyncDisposable {
@@ -65,20 +66,37 @@ export class HttpBench implements AsyncDisposable {
 
   /** Warms everyone up, then measures all contenders in every round. */
   async run(operation: Operation, time: { rounds: number; seconds: number }): Promise<Samples> {
-    for (const name of contenderNames) await this.#measure(name, operation, warmUpSeconds);
-    return interleave(contenderNames, time.rounds, (name) => this.#measure(name, operation, time.seconds));
+    for (const name of contenderNames) await this.#measure(name, operation, { seconds: warmUpSeconds });
+    return interleave(contenderNames, time.rounds, (name) => this.#measure(name, operation, time));
   }
 
-  async #measure(name: ContenderName, operation: Operation, seconds: number): Promise<Sample> {
+  /** The same at a fixed rate that everyone bears: what a request waits when the server is not full. */
+  runAtRate(operation: Operation, time: { rounds: number; seconds: number }): Promise<Samples> {
+    return interleave(contenderNames, time.rounds, (name) =>
+      this.#measure(name, operation, { ...time, ratePerSecond }),
+    );
+  }
+
+  async #measure(
+    name: ContenderName,
+    operation: Operation,
+    time: { seconds: number; ratePerSecond?: number },
+  ): Promise<Sample> {
     const server = this.#servers.get(name);
     if (server === undefined) throw new Error(`${name} does not run.`);
-    const job = { port: server.port, connections, seconds, request: this.#requests[operation] };
+    const { seconds, ratePerSecond: rate } = time;
+    const request = this.#requests[operation];
+    const pace = rate === undefined ? {} : { ratePerSecond: rate };
+    const job = { port: server.port, connections, seconds, request, ...pace };
     const place = { serverPid: server.pid, databasePid: this.#database.pid, generatorCore: 1 };
     const sample = await measure(job, place);
     const good = sample.load.statuses[operation === 'list' ? '200' : '201'] ?? 0;
     if (good !== sample.load.answers || sample.load.failures > 0) {
-      throw new Error(`${name} answered ${JSON.stringify(sample.load.statuses)} to ${operation}.`);
+      const { statuses, failures } = sample.load;
+      const seen = `${JSON.stringify(statuses)}, ${failures} connections broke`;
+      throw new Error(`${name} answered ${operation} with ${seen}.`);
     }
+    if (good === 0) throw new Error(`${name} did not answer ${operation} within ${time.seconds} s.`);
     return sample;
   }
 

@@ -2,7 +2,7 @@ import type { Sample } from '../kit/measure.ts';
 import { pairedRatios, type Spread, spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { contenderNames } from './contenders.ts';
-import type { Operation, Samples } from './http-bench.ts';
+import { type Operation, ratePerSecond, type Samples } from './http-bench.ts';
 
 const voidShare = 0.05;
 
@@ -15,17 +15,9 @@ export function printReport(operation: Operation, samples: Samples): void {
     shown(spread(samples[name].map(rate))),
     shown(spread(samples[name].map((sample) => sample.serverCpuMicros))),
     shown(spread(samples[name].map((sample) => sample.databaseCpuMicros))),
-    shown(spread(samples[name].map((sample) => sample.load.p99Ms))),
     shown(spread(samples[name].map((sample) => sample.generatorShare))),
   ]);
-  const head = [
-    'contender',
-    'requests/s',
-    'server µs/request',
-    'database µs/request',
-    'p99 ms',
-    'generator core',
-  ];
+  const head = ['contender', 'requests/s', 'server µs/request', 'database µs/request', 'generator core'];
   console.log(`\n### ${operation}: median (least–most of the rounds)\n`);
   console.log(markdownTable([head, ...rows]));
   const ratio = (name: keyof Samples, value: (sample: Sample) => number) =>
@@ -38,6 +30,18 @@ export function printReport(operation: Operation, samples: Samples): void {
     markdownTable([['contender', 'throughput', 'server CPU', 'server and database CPU'], ...ratios]),
   );
   printForeignLoad(samples);
+}
+
+/** Waiting times at the fixed rate, counted from the instant at which each request was due. */
+export function printLatencies(operation: Operation, samples: Samples): void {
+  const rows = contenderNames.map((name) => [
+    name,
+    shown(spread(samples[name].map((sample) => sample.load.p50Ms))),
+    shown(spread(samples[name].map((sample) => sample.load.p99Ms))),
+    String(samples[name].reduce((sum, sample) => sum + sample.load.lateStarts, 0)),
+  ]);
+  console.log(`\n### ${operation} at ${ratePerSecond} requests/s\n`);
+  console.log(markdownTable([['contender', 'p50 ms', 'p99 ms', 'late starts'], ...rows]));
 }
 
 function printForeignLoad(samples: Samples): void {

@@ -8,7 +8,7 @@ export function difference(expected: Buffer, actual: Buffer, loose: boolean): st
   if (expected.equals(actual)) return null;
   if (!loose) return `differs from Parley's bytes: ${firstDifference(expected, actual)}`;
   const [left, right]: unknown[] = [JSON.parse(expected.toString()), JSON.parse(actual.toString())];
-  return isDeepStrictEqual(left, right) ? null : 'means something else than Parley’s answer';
+  return isDeepStrictEqual(left, right) ? null : `means something else: ${actual.toString().slice(0, 500)}`;
 }
 
 function firstDifference(expected: Buffer, actual: Buffer): string {

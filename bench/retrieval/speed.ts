@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { systemClock } from '../../server/src/core/clock.ts';
 import type {
   ChunkLoader,
   ChunkRecord,
@@ -31,7 +32,11 @@ const ROUNDS = 4;
 export async function measureSpeed(set: JudgedSet, count: number): Promise<SpeedReport> {
   const chunks = largeCorpus(set, count);
   const source = memorySource(chunks);
-  const engine = createRetrievalEngine({ loader: source.loader, memoryLimitBytes: 2 ** 32 });
+  const engine = createRetrievalEngine({
+    loader: source.loader,
+    clock: systemClock,
+    memoryLimitBytes: 2 ** 32,
+  });
   let buildMs = 0;
   const stallMs = await longestStall(async () => {
     buildMs = await timed(() => engine.warm(KEY, SIGNAL));
@@ -44,6 +49,7 @@ export async function measureSpeed(set: JudgedSet, count: number): Promise<Speed
       query: set.questions[index]?.text ?? '',
       queryVector,
       limit: 5,
+      patienceMs: 60_000,
       signal: SIGNAL,
     });
   };

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { builtInTool } from './built-in-tools.ts';
-import { callableUrl, decimal, flag, id, integer, text, timezone, variables, webOrigin } from './fields.ts';
+import {
+  callableUrl,
+  decimal,
+  flag,
+  id,
+  integer,
+  objectOrEmptyList,
+  text,
+  timezone,
+  variables,
+  webOrigin,
+} from './fields.ts';
 import { pageOf } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -82,6 +93,7 @@ const removableFields = {
 
 /** Fields that always have a value; null puts the default back. */
 const defaultedFields = {
+  /** Kept as sent: the main language among them means no more than the main language. */
   secondary_language_ids: idList,
   knowledgebase_mode: z.enum(['function_call', 'prompt']),
   tool_ids: idList,
@@ -93,10 +105,7 @@ const defaultedFields = {
   llm_temperature: decimal(0, 1),
   allow_interruptions: flag(),
   fillers: flag(),
-  filler_config: z.preprocess(
-    (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
-    fillerConfig,
-  ),
+  filler_config: objectOrEmptyList(fillerConfig),
   record: flag(),
   enable_noise_cancellation: flag(),
   wait_for_customer: flag(),
@@ -123,7 +132,7 @@ const defaultedFields = {
     }),
   variables: variables(),
   conversation_ended_retrigger: flag(),
-  widget_settings: widgetSettings.partial(),
+  widget_settings: objectOrEmptyList(widgetSettings.partial()),
 };
 
 type Shape = Record<string, z.ZodType>;

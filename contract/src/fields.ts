@@ -12,7 +12,8 @@ export function text(max: number, min = 1) {
   return z
     .string()
     .superRefine((value, context) => {
-      const length = codePoints(value);
+      // A character takes two units at most: what is far too long is not taken apart to be counted.
+      const length = value.length > 2 * max ? value.length : codePoints(value);
       if (length > max) {
         context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
       } else if (length < min) {
@@ -64,12 +65,20 @@ export function flag() {
   return z.preprocess((value) => FLAGS.get(value) ?? value, z.boolean());
 }
 
-/** An object of named values; clients that know no empty object send `[]`. */
+/** An object; clients that know no empty object send `[]`. */
+export function objectOrEmptyList<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((input) => (Array.isArray(input) && input.length === 0 ? {} : input), schema);
+}
+
+/** An object of named values. The one name that JavaScript keeps for itself is refused, not dropped. */
 export function dictionary<Value extends z.ZodType>(value: Value) {
-  return z.preprocess(
-    (input) => (Array.isArray(input) && input.length === 0 ? {} : input),
-    z.record(z.string().max(255), value),
-  );
+  return z
+    .unknown()
+    .superRefine((input, context) => {
+      if (typeof input !== 'object' || input === null || !Object.hasOwn(input, '__proto__')) return;
+      context.addIssue({ code: 'custom', path: ['__proto__'], message: 'The name __proto__ is reserved.' });
+    })
+    .pipe(objectOrEmptyList(z.record(z.string().max(255), value)));
 }
 
 /** Values for `{{names}}` in prompts. */

@@ -10,9 +10,11 @@ import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
 import { AppError, messageOf } from './core/errors.ts';
 import type { Log } from './core/log.ts';
+import { Shutdown } from './core/shutdown.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
+import { closeServer } from './http/connections.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type AddressRange, parseAddressRanges } from './http/outbound/address-rules.ts';
@@ -37,26 +39,39 @@ export interface Server {
   address: string;
   dependencies: Dependencies;
   database: Database;
-  /** Lets requests and jobs under way finish, then closes everything. */
+  /** Lets requests and jobs under way finish, for as long as `Shutdown` says, then closes everything. */
   stop(): Promise<void>;
 }
 
 const VERSION = manifest.version;
 
-/** Constructs the whole server and starts it. What was opened is closed again when a later part fails. */
+/**
+ * Constructs the whole server and starts it. What was opened is closed again when a later part fails, or when
+ * `signal` is aborted before everything stands.
+ */
 export async function startServer(
   config: Config,
   secrets: Secrets,
-  { log, overrides = {} }: { log: Log; overrides?: Overrides },
+  { log, overrides = {}, signal }: { log: Log; overrides?: Overrides; signal?: AbortSignal },
 ): Promise<Server> {
   const disposer = new Disposer();
-  const stop = (): Promise<void> =>
-    disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
+  const shutdown = new Shutdown(overrides.shutdownLimits);
+  const close = async (): Promise<void> => {
+    shutdown.begin();
+    await disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
+  };
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= close();
+    return stopped;
+  };
   try {
     const clock = overrides.clock ?? systemClock;
     allowedRanges(config);
     const connection = overrides.connection ?? (await connect({ config, secrets, log, disposer }));
+    signal?.throwIfAborted();
     const database = await prepareDatabase(connection, log, disposer);
+    signal?.throwIfAborted();
     const registry = disposer.own(
       'process registry',
       await startProcessRegistry({ connection, role: config.role, clock: systemClock, log }),
@@ -67,13 +82,14 @@ export async function startServer(
     const opened = { database, secretBox, outbound };
     const dependencies = await composeModules({
       ...opened,
-      ...{ config, secrets, log, clock, disposer, overrides, processId: registry.processId },
+      ...{ config, secrets, log, clock, disposer, shutdown, overrides, processId: registry.processId },
     });
     if (config.role !== 'api') {
       await startJobs({ clock, database, log, registry, dependencies, disposer, outbound });
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
-    disposer.own('http server', app, (owned) => owned.close());
+    disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
+    signal?.throwIfAborted();
     await listen(app, config);
     const port = listeningPort(app) ?? config.port;
     return { address: `http://${config.host}:${port}`, dependencies, database, stop };
@@ -148,19 +164,24 @@ async function startJobs(parts: {
   const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
   await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
-  const runner = await startJobRunner({
-    database,
-    log,
-    handlers: [
-      ...knowledgeJobHandlers(knowledgeWork),
-      ...conversationJobHandlers(database, log),
-      housekeepingHandler(database),
-    ],
-    schedules: [tendSchedule, settleTurnsSchedule, housekeepingSchedule],
-    concurrentJobs: 4,
-    onPool: (poolId) => registry.setWorkerPool(poolId),
-  });
-  disposer.own('job runner', runner, (owned) => owned.stop());
+  const knowledge = knowledgeJobHandlers(knowledgeWork);
+  const short = [
+    ...knowledge.short,
+    ...conversationJobHandlers(database, log),
+    housekeepingHandler(database),
+  ];
+  const shortSchedules = [tendSchedule, settleTurnsSchedule, housekeepingSchedule];
+  const pools = [
+    // Websites mostly wait for their servers; files take turns at the extractor.
+    { handlers: knowledge.ingestion, concurrentJobs: 8, schedules: [] },
+    { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
+    { handlers: short, concurrentJobs: 4, schedules: shortSchedules },
+  ];
+  for (const pool of pools) {
+    const onPool = (poolId: string): Promise<void> => registry.addWorkerPool(poolId);
+    const runner = await startJobRunner({ database, log, ...pool, onPool });
+    disposer.own('job runner', runner, (owned) => owned.stop());
+  }
 }
 
 async function composeHttp(parts: {
@@ -178,10 +199,12 @@ async function composeHttp(parts: {
     routes,
     authenticate: (token) => authenticate(dependencies.accounts, token),
     rateLimiter: dependencies.accounts.rateLimiter,
-    idempotency: createIdempotencyStore(database, registry.processId),
+    idempotency: createIdempotencyStore(database, registry.processId, (error) =>
+      log.error({ error }, 'An Idempotency-Key could not be settled.'),
+    ),
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
-    isBehindProxy: config.isBehindProxy,
+    trustedProxies: config.trustedProxies,
     reportFailure: (error, request) => log.error({ error, ...request }, 'A request failed on our side.'),
     onResponse: (request, reply) =>
       log.info(

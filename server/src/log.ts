@@ -1,3 +1,4 @@
+import pg from 'pg';
 import pino from 'pino';
 import type { Log } from './core/log.ts';
 
@@ -13,6 +14,14 @@ const REDACTED = [
   'message_text',
 ];
 
+/** PostgreSQL's errors quote whole rows in their details; of them only what names the place is logged. */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (!(error instanceof pg.DatabaseError)) return pino.stdSerializers.err(error);
+  const { code, message, table, constraint, stack } = error;
+  return { type: 'DatabaseError', code, message, table, constraint, stack };
+}
+
 /** JSON lines on standard error; standard output is for what a person reads at the start. */
 export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Log {
   const logger = pino(
@@ -20,7 +29,7 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
       level,
       base: { pid: process.pid },
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-      serializers: { error: pino.stdSerializers.err },
+      serializers: { error: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     pino.destination(2),

@@ -5,17 +5,19 @@ import { findTokens } from '../../../server/src/modules/accounts/store.ts';
 import { hashToken } from '../../../server/src/modules/accounts/tokens/token-text.ts';
 import type { AssistantColumns } from '../../../server/src/modules/assistants/configuration/columns.ts';
 import { settingDefaults } from '../../../server/src/modules/assistants/configuration/defaults.ts';
-import { insertAssistant, readPage } from '../../../server/src/modules/assistants/store.ts';
+import { readPages } from '../../../server/src/modules/assistants/listing/read-pages.ts';
+import { insertAssistant } from '../../../server/src/modules/assistants/store.ts';
 import { readCatalogue } from '../../../server/src/modules/catalogue/store.ts';
 import { contenderEnvironment } from './environment.ts';
 
 // Parley's own statements behind nothing but Fastify: no validation, no limits, no request ids, no log.
 const { port, databaseUrl } = contenderEnvironment();
 const database = openDatabase({ connectionString: databaseUrl }, () => {});
-const defaults = settingDefaults(await readCatalogue(database), 'pipeline', 1);
+const choice = { mode: 'pipeline', languageId: 1, voiceId: 1 } as const;
+const defaults = settingDefaults(await readCatalogue(database), choice);
 const json = 'application/json; charset=utf-8';
 
-const noFacts = { accept: '', browserOrigin: null, remoteAddress: '', tokenId: null };
+const noFacts = { accept: '', browserOrigin: null, remoteNetwork: '', tokenId: null, idempotencyKey: null };
 
 async function userOf(authorization: string | undefined): Promise<number> {
   const hash = hashToken((authorization ?? '').slice('Bearer '.length));
@@ -38,8 +40,9 @@ app.get('/api/user/assistants/get', async (request, reply) => {
   const [path = '', queryString = ''] = request.url.split('?', 2);
   const origin = `${request.protocol}://${request.host}`;
   const facts = { ...noFacts, origin, path, queryString };
-  const result = await readPage(database, userId, page);
-  return reply.header('content-type', json).send(pageEnvelope(facts, page, result));
+  const [read] = await readPages(database, [{ userId, ...page, knownVersion: null }]);
+  if (read === undefined) throw new Error('The page was not read.');
+  return reply.header('content-type', json).send(pageEnvelope(facts, page, read.page));
 });
 app.post('/api/user/assistant', async (request, reply) => {
   const userId = await userOf(request.headers.authorization);

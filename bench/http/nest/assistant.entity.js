@@ -72,7 +72,7 @@ const columns = {
 };
 
 /** The database fills these when a row is made. */
-const generated = new Set(['uuid', 'status', 'widget_settings', 'created_at', 'updated_at']);
+const generated = new Set(['uuid', 'status', 'created_at', 'updated_at']);
 
 function columnOptions(name, declared) {
   const nullable = declared.endsWith('?');

@@ -37,6 +37,7 @@ const defaults = {
   post_call_schema: [],
   conversation_inactivity_timeout: 30,
   conversation_ended_retrigger: false,
+  widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
 };
 
 /** The verbs; reference data is read once at the start, as a tuned service would. */

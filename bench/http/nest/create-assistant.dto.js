@@ -69,6 +69,14 @@ const phrases = optional([
 ]);
 describe(FillerConfig, { positive: phrases, negative: phrases, question: phrases, neutral: phrases });
 
+class WidgetSettings {}
+describe(WidgetSettings, {
+  theme: optional(oneOf('light', 'dark', 'auto')),
+  color: optional([trim(), Matches(/^#[0-9a-f]{6}$/i)]),
+  position: optional(oneOf('bottom-right', 'bottom-left')),
+  allowed_origins: optional([IsArray(), ArrayMaxSize(50), IsUrl({ require_tld: false }, { each: true })]),
+});
+
 class CallTransfer {}
 describe(CallTransfer, {
   phone_number: phone(),
@@ -187,6 +195,7 @@ describe(CreateAssistantDto, {
     ValidateNested({ each: true }),
   ]),
   variables: optional([IsObject()]),
+  widget_settings: optional([Type(() => WidgetSettings), IsObject(), ValidateNested()]),
   conversation_inactivity_timeout: optional(integer(1, 1440)),
   conversation_ended_retrigger: optional(flag()),
   conversation_ended_webhook_url: optional(url()),

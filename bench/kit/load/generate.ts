@@ -105,7 +105,8 @@ async function atFixedRate(
   }
   let sent = 0;
   for (let now = performance.now(); now < pace.endsAt; now = performance.now()) {
-    const due = Math.floor(((now - pace.startedAt) / 1000) * pace.ratePerSecond);
+    // The first request is due at the start.
+    const due = Math.floor(((now - pace.startedAt) / 1000) * pace.ratePerSecond) + 1;
     for (; sent < due; sent += 1) {
       const dueAt = pace.startedAt + (sent / pace.ratePerSecond) * 1000;
       const lane = free.pop();

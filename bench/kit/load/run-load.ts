@@ -7,6 +7,12 @@ import type { LoadJob, LoadResult } from './job.ts';
 
 const generator = path.join(import.meta.dirname, 'generator.process.ts');
 
+/** Not a number, where there was no answer, travels as null. */
+const milliseconds = z
+  .number()
+  .nullable()
+  .transform((value) => value ?? Number.NaN);
+
 const loadResult = z.object({
   answers: z.number(),
   seconds: z.number(),
@@ -14,9 +20,9 @@ const loadResult = z.object({
   statuses: z.record(z.string(), z.number()),
   failures: z.number(),
   lateStarts: z.number(),
-  p50Ms: z.number(),
-  p99Ms: z.number(),
-  maxMs: z.number(),
+  p50Ms: milliseconds,
+  p99Ms: milliseconds,
+  maxMs: milliseconds,
 });
 
 /** A generator that is up and waits for its job. */

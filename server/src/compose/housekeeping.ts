@@ -14,9 +14,9 @@ export function housekeepingHandler(database: Database): JobHandler {
       `delete from idempotency_keys where created_at < clock_timestamp() - interval '24 hours'`,
     );
     await database.query('delete from rate_windows where expires_at < clock_timestamp()');
-    // Two windows back is never counted again, however long the window.
+    // An hour for clocks that differ: a counter deleted too early opens its limit again.
     await database.query(
-      `delete from rate_counters where window_number < (select max(window_number) - 1 from rate_counters)`,
+      `delete from rate_counters where expires_at < clock_timestamp() - interval '1 hour'`,
     );
     await database.query(
       `delete from tokens where expires_at < clock_timestamp()

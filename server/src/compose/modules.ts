@@ -6,16 +6,19 @@ import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalogue } from '../core/catalogue.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
+import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
+import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
 import type { Database } from '../db/client.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
+import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
-import { type KnowledgeDependencies, searchKnowledge } from '../modules/knowledge/actions.ts';
+import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
@@ -40,6 +43,7 @@ export interface Overrides {
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;
   embedder?: Embedder;
+  shutdownLimits?: ShutdownLimits;
 }
 
 export interface ModuleParts {
@@ -49,6 +53,7 @@ export interface ModuleParts {
   clock: Clock;
   database: Database;
   disposer: Disposer;
+  shutdown: Shutdown;
   overrides: Overrides;
   /** This process in the table of processes. */
   processId: string;
@@ -72,8 +77,18 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   return {
-    accounts: { database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
-    assistants: { database, catalogue },
+    accounts: {
+      database,
+      clock,
+      rateLimiter,
+      lastUsed,
+      // A hash takes tens of milliseconds: whoever waits, waits a second or two at most.
+      hashing: new Gate({ atOnce: 2, waiting: 50 }),
+      findToken,
+      initialBalanceMicros,
+      isRegistrationOpen,
+    },
+    assistants: { database, catalogue, readPage: createPageReader(database) },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     conversations: {
       ...composeConversations(parts, { models, catalogue, knowledge, tools }),
@@ -100,6 +115,7 @@ function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
 function composeKnowledge({
   config,
   secrets,
+  clock,
   database,
   disposer,
   overrides,
@@ -107,16 +123,13 @@ function composeKnowledge({
   const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
   const loader = createChunkLoader(database, embedder);
   const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
-  const retrieval = createRetrievalEngine({ loader, memoryLimitBytes });
+  const retrieval = createRetrievalEngine({ loader, clock, memoryLimitBytes });
   disposer.own('search indexes', retrieval, (owned) => owned.close());
   return { database, embedder, retrieval };
 }
 
-/** How long turns under way may take to end when the process stops. */
-const DRAIN_MS = 30_000;
-
 function composeConversations(
-  { config, log, clock, database, disposer, overrides, processId }: ModuleParts,
+  { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleParts,
   {
     models,
     catalogue,
@@ -135,13 +148,8 @@ function composeConversations(
     const known = [...languageModels.keys()].join(', ');
     throw new ConfigError([`PARLEY_FALLBACK_MODEL must be one of ${known}.`]);
   }
-  const lifetime = new AbortController();
   const background = new BackgroundTasks((error) => log.error({ error }, 'Work in the background failed.'));
-  disposer.own('turns', background, async (owned) => {
-    const limit = AbortSignal.timeout(DRAIN_MS);
-    limit.addEventListener('abort', () => lifetime.abort(new Error('This process is stopping.')));
-    await owned.settle();
-  });
+  disposer.own('turns', background, (owned) => shutdown.bound(owned.settle()));
   return {
     database,
     clock,
@@ -150,11 +158,12 @@ function composeConversations(
     prices: config.prices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
     loadTools: (request) => agentTools(tools, request),
+    warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),
     languageModels,
     fallbackModel,
     background,
     processId,
-    lifetime: lifetime.signal,
+    lifetime: shutdown.turnsOver,
     turnLimits: overrides.turnLimits ?? {},
   };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export type Role = 'all' | 'api' | 'worker' | 'voice';
 
@@ -15,7 +16,8 @@ export interface Config {
   role: Role;
   /** Address that clients use when it is not the one of the Host header, without a slash at the end. */
   publicUrl: string | null;
-  isBehindProxy: boolean;
+  /** Whose word on the client's address is taken; 0: nobody's. */
+  trustedProxies: TrustedProxies;
   isRegistrationOpen: boolean;
   requestsPerMinute: number;
   initialBalanceMicros: number;
@@ -58,7 +60,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     dataDirectory: resolve(reader.text('PARLEY_DATA') ?? join(process.cwd(), 'data')),
     role: reader.choice('PARLEY_ROLE', ['all', 'api', 'worker', 'voice'], 'all'),
     publicUrl: reader.url('PARLEY_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    isBehindProxy: reader.flag('PARLEY_TRUST_PROXY'),
+    trustedProxies: reader.parsed('PARLEY_TRUST_PROXY', parseTrustedProxies) ?? 0,
     isRegistrationOpen: reader.flag('PARLEY_REGISTRATION'),
     requestsPerMinute: reader.integer('PARLEY_RATE_LIMIT', 6000, { min: 1, max: 10_000_000 }),
     initialBalanceMicros: Math.round(reader.decimal('PARLEY_INITIAL_BALANCE', 100) * 1_000_000),

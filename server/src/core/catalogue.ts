@@ -59,6 +59,11 @@ export function defaultSpeechProviderId(
   return speechProvidersFor(catalogue, kind, languageId)[0]?.id ?? null;
 }
 
+/** What speaks a voice; null for voices that a realtime model brings, and for a voice that is not there. */
+export function voiceSynthesizerId(catalogue: Catalogue, voiceId: number): number | null {
+  return catalogue.voices.find((voice) => voice.id === voiceId)?.synthesizer_provider_id ?? null;
+}
+
 /** Offered providers, those of the language only when one is given. */
 export function speechProvidersFor(
   catalogue: Catalogue,

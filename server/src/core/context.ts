@@ -4,12 +4,16 @@ export type Actor =
   | { kind: 'visitor' }
   | { kind: 'system'; job: string };
 
-/** What every verb gets: the account that owns all it touches, who acts, and when to stop. */
-export interface Context {
-  /** Every query is scoped by this id. */
-  userId: number;
+/** What a verb gets that anyone may call: it finds the account through the object that it is asked for. */
+export interface VisitorContext {
   actor: Actor;
   requestId: string;
   /** Aborted when the caller is gone or the process drains. */
   signal: AbortSignal;
+}
+
+/** What every other verb gets: also the account that owns all it touches. */
+export interface Context extends VisitorContext {
+  /** Every query is scoped by this id. */
+  userId: number;
 }

@@ -28,6 +28,8 @@ interface AppErrorDetails {
   retryAfterSeconds?: number;
   /** The same as an instant, where a limit says so. */
   retryAt?: Date;
+  /** Only for `rate-limited`: how many requests the limit that refused allows. */
+  limit?: number;
   cause?: unknown;
 }
 
@@ -39,6 +41,7 @@ export class AppError extends Error {
   readonly data: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly retryAt: Date | undefined;
+  readonly limit: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -49,6 +52,7 @@ export class AppError extends Error {
     this.data = details.data;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.retryAt = details.retryAt;
+    this.limit = details.limit;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { asDatabaseFailure, isLostRace } from './errors.ts';
 
 /** Anything that runs statements: the pool, or one transaction. */
 export interface Executor {
@@ -20,7 +21,10 @@ export interface Executor {
 }
 
 export interface Database extends Executor {
-  /** Commits when `work` resolves, rolls back when it throws. Inside, use only the executor it gets. */
+  /**
+   * Commits when `work` resolves, rolls back when it throws. Inside, use only the executor it gets. A transaction
+   * that PostgreSQL ended for another one (deadlock, serialisation) runs once more, so `work` may run twice.
+   */
   transaction<Result>(work: (transaction: Executor) => Promise<Result>): Promise<Result>;
   /** The pool itself, for the job runner. */
   readonly pool: pg.Pool;
@@ -33,19 +37,29 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
+const POOL: pg.PoolConfig = {
+  max: 10,
+  // Nobody waits without end: for a connection, for a statement, or for a server that vanished from the network.
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 60_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
 /**
  * Opens a pool of connections. Every statement is prepared under a name made from its text, so its plan is
  * kept per connection. Timestamps arrive as `Date`; where microseconds matter the SQL renders them.
+ * A database that cannot be reached is a `DatabaseUnavailableError`.
  */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ max: 10, ...connection, types });
+  const pool = new pg.Pool({ ...POOL, ...connection, types });
   pool.on('error', onIdleError);
   // A connection that breaks while it is lent out reports here; its query fails as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    ...executorOf(pool),
-    transaction: (work) => inTransaction(pool, work),
+    ...executorOf(pool, onceMore),
+    transaction: (work) => onceMore(() => inTransaction(pool, work)),
     close: () => pool.end(),
   };
 }
@@ -62,17 +76,34 @@ export function queryBuilder<Tables>(): Kysely<Tables> {
   });
 }
 
-function executorOf(client: pg.Pool | pg.PoolClient): Executor {
-  const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+/** How a statement or transaction is run: as it is, or so that it survives a race with another. */
+type Runner = <Result>(attempt: () => Promise<Result>) => Promise<Result>;
+
+const onceMore: Runner = async (attempt) => {
+  try {
+    return await attempt().catch((error: unknown) => {
+      if (!isLostRace(error)) throw error;
+      return attempt();
+    });
+  } catch (error) {
+    throw asDatabaseFailure(error);
+  }
+};
+
+/** Inside a transaction a failed statement has ended the whole. */
+const asItIs: Runner = (attempt) => attempt();
+
+function executorOf(client: pg.Pool | pg.PoolClient, runner: Runner): Executor {
+  const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const statement = { ...statementName(text), text, values: [...values] };
-    const { rows } = await client.query<Row & pg.QueryResultRow>(statement);
-    return rows;
+    return runner(async () => (await client.query<Row & pg.QueryResultRow>(statement)).rows);
   };
   return {
     query,
-    script: async (text) => {
-      await client.query(text);
-    },
+    script: (text) =>
+      runner(async () => {
+        await client.query(text);
+      }),
     run: <Row>(built: { compile(): CompiledQuery<Row> }) => {
       const { sql, parameters } = built.compile();
       return query<Row>(sql, parameters);
@@ -88,7 +119,7 @@ async function inTransaction<Result>(
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work(executorOf(client));
+    const result = await work(executorOf(client, asItIs));
     await client.query('commit');
     return result;
   } catch (error) {

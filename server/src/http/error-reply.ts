@@ -1,5 +1,6 @@
 import type { ErrorFamily } from '#contract/errors.ts';
 import { AppError, type ErrorCode } from '../core/errors.ts';
+import { DatabaseUnavailableError } from '../db/errors.ts';
 
 export interface ErrorReply {
   status: number;
@@ -28,7 +29,8 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 /** The one place where a refusal becomes an HTTP answer, in the family of its resource. */
-export function errorReply(error: unknown, style: ErrorStyle, requestId: string): ErrorReply {
+export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string): ErrorReply {
+  const error = thrown instanceof DatabaseUnavailableError ? databaseUnavailable(thrown) : thrown;
   const family = style.errors;
   if (!(error instanceof AppError)) {
     return reply(500, {
@@ -54,6 +56,11 @@ export function errorReply(error: unknown, style: ErrorStyle, requestId: string)
   }
 }
 
+function databaseUnavailable(cause: DatabaseUnavailableError): AppError {
+  const message = 'The service is unavailable for a moment. Please try again.';
+  return new AppError('unavailable', message, { retryAfterSeconds: 2, cause });
+}
+
 function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
   const family = style.errors;
   const invalidStatus = style.invalidStatus ?? STATUS.invalid;
@@ -69,7 +76,7 @@ function rateLimitedReply(error: AppError): ErrorReply {
   const seconds = error.retryAfterSeconds ?? 1;
   return {
     status: 429,
-    headers: { 'retry-after': String(seconds), ...resetHeader(error) },
+    headers: { 'retry-after': String(seconds), ...limitHeaders(error), ...resetHeader(error) },
     body: { message: error.message, retry_after: seconds },
   };
 }
@@ -91,6 +98,11 @@ function familyBody(family: ErrorFamily, text: string, reason: string): Record<s
 
 function reasonOf(error: AppError): string {
   return error.reason ?? error.code.toUpperCase().replaceAll('-', '_');
+}
+
+/** Of the limit that refused, which need not be the widest of those that the request counts against. */
+function limitHeaders({ limit }: AppError): Record<string, string> {
+  return limit === undefined ? {} : { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
 }
 
 function resetHeader({ retryAt }: AppError): Record<string, string> {

@@ -21,7 +21,8 @@ export interface IdempotencyStore {
   /**
    * Runs `work` at most once per key and replays its answer afterwards, for 24 hours.
    * Throws `invalid` for a key used with another request and `conflict` while the first is running.
-   * A server error and an exception free the key, so that the client may try again.
+   * A server error and an exception of the work free the key, so that the client may try again.
+   * An answer that could not be stored is given all the same; its key stays taken, as the work is done.
    */
   once(
     request: IdempotentRequest,
@@ -31,7 +32,12 @@ export interface IdempotencyStore {
 
 const MAX_KEY_LENGTH = 255;
 
-export function createIdempotencyStore(database: Executor, processId: string): IdempotencyStore {
+/** @param onFailure hears of answers that could not be stored and of keys that could not be freed */
+export function createIdempotencyStore(
+  database: Executor,
+  processId: string,
+  onFailure: (error: unknown) => void,
+): IdempotencyStore {
   return {
     once: async (request, work) => {
       if (request.key.length > MAX_KEY_LENGTH) {
@@ -42,16 +48,30 @@ export function createIdempotencyStore(database: Executor, processId: string): I
       }
       const earlier = await claim(database, request, processId);
       if (earlier !== null) return { ...earlier, isReplay: true };
-      try {
-        const answer = await work();
-        await (answer.status < 500 ? keep(database, request, answer) : release(database, request));
-        return { ...answer, isReplay: false };
-      } catch (error) {
-        await release(database, request);
+      const claimed = { request, processId };
+      const answer = await work().catch(async (error: unknown) => {
+        await release(database, claimed).catch(onFailure);
         throw error;
-      }
+      });
+      await (answer.status < 500 ? keep(database, claimed, answer) : release(database, claimed)).catch(
+        onFailure,
+      );
+      return { ...answer, isReplay: false };
     },
   };
+}
+
+/** SHA-256 in hexadecimal, made beside the event loop. */
+export async function digest(bytes: Buffer<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+}
+
+/**
+ * Names one client's key without showing it.
+ * @param scope the token's id, or for a public route its path: keys of other scopes are other names
+ */
+export function scopedKey(scope: number | string, key: string): string {
+  return createHash('sha256').update(`${scope}\n${key}`).digest('hex');
 }
 
 /** What makes two requests the same. */
@@ -98,18 +118,30 @@ async function claim(
   return { status: held.status, body: unseal(request, held.sealed_body) };
 }
 
-async function keep(database: Executor, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+interface Claimed {
+  request: IdempotentRequest;
+  /** A claim that another process took over is that one's to settle. */
+  processId: string;
+}
+
+async function keep(
+  database: Executor,
+  { request, processId }: Claimed,
+  answer: StoredAnswer,
+): Promise<void> {
   await database.query(
-    'update idempotency_keys set status = $3, sealed_body = $4 where token_id = $1 and key = $2',
-    [request.tokenId, request.key, answer.status, seal(request, answer.body)],
+    `update idempotency_keys set status = $3, sealed_body = $4
+     where token_id = $1 and key = $2 and process_id = $5 and request_hash = $6 and status is null`,
+    [request.tokenId, request.key, answer.status, seal(request, answer.body), processId, request.fingerprint],
   );
 }
 
-async function release(database: Executor, request: IdempotentRequest): Promise<void> {
-  await database.query('delete from idempotency_keys where token_id = $1 and key = $2 and status is null', [
-    request.tokenId,
-    request.key,
-  ]);
+async function release(database: Executor, { request, processId }: Claimed): Promise<void> {
+  await database.query(
+    `delete from idempotency_keys
+     where token_id = $1 and key = $2 and process_id = $3 and request_hash = $4 and status is null`,
+    [request.tokenId, request.key, processId, request.fingerprint],
+  );
 }
 
 const NONCE_BYTES = 12;

@@ -3,21 +3,58 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from './route.ts';
 
+/** Room for the multipart framing and the other fields beside a file of the largest size. */
+export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
+const FIELD_LIMIT_BYTES = 256 * 1024;
+
+interface Upload {
+  field: string;
+  maxBytes: number;
+}
+
+interface MultipartBody {
+  body: Record<string, unknown>;
+  file: UploadedFile | null;
+}
+
 /**
  * Reads the fields and the one file of a multipart body. The file is cut off while it streams in, so no more
  * than `maxBytes` of it are ever held; what follows is read and dropped, for an answer that lists all errors.
+ * @throws `too-large` as soon as the whole body is longer than `UPLOAD_LIMIT_BYTES`, however it is framed
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  upload: { field: string; maxBytes: number },
-): Promise<{ body: Record<string, unknown>; file: UploadedFile | null }> {
+export async function readMultipart(request: FastifyRequest, upload: Upload): Promise<MultipartBody> {
+  const size = refuseOver(request.raw, UPLOAD_LIMIT_BYTES);
+  try {
+    // What listens to the pieces must listen when the parser begins to read, in the same tick.
+    return await Promise.race([readParts(request, upload), size.exceeded]);
+  } finally {
+    size.stop();
+  }
+}
+
+/** Counts the bytes of a stream while another reader takes them. */
+function refuseOver(stream: Readable, limitBytes: number): { exceeded: Promise<never>; stop(): void } {
+  let size = 0;
+  let count = (_piece: Buffer): void => undefined;
+  const exceeded = new Promise<never>((_resolve, reject) => {
+    count = (piece) => {
+      size += piece.length;
+      if (size > limitBytes) reject(new AppError('too-large', 'The request body is too large.'));
+    };
+  });
+  stream.on('data', count);
+  return { exceeded, stop: () => stream.off('data', count) };
+}
+
+async function readParts(request: FastifyRequest, upload: Upload): Promise<MultipartBody> {
   const body: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
   try {
     for await (const part of request.parts({
-      limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 4, fields: 100 },
+      limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 4, fields: 100, fieldSize: FIELD_LIMIT_BYTES },
     })) {
       if (part.type === 'field') {
+        if (part.valueTruncated) throw new AppError('too-large', 'The request body is too large.');
         body[part.fieldname] = part.value;
       } else if (part.fieldname === upload.field && file === null) {
         const content = await readFile(part.file, upload.maxBytes);
@@ -28,12 +65,16 @@ export async function readMultipart(
       }
     }
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('bad-request', 'The multipart body could not be read.', { cause: error });
   }
   return { body, file };
 }
 
-async function readFile(stream: Readable, maxBytes: number): Promise<{ bytes: Buffer; isTooLarge: boolean }> {
+async function readFile(
+  stream: Readable,
+  maxBytes: number,
+): Promise<{ bytes: Buffer<ArrayBuffer>; isTooLarge: boolean }> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of stream) {

@@ -9,7 +9,8 @@ const facts = (queryString: string): RequestFacts => ({
   queryString,
   accept: '',
   browserOrigin: null,
-  remoteAddress: '127.0.0.1',
+  remoteNetwork: '127.0.0.1',
+  idempotencyKey: null,
   tokenId: 1,
 });
 

@@ -48,6 +48,7 @@ export function tooManyRequests(allowance: Allowance): AppError {
   return new AppError('rate-limited', 'Too many requests. Please slow down.', {
     retryAfterSeconds: allowance.retryAfterSeconds,
     retryAt: allowance.resetAt,
+    limit: allowance.limit,
   });
 }
 
@@ -114,13 +115,15 @@ async function takeBlock(
   const size = blockSize(rule.limit);
   // Clocks of processes differ a little: the window never goes back, a late one takes from the newest.
   const [row] = await database.query<{ used: number; window_number: number }>(
-    `insert into rate_counters as counter (key, window_number, used) values ($1, $2, $3)
+    `insert into rate_counters as counter (key, window_number, used, expires_at)
+     values ($1, $2, $3, to_timestamp($5))
      on conflict (key) do update set
        used = case when counter.window_number >= excluded.window_number
                    then least(counter.used, $4) + excluded.used else excluded.used end,
-       window_number = greatest(counter.window_number, excluded.window_number)
+       window_number = greatest(counter.window_number, excluded.window_number),
+       expires_at = greatest(counter.expires_at, excluded.expires_at)
      returning used, window_number`,
-    [key, windowNumber, size, rule.limit],
+    [key, windowNumber, size, rule.limit, ((windowNumber + 1) * rule.windowMs) / 1000],
   );
   const used = row?.used ?? size;
   const left = Math.max(0, Math.min(size, rule.limit - (used - size)));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorFamily } from '#contract/errors.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, VisitorContext } from '../core/context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -34,7 +34,7 @@ export class EventStream {
 /** The `file` part of a multipart request, at most `upload.maxBytes` long. */
 export interface UploadedFile {
   filename: string;
-  bytes: Buffer;
+  bytes: Buffer<ArrayBuffer>;
   /** The part went on after `maxBytes`; `bytes` is empty then. */
   isTooLarge: boolean;
   /** Further files came under the same name; they were dropped. */
@@ -52,9 +52,15 @@ export interface RequestFacts {
   accept: string;
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
-  remoteAddress: string;
+  /** The client's address as limits count it: see `clientNetwork`. */
+  remoteNetwork: string;
   /** Hash or id of the credential, for limits per token. */
   tokenId: number | null;
+  /**
+   * Hash of the request's `Idempotency-Key` and its token, null without one. A request that failed on our side
+   * comes again under the same hash, so that the verb can know what it has stored already.
+   */
+  idempotencyKey: string | null;
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -78,14 +84,23 @@ export interface RateRule {
 
 type Schema = z.ZodObject | undefined;
 
-export interface RouteDefinition<Params extends Schema, Query extends Schema, Body extends Schema> {
+type Access = 'account' | 'public';
+
+type ContextFor<Who extends Access> = Who extends 'account' ? Context : VisitorContext;
+
+export interface RouteDefinition<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Who extends Access,
+> {
   method: Method;
   /** Relative to `/api`, parameters written `:id`. */
   path: string;
   tag: string;
   summary: string;
   /** `public` routes take no credential; their verbs get no account in the context. */
-  access: 'account' | 'public';
+  access: Who;
   errors: ErrorFamily;
   /** What a malformed path parameter could not find: `Assistant not found.` */
   resource?: string;
@@ -103,7 +118,7 @@ export interface RouteDefinition<Params extends Schema, Query extends Schema, Bo
   isIdempotent?: boolean;
   /** Rules between fields and about other objects; runs also when single fields are broken, on the part that holds. */
   check?(
-    context: Context,
+    context: ContextFor<Who>,
     input: {
       params: Parsed<Params>;
       query: Holding<Parsed<Query>>;
@@ -111,18 +126,19 @@ export interface RouteDefinition<Params extends Schema, Query extends Schema, Bo
       file: UploadedFile | null;
     },
   ): FieldErrors | Promise<FieldErrors>;
-  handle(context: Context, input: RouteInput<Params, Query, Body>): Promise<unknown>;
+  handle(context: ContextFor<Who>, input: RouteInput<Params, Query, Body>): Promise<unknown>;
 }
 
 /** A route whose schema types are forgotten, so that all routes fit in one list. */
-export type Route = RouteDefinition<z.ZodObject, z.ZodObject, z.ZodObject>;
+export type Route = RouteDefinition<z.ZodObject, z.ZodObject, z.ZodObject, Access>;
 
 /** Declares one endpoint: its schemas drive validation, types and the OpenAPI document. */
 export function defineRoute<
   Params extends Schema = undefined,
   Query extends Schema = undefined,
   Body extends Schema = undefined,
->(definition: RouteDefinition<Params, Query, Body>): Route {
+  Who extends Access = 'account',
+>(definition: RouteDefinition<Params, Query, Body, Who>): Route {
   return asRoute(definition);
 }
 

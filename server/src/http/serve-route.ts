@@ -1,13 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
+import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import { type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
+import {
+  digest,
+  type IdempotencyStore,
+  requestFingerprint,
+  type StoredAnswer,
+  scopedKey,
+} from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
+import { contextOf } from './request-context.ts';
+import { requestFacts } from './request-facts.ts';
 import {
   BinaryAnswer,
   EventStream,
@@ -44,6 +53,8 @@ const MINUTE_MS = 60_000;
 export interface RouteServing {
   /** Who asks and how often, before the body is read; answers itself when the request may not go on. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** What is no route counts against a good token's budget too. Throws `rate-limited`. */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** What is asked, then the verb, then its answer. */
   serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
@@ -62,6 +73,10 @@ export function routeServing(parts: ServeParts): RouteServing {
         return refuse(parts, { route, request, reply }, error);
       }
     },
+    count: async (request, reply) => {
+      const caller = await findCaller(parts, request);
+      if (caller !== null) await takeFromBudget(parts, reply, callerKey(caller));
+    },
     serve: async (route, request, reply) => {
       try {
         return await serveRoute(parts, route, { request, reply, caller: admitted.get(request) ?? null });
@@ -79,10 +94,14 @@ async function serveRoute(
 ): Promise<FastifyReply> {
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
-  const facts = factsOf(parts, request, caller);
-  const key = request.headers['idempotency-key'];
+  const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
+  const tokenId = caller?.tokenId ?? null;
+  // A visitor's key means something in one conversation only, and that is in the path.
+  const scope = tokenId ?? request.url;
+  const idempotencyKey = typeof key !== 'string' || key === '' ? null : scopedKey(scope, key);
+  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, idempotencyKey });
   const input = await readInput(route, request);
-  if (route.isIdempotent !== true || typeof key !== 'string' || key === '' || caller === null) {
+  if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
   }
   return answerOnce(parts, route, { context, input, facts, key, reply, caller });
@@ -90,10 +109,15 @@ async function serveRoute(
 
 async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
   if (route.access === 'public') return null;
+  const caller = await findCaller(parts, request);
+  if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  return caller;
+}
+
+async function findCaller(parts: ServeParts, request: FastifyRequest): Promise<Caller | null> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const identity = token === undefined ? null : await parts.authenticate(token);
-  if (token === undefined || identity === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  return { ...identity, token };
+  return token === undefined || identity === null ? null : { ...identity, token };
 }
 
 async function limit(
@@ -102,12 +126,20 @@ async function limit(
   about: { request: FastifyRequest; reply: FastifyReply; identity: Identity | null },
 ): Promise<void> {
   const { request, reply, identity } = about;
-  const caller = identity === null ? `address:${request.ip}` : `token:${identity.tokenId}`;
+  const caller = identity === null ? `address:${clientNetwork(request.ip)}` : `token:${identity.tokenId}`;
   applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
   if (route.limit === undefined || identity === null) return;
   const { name, limit: most, windowMs, per } = route.limit;
   const key = `${name}:${per === 'user' ? `user:${identity.userId}` : caller}`;
   applyAllowance(reply, await parts.rateLimiter.takeFromWindow(key, most, windowMs));
+}
+
+function callerKey({ tokenId }: Identity): string {
+  return `token:${tokenId}`;
+}
+
+async function takeFromBudget(parts: ServeParts, reply: FastifyReply, caller: string): Promise<void> {
+  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
 }
 
 function applyAllowance(reply: FastifyReply, allowance: Allowance): void {
@@ -139,7 +171,7 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 
 async function answer(
   route: Route,
-  context: Context,
+  context: Context | VisitorContext,
   { input, facts }: { input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
   const params = route.params === undefined ? undefined : validate(route.params, input.params);
@@ -184,7 +216,7 @@ async function answerOnce(
   parts: ServeParts,
   route: Route,
   about: {
-    context: Context;
+    context: Context | VisitorContext;
     input: RawInput;
     facts: RequestFacts;
     key: string;
@@ -193,7 +225,7 @@ async function answerOnce(
   },
 ): Promise<FastifyReply> {
   const { context, input, facts, key, reply, caller } = about;
-  const content = [input.body, input.file?.bytes.toString('base64') ?? null];
+  const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
   const fingerprint = requestFingerprint(route.method, facts.path, content);
   const stored = await parts.idempotency.once(
     { tokenId: caller.tokenId, token: caller.token, key, fingerprint },
@@ -239,33 +271,7 @@ function refuse(
     parts.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
   }
   const refusal = errorReply(error, route, request.id);
+  // Whatever is left of a body that is too large is not read.
+  if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
-}
-
-function contextOf(request: FastifyRequest, identity: Identity | null): Context {
-  return {
-    // Public verbs find the account through the object that they are asked for.
-    userId: identity?.userId ?? 0,
-    actor: identity === null ? { kind: 'visitor' } : { kind: 'account', tokenId: identity.tokenId },
-    requestId: request.id,
-    // Read late: a signal is made only for the verbs that wait.
-    get signal() {
-      return request.signal;
-    },
-  };
-}
-
-function factsOf(parts: ServeParts, request: FastifyRequest, identity: Identity | null): RequestFacts {
-  const queryAt = request.url.indexOf('?');
-  const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
-  const queryString = queryAt === -1 ? '' : request.url.slice(queryAt + 1);
-  return {
-    origin: parts.publicUrl ?? `${request.protocol}://${request.host}`,
-    path,
-    queryString,
-    accept: request.headers.accept ?? '',
-    browserOrigin: request.headers.origin ?? null,
-    remoteAddress: request.ip,
-    tokenId: identity?.tokenId ?? null,
-  };
 }

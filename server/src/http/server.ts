@@ -2,38 +2,52 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+import { endConnectionsOnClose, limitBodyTime } from './connections.ts';
 import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
+import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import type { Route } from './route.ts';
 import { routeServing, type ServeParts } from './serve-route.ts';
+import { answerUnreadable } from './unreadable-request.ts';
+import { allowedMethods, type MethodsByPath } from './wrong-method.ts';
 
 export interface HttpServerParts extends ServeParts {
   routes: readonly Route[];
   /** Pages and files outside `/api`: registered as they are. */
   registerPages?(app: FastifyInstance): void;
-  /** Takes the client's address from X-Forwarded-For. */
-  isBehindProxy: boolean;
+  /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
+  trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
+  /** How long clients may take to send a body. */
+  bodyTimes?: BodyTimes;
 }
 
+export interface BodyTimes {
+  jsonMs: number;
+  /** Also for what the server refuses before it reads the body. */
+  uploadMs: number;
+}
+
+const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
+
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
-/** Room for the multipart framing and the other fields beside a file of the largest size. */
-const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 /** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
 const MAX_ADDRESS_LENGTH = 65_536;
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const bodyTimes = parts.bodyTimes ?? BODY_TIMES;
   const app = Fastify({
     logger: false,
+    requestTimeout: bodyTimes.uploadMs,
     bodyLimit: JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
     // Keeps proxies and browsers from being cut off between two requests.
     keepAliveTimeout: 72_000,
-    trustProxy: parts.isBehindProxy,
+    trustProxy: proxyTrust(parts.trustedProxies),
+    clientErrorHandler: answerUnreadable,
     // Addresses that the router cannot read never reach the hooks.
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers(headersFor(request)), request, asAppError(error, request, parts)),
@@ -41,7 +55,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   readJsonBodies(app);
   await app.register(multipart);
   const paths = rememberPaths(app);
+  endConnectionsOnClose(app);
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.bodyLimit !== UPLOAD_LIMIT_BYTES) limitBodyTime(request.raw, bodyTimes.jsonMs);
     reply.headers(headersFor(request));
     const type = request.headers['content-type'];
     if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
@@ -62,12 +78,26 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     });
   }
   parts.registerPages?.(app);
-  refuseWrongMethods(app, new Map(paths));
-  app.setNotFoundHandler((request, reply) => {
-    refuse(reply, request, new AppError('not-found', 'Not found.'));
+  answerOptions(app, new Map(paths));
+  const allowed = allowedMethods(paths);
+  app.setNotFoundHandler(async (request, reply) => {
+    await serving.count(request, reply);
+    const [path = ''] = request.url.split('?', 1);
+    const methods = allowed(path);
+    if (methods === null) return refuse(reply, request, new AppError('not-found', 'Not found.'));
+    const message = `The ${request.method} method is not supported for this path.`;
+    return reply.code(405).header('allow', methods.join(', ')).send({ message });
   });
   app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   return app;
+}
+
+/** Hop 0 is who connected; with none trusted the header is not even read. */
+function proxyTrust(
+  proxies: number | string[],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof proxies !== 'number') return proxies;
+  return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
 /** What every answer carries. */
@@ -116,21 +146,9 @@ function readJsonBodies(app: FastifyInstance): void {
   );
 }
 
-function refuseWrongMethods(
-  app: FastifyInstance,
-  methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
-): void {
+function answerOptions(app: FastifyInstance, methodsByPath: MethodsByPath): void {
   for (const [url, methods] of methodsByPath) {
     const allow = [...methods, 'OPTIONS'].join(', ');
-    const missing = METHODS.filter((method) => !methods.has(method));
-    app.route({
-      method: missing,
-      url,
-      handler: (request, reply) => {
-        const message = `The ${request.method} method is not supported for this path.`;
-        return reply.code(405).header('allow', allow).send({ message });
-      },
-    });
     app.options(url, (_request, reply) =>
       reply
         .code(204)
@@ -160,9 +178,9 @@ function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerPa
   return error;
 }
 
-function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): void {
+function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
   const refusal = errorReply(error, { errors: 'message' }, request.id);
-  reply
+  return reply
     .code(refusal.status)
     .headers(refusal.headers)
     .header('content-type', 'application/json; charset=utf-8')

@@ -40,6 +40,18 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** A waiting job of the same key is replaced instead of a second one being added. */
   key?: string;
+  /** A waiting job that is replaced keeps its place in line, unless it has failed before. */
+  keepsPlace?: boolean;
+  /** Jobs of one queue run one at a time, in all processes together. */
+  queue?: string;
+  /** Lowest first; 0 by default. From -32768 to 32767. */
+  priority?: number;
+}
+
+/** SQL that tells whether a job of the key that an SQL expression gives runs, waits, or is yet to be tried again. */
+export function hasLiveJob(keyExpression: string): string {
+  return `exists (select from graphile_worker.jobs
+    where key = ${keyExpression} and (locked_at is not null or attempts < max_attempts))`;
 }
 
 /** Adds a job inside the caller's transaction: it exists exactly when what it works on does. */
@@ -48,11 +60,17 @@ export async function enqueue<Payload>(
   definition: JobDefinition<Payload>,
   job: { payload: Payload } & EnqueueOptions,
 ): Promise<void> {
-  await transaction.query(`select graphile_worker.add_job($1, $2::json, null, $3::timestamptz, $4, $5)`, [
-    definition.name,
-    JSON.stringify(definition.payload.parse(job.payload)),
-    job.runAt ?? null,
-    definition.maxAttempts,
-    job.key ?? null,
-  ]);
+  await transaction.query(
+    'select graphile_worker.add_job($1, $2::json, $3, $4::timestamptz, $5, $6, $7, null, $8)',
+    [
+      definition.name,
+      JSON.stringify(definition.payload.parse(job.payload)),
+      job.queue ?? null,
+      job.runAt ?? null,
+      definition.maxAttempts,
+      job.key ?? null,
+      job.priority ?? null,
+      job.keepsPlace === true ? 'preserve_run_at' : 'replace',
+    ],
+  );
 }

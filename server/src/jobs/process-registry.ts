@@ -6,14 +6,25 @@ import type { Log } from '../core/log.ts';
 
 export interface ProcessRegistry {
   readonly processId: string;
-  /** The name under which this process locks jobs; they are unlocked when it dies. */
-  setWorkerPool(poolId: string): Promise<void>;
+  /** Adds a name under which this process locks jobs; they are unlocked when it dies. */
+  addWorkerPool(poolId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** First number of the advisory locks that processes hold; also in `is_process_alive`. */
 const PROCESS_LOCKS = 726_351;
 const BEAT_MS = 1000;
+/** After the database was away, the others get this many beats to enter again before they count as dead. */
+const GRACE_BEATS = 3;
+
+/** A server that vanished from the network must not hold up a beat or the end of this process. */
+const CLIENT: pg.ClientConfig = {
+  application_name: 'parley-process',
+  query_timeout: 5_000,
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+};
 
 /**
  * Enters this process in the table of processes and keeps its lock on a connection of its own: the lock is
@@ -25,15 +36,17 @@ export async function startProcessRegistry(parts: {
   clock: Clock;
   log: Log;
 }): Promise<ProcessRegistry> {
-  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolId: null };
+  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolIds: [] };
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
+  let grace = 0;
   const beat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         await parts.clock.sleep(BEAT_MS, stopping.signal);
-        await client.query('update processes set beat_at = clock_timestamp() where id = $1', [entry.id]);
-        await buryDead(client);
+        await beatOnce(client, entry);
+        if (grace === 0) await buryDead(client);
+        else grace -= 1;
       } catch (error) {
         if (stopping.signal.aborted) return;
         parts.log.warn(
@@ -42,15 +55,17 @@ export async function startProcessRegistry(parts: {
         );
         await client.end().catch(() => undefined);
         client = await enter(parts.connection, entry).catch(() => client);
+        grace = GRACE_BEATS;
       }
     }
   };
   const beating = beat();
   return {
     processId: entry.id,
-    setWorkerPool: async (poolId) => {
-      entry.workerPoolId = poolId;
-      await client.query('update processes set worker_pool_id = $2 where id = $1', [entry.id, poolId]);
+    addWorkerPool: async (poolId) => {
+      entry.workerPoolIds.push(poolId);
+      const { id, workerPoolIds } = entry;
+      await client.query('update processes set worker_pool_ids = $2 where id = $1', [id, workerPoolIds]);
     },
     stop: async () => {
       stopping.abort();
@@ -64,31 +79,49 @@ export async function startProcessRegistry(parts: {
 interface Entry {
   id: string;
   role: string;
-  workerPoolId: string | null;
+  workerPoolIds: string[];
+}
+
+async function beatOnce(client: pg.Client, { id }: Entry): Promise<void> {
+  const text = 'update processes set beat_at = clock_timestamp() where id = $1';
+  const { rowCount } = await client.query(text, [id]);
+  // Who was silent for too long is taken for dead by the others, and enters again.
+  if (rowCount === 0) throw new Error('The entry of this process is gone.');
 }
 
 async function enter(connection: pg.ClientConfig, entry: Entry): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: 'parley-process' });
+  const client = new pg.Client({ ...connection, ...CLIENT });
   client.on('error', () => undefined);
-  await client.connect();
+  try {
+    await client.connect();
+    await lockEntry(client, entry);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('begin');
   await client.query('delete from processes where id = $1', [entry.id]);
   const { rows } = await client.query<{ lock_number: number }>(
-    `insert into processes (id, role, host, pid, worker_pool_id) values ($1, $2, $3, $4, $5)
+    `insert into processes (id, role, host, pid, worker_pool_ids) values ($1, $2, $3, $4, $5)
      returning lock_number`,
-    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolId],
+    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds],
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);
   await client.query('commit');
-  return client;
 }
 
-/** Deletes the entries of dead processes and unlocks their jobs, in one statement. */
+/** Deletes the entries of dead processes, without lock and silent, and unlocks their jobs: one statement. */
 async function buryDead(client: pg.Client): Promise<void> {
   await client.query(
     `with dead as (
-       delete from processes where not is_process_alive(id) returning worker_pool_id)
-     select graphile_worker.force_unlock_workers(array_agg(worker_pool_id)) from dead
-     where worker_pool_id is not null having count(*) > 0`,
+       delete from processes
+       where not is_process_alive(id)
+       returning worker_pool_ids)
+     select graphile_worker.force_unlock_workers(array_agg(pool_id))
+     from dead, unnest(worker_pool_ids) as pool_id having count(*) > 0`,
   );
 }

@@ -20,7 +20,10 @@ export async function migrateJobs(database: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: database.pool, logger: workerLogger(log) });
 }
 
-/** Starts working on jobs in this process. `onPool` learns the name under which this process locks jobs. */
+/**
+ * Starts working on the given kinds of jobs in this process; a process may have several runners, so that long jobs
+ * never take the places of short ones. `onPool` learns the name under which this one locks jobs.
+ */
 export async function startJobRunner(parts: {
   database: Database;
   handlers: readonly JobHandler[];

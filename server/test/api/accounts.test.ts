@@ -78,6 +78,8 @@ describe('login', () => {
       expect(refused.body).toEqual({ message: expect.any(String), retry_after: expect.any(Number) });
       const { retry_after } = refused.body;
       expect(refused.headers.get('retry-after')).toBe(String(retry_after));
+      expect(refused.headers.get('x-ratelimit-limit')).toBe('5');
+      expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
       expect(Number(refused.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 60);
       expect(retry_after).toBeGreaterThan(0);
       expect(retry_after).toBeLessThanOrEqual(60);

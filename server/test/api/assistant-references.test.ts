@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../kit/assistants.ts';
+import { eventually } from '../kit/eventually.ts';
 import { insertNumber, insertTool } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -60,6 +61,35 @@ function warmTransfer(outboundPhoneId: number, fields: object = {}): object {
     ...fields,
   };
 }
+
+describe('a reference', () => {
+  test('that is deleted between the check and the write is refused on its field', async () => {
+    const { id } = await createAssistant(account);
+    const knowledgebase = (await account.post('/user/knowledgebases', { name: 'Going' })).body.data.id;
+    const waiting = (): Promise<unknown[]> =>
+      server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    const answer = await server.database.transaction(async (transaction) => {
+      await transaction.query('delete from knowledgebases where id = $1', [knowledgebase]);
+      const change = account.put(`/user/assistant/${id}`, { knowledgebase_id: knowledgebase });
+      await eventually(waiting, (rows) => rows.length > 0);
+      return { change };
+    });
+    const { status, body } = await answer.change;
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ knowledgebase_id: ['The selected knowledgebase id is invalid.'] });
+  });
+
+  test('may have an id beyond 32 bits', async () => {
+    await server.database.script('alter table tools alter column id restart with 3000000000');
+    const tool = await insertTool(account);
+    expect(tool).toBeGreaterThan(2 ** 31);
+    const { id } = await createAssistant(account);
+    expect((await account.put(`/user/assistant/${id}`, { tool_ids: [tool] })).status).toBe(200);
+    expect((await account.get(`/user/assistant/${id}`)).body.data.tool_ids).toEqual([tool]);
+  });
+});
 
 describe('the number of an inbound assistant', () => {
   test('is no Caller ID number, on create, on update and on a change of type', async () => {

@@ -279,29 +279,4 @@ describe('an update', () => {
     const { conversation_inactivity_timeout: _kept, ...defaults } = DEFAULTS;
     expect((await account.get(path)).body.data).toMatchObject(defaults);
   });
-
-  test('needs a webhook URL while the webhook is on', async () => {
-    const { id } = await createAssistant(account);
-    const path = `/user/assistant/${id}`;
-    const required = { webhook_url: ['The webhook url field is required when is webhook active is true.'] };
-    const url = 'https://example.com/hook';
-    expect((await account.put(path, { is_webhook_active: true })).body.errors).toEqual(required);
-    expect((await account.put(path, { is_webhook_active: true, webhook_url: url })).status).toBe(200);
-    expect((await account.put(path, { webhook_url: null, is_webhook_active: true })).body.errors).toEqual(
-      required,
-    );
-    expect((await account.get(path)).body.data).toMatchObject({ is_webhook_active: true, webhook_url: url });
-  });
-
-  test.each([
-    ['the URL is removed', { webhook_url: null }],
-    ['it is switched off and its URL removed', { is_webhook_active: false, webhook_url: null }],
-    ['both are reset', { is_webhook_active: null, webhook_url: null }],
-  ])('switches the webhook off when %s', async (_what, change) => {
-    const on = { is_webhook_active: true, webhook_url: 'https://example.com/hook' };
-    const { id } = await createAssistant(account, on);
-    expect((await account.put(`/user/assistant/${id}`, change)).status).toBe(200);
-    const data = (await account.get(`/user/assistant/${id}`)).body.data;
-    expect(data).toMatchObject({ is_webhook_active: false, webhook_url: null });
-  });
 });

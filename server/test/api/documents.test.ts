@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unfoldingPdf } from '../kit/bombs.ts';
-import { fixtureFile, newKnowledgebase, processed, upload, uploadForm } from '../kit/documents.ts';
+import {
+  fixtureFile,
+  newKnowledgebase,
+  processed,
+  searchable,
+  upload,
+  uploadForm,
+} from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -289,7 +296,10 @@ describe('what is refused', () => {
     });
     const { body } = await account.get(path);
     const [document] = body.data;
-    expect(await processed(account, `${path}/${document.id}`)).toMatchObject({ status: 'active' });
+    expect(await searchable(account, `${path}/${document.id}`)).toMatchObject({
+      status: 'processing',
+      stage: 'embedding',
+    });
     expect((await account.delete(`${path}/${document.id}`)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
 import type { Embedder } from '../../src/providers/spec/embedder.ts';
 import { ProviderError } from '../../src/providers/spec/provider-error.ts';
-import { newKnowledgebase, processed, upload } from '../kit/documents.ts';
+import { newKnowledgebase, searchable, upload } from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
 import { clientOf, cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
 
@@ -45,7 +45,8 @@ describe('vectors', () => {
     const account = await server.account();
     const base = await newKnowledgebase(account);
     const document = await upload(account, base, { type: 'txt', name: 'house.txt', bytes });
-    expect((await processed(account, document)).status).toBe('active');
+    const byThen = await searchable(account, document);
+    expect(byThen).toMatchObject({ status: 'processing', stage: 'embedding', error: null });
     const byWords = await account.post(`${base}/search`, { query: 'heated pool' });
     expect(byWords.body.data[0].text).toContain('swimming pool');
     const isReady = () =>
@@ -53,7 +54,7 @@ describe('vectors', () => {
         () => account.get(document),
         ({ body }) => body.data.stage === 'ready',
       );
-    await isReady();
+    expect((await isReady()).body.data.status).toBe('active');
     await server.stop();
 
     const second = topicEmbedder('test/two');

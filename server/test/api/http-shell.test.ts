@@ -123,11 +123,15 @@ describe('a body', () => {
       }
     }
     const { id } = await createAssistant(account);
-    const variables = '{"__proto__":{"a":1},"constructor":"b","toString":null}';
-    const stored = await account.put(`/user/assistant/${id}`, `{"variables":${variables}}`);
+    const variables = '{"__proto__":{"a":1}}';
+    const refused = await account.put(`/user/assistant/${id}`, `{"variables":${variables}}`);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual({ 'variables.__proto__': ['The name __proto__ is reserved.'] });
+    const inner = '{"a":{"__proto__":{"b":1}},"constructor":"b","toString":null}';
+    const stored = await account.put(`/user/assistant/${id}`, `{"variables":${inner}}`);
     expect(stored.status).toBe(200);
     const { body } = await account.get(`/user/assistant/${id}`);
-    expect(body.data.variables).toMatchObject({ constructor: 'b', toString: null });
+    expect(body.data.variables).toEqual(JSON.parse(inner));
     expect(Object.getPrototypeOf(body.data.variables)).toBe(Object.prototype);
   });
 });

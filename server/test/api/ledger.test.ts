@@ -34,10 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function openWith(code: string): Promise<string> {
+async function modelId(code: string): Promise<number> {
   const models = await account.get('/user/assistants/models?type=llm');
-  const { id } = models.body.find((one: { name: string }) => one.name === code);
-  const { uuid } = await createAssistant(account, { llm_model_id: id });
+  return models.body.find((one: { name: string }) => one.name === code).id;
+}
+
+async function openWith(code: string): Promise<string> {
+  const { uuid } = await createAssistant(account, { llm_model_id: await modelId(code) });
   return (await server.visitor.post('/conversations', { assistant_id: uuid })).body.conversation_id;
 }
 
@@ -115,6 +118,32 @@ describe('the ledger', () => {
     expect(await money()).toEqual(before);
     const reply = await server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Again' });
     expect(reply.status).toBe(200);
+  });
+
+  test('a message that is sent again under its Idempotency-Key is neither stored nor charged nor answered twice', async () => {
+    const uuid = await openWith('test/unstorable');
+    const send = (key: string) =>
+      server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Once' }, { 'idempotency-key': key });
+    const first = await send('a');
+    expect((await send('a')).text).toBe(first.text);
+    expect(await costOf(uuid)).toBe(PRICE);
+    expect((await server.visitor.get(`/conversations/${uuid}`)).body.history).toHaveLength(3);
+    await send('b');
+    expect(await costOf(uuid)).toBe(2 * PRICE);
+  });
+
+  test('a reply that failed is tried again for the same message', async () => {
+    const { uuid: assistant_id } = await createAssistant(account, {
+      llm_model_id: await modelId('test/failing'),
+    });
+    const body = { assistant_id, customer_identifier: 'repeat', message: 'Still there?' };
+    const ask = () => account.post('/user/ai/generate-reply', body, { 'idempotency-key': 'once' });
+    const statuses = [(await ask()).status, (await ask()).status, (await ask()).status];
+    expect(statuses).toEqual([503, 503, 503]);
+    const { body: list } = await account.get('/user/conversations?type=api&per_page=100');
+    const mine = list.data.filter((item: { assistant_id: string }) => item.assistant_id === assistant_id);
+    expect(mine).toHaveLength(1);
+    expect(mine[0].message_count).toBe(2);
   });
 
   test('takes 30 messages a minute from one conversation', async () => {

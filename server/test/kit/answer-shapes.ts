@@ -57,6 +57,8 @@ function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
   if (status === 401 || status === 413) return errorSchemas.message;
   if (status === 429) return tooMany;
   if (status === 500) return family.extend({ request_id: z.string() });
+  // A body that cannot be read is refused before the route is asked, in one shape for all of them.
+  if (status === 400 && errorSchemas.message.strict().safeParse(body).success) return errorSchemas.message;
   const hasFields = typeof body === 'object' && body !== null && 'errors' in body;
   // A body that could not be read at all is refused before its resource is asked.
   if (status === 400 && !hasFields) return z.union([family, errorSchemas.message]);

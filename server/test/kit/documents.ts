@@ -41,6 +41,17 @@ export async function processed(account: Client, path: string): Promise<Answer['
   const answer = await eventually(
     () => account.get(path),
     ({ body }) => body.data.status !== 'processing',
+    120_000,
+  );
+  return answer.body.data;
+}
+
+/** The document when it is found by words, or has failed; its vectors may take long. */
+export async function searchable(account: Client, path: string): Promise<Answer['body']> {
+  const answer = await eventually(
+    () => account.get(path),
+    ({ body: { data } }) => data.status !== 'processing' || data.stage === 'embedding',
+    60_000,
   );
   return answer.body.data;
 }

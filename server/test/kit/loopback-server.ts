@@ -44,7 +44,7 @@ function listen(server: Server, host: string): Promise<number> {
   });
 }
 
-function portOf(address: AddressInfo | string | null): number {
+export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 }

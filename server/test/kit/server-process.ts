@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
@@ -41,6 +41,29 @@ export async function startServerProcess(
   };
 }
 
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The program itself, as `npm start` runs it; `words`: what it has said on both channels by now. */
+export function startMain(environment: Record<string, string>): { child: ChildProcess; words(): string } {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      PARLEY_HOST: '127.0.0.1',
+      PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+      ...environment,
+    },
+  });
+  let words = '';
+  const listen = (piece: unknown): void => {
+    words += String(piece);
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  return { child, words: () => words };
+}
+
 async function failure(child: ChildProcess): Promise<never> {
   const [code, signal] = await once(child, 'exit');
   throw new Error(`The server process ended before it listened: ${signal ?? code}.`);
@@ -53,7 +76,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-function connectionUrl(connection: pg.ClientConfig): string {
+export function connectionUrl(connection: pg.ClientConfig): string {
   const { host = '127.0.0.1', port = 5432, user = 'postgres', password, database = 'postgres' } = connection;
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
   const login = `${encodeURIComponent(user)}${secret}`;

@@ -75,12 +75,14 @@ create table processes (
   beat_at timestamptz not null default clock_timestamp()
 );
 
-create function is_process_alive(process uuid) returns boolean language sql stable as $$
+-- It holds its lock, or was heard a moment ago: a connection that blinks is no death.
+create function is_process_alive(process uuid) returns boolean language sql volatile as $$
   select exists (
     select from processes
-    join pg_locks on pg_locks.locktype = 'advisory' and pg_locks.classid = 726351 and pg_locks.objid = lock_number
-      and pg_locks.objsubid = 2
-      and pg_locks.database = (select oid from pg_database where datname = current_database())
-    where processes.id = process
-  )
+    where id = process and (
+      beat_at > clock_timestamp() - interval '2 seconds'
+      or exists (
+        select from pg_locks
+        where locktype = 'advisory' and classid = 726351 and objid = lock_number and objsubid = 2
+          and database = (select oid from pg_database where datname = current_database()))))
 $$;

@@ -65,8 +65,9 @@ create table assistants (
     check (knowledgebase_mode in ('function_call', 'prompt', 'hybrid')),
   phone_number_id bigint references phone_numbers on delete set null,
   tool_ids bigint[] not null,
-  tools jsonb not null,
-  variables jsonb not null,
+  -- JSON columns are text: they keep the order in which their members were written.
+  tools json not null,
+  variables json not null,
   tts_emotion_enabled boolean not null,
   voice_stability numeric(3,2) not null,
   voice_similarity numeric(3,2) not null,
@@ -74,7 +75,7 @@ create table assistants (
   llm_temperature numeric(3,2) not null,
   allow_interruptions boolean not null,
   fillers boolean not null,
-  filler_config jsonb not null,
+  filler_config json not null,
   record boolean not null,
   enable_noise_cancellation boolean not null,
   wait_for_customer boolean not null,
@@ -98,11 +99,11 @@ create table assistants (
   send_webhook_only_on_completed boolean not null,
   include_recording_in_webhook boolean not null,
   post_call_evaluation boolean not null,
-  post_call_schema jsonb not null,
+  post_call_schema json not null,
   conversation_inactivity_timeout integer,
   conversation_ended_retrigger boolean not null,
   conversation_ended_webhook_url text,
-  widget_settings jsonb not null,
+  widget_settings json not null,
   deleted_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -112,7 +113,8 @@ create table assistants (
 -- Uncompressed and in the row, not beside it, as long as the row fits a page: a list is read as it lies on disk.
 alter table assistants alter column list_json set storage external;
 alter table assistants set (toast_tuple_target = 8160);
-create index assistants_list on assistants (user_id, id desc) where deleted_at is null;
+-- With updated_at, whether a list has changed is answered without its rows.
+create index assistants_list on assistants (user_id, id desc) include (updated_at) where deleted_at is null;
 create index assistants_knowledgebase on assistants (knowledgebase_id) where deleted_at is null;
 -- A number rings at one inbound assistant only.
 create unique index assistants_inbound_number on assistants (phone_number_id)

@@ -11,6 +11,10 @@ create table turns (
 -- Text keeps the order of members as it was written: name, arguments, result.
 alter table messages alter column function_calls type json;
 
+-- The customer's message that an AI reply answers.
+alter table messages add column reply_to bigint references messages on delete cascade;
+create unique index messages_reply on messages (reply_to) where reply_to is not null;
+
 -- One request, one message: a repeated request finds the message that it stored before.
 alter table messages add column request_key text;
 create unique index messages_request on messages (conversation_id, request_key) where request_key is not null;

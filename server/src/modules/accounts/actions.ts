@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { loginRequest, registerRequest } from '#contract/accounts.ts';
 import type { Clock } from '../../core/clock.ts';
 import { AppError, invalid } from '../../core/errors.ts';
+import type { Gate } from '../../core/gate.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
@@ -27,6 +28,8 @@ export interface AccountDependencies {
   clock: Clock;
   rateLimiter: RateLimiter;
   lastUsed: LastUsedRecorder;
+  /** Strangers' passwords are hashed behind it: hashing fills the threads that everything else needs, too. */
+  hashing: Gate;
   /** The stored token of a hash, as it is now. */
   findToken: TokenLookup;
   /** What a new account may spend, in millionths of a dollar. */
@@ -49,18 +52,23 @@ export async function authenticate(
 }
 
 const LOGINS_PER_MINUTE = 5;
+/** Logins and registrations from one network, whatever the address of mail. */
+const ATTEMPTS_PER_MINUTE = 30;
 
 export async function login(
   dependencies: AccountDependencies,
   input: z.output<typeof loginRequest>,
-  remoteAddress: string,
+  remoteNetwork: string,
 ): Promise<{ user: { id: number; name: string; email: string }; token: string; tokenName: string }> {
-  const { database, rateLimiter } = dependencies;
-  const key = `login:${input.email.toLowerCase()}:${remoteAddress}`;
+  const { database, rateLimiter, hashing } = dependencies;
+  await limitAttempts(rateLimiter, remoteNetwork);
+  const key = `login:${input.email.toLowerCase()}:${remoteNetwork}`;
   const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
   const user = await findUserByEmail(database, input.email);
-  const isRight = await verifyPassword(user?.password_hash ?? (await decoyHash()), input.password);
+  const isRight = await hashing.run(async () =>
+    verify(user?.password_hash ?? (await decoyHash()), input.password),
+  );
   if (user === null || !isRight) {
     throw new AppError('unauthenticated', 'These credentials do not match our records.');
   }
@@ -72,6 +80,15 @@ export async function login(
     expiresAt: null,
   });
   return { user: { id: user.id, name: user.name, email: user.email }, token, tokenName };
+}
+
+async function limitAttempts(rateLimiter: RateLimiter, remoteNetwork: string): Promise<void> {
+  const allowance = await rateLimiter.takeFromWindow(
+    `attempts:${remoteNetwork}`,
+    ATTEMPTS_PER_MINUTE,
+    60_000,
+  );
+  if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
 export async function logout(
@@ -100,9 +117,11 @@ export function requireOpenRegistration({ isRegistrationOpen }: AccountDependenc
 export async function register(
   dependencies: AccountDependencies,
   input: z.output<typeof registerRequest>,
+  remoteNetwork: string,
 ): Promise<{ id: number }> {
   requireOpenRegistration(dependencies);
-  return addUser(dependencies, input);
+  await limitAttempts(dependencies.rateLimiter, remoteNetwork);
+  return dependencies.hashing.run(() => addUser(dependencies, input));
 }
 
 /** Throws `invalid` on `email` when the address is taken. */
@@ -139,10 +158,6 @@ export async function readProfile(
   const profile = await findProfile(database, userId);
   if (profile === null) throw new AppError('unauthenticated', 'Unauthenticated.');
   return { name: profile.name, email: profile.email, total_balance: profile.balance_micros / 1_000_000 };
-}
-
-async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password);
 }
 
 let decoy: Promise<string> | undefined;

@@ -26,9 +26,9 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       errors: 'message',
       body: loginRequest,
       success: { status: 200, schema: loginResponse },
-      refusals: [401],
+      refusals: [401, 503],
       handle: async (_context, { body, facts }) => {
-        const { user, token, tokenName } = await login(dependencies, body, facts.remoteAddress);
+        const { user, token, tokenName } = await login(dependencies, body, facts.remoteNetwork);
         return { message: 'Logged in.', user, token, token_name: tokenName };
       },
     }),
@@ -41,13 +41,13 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       errors: 'message',
       body: registerRequest,
       success: { status: 200, schema: messageResponse },
-      refusals: [403],
+      refusals: [403, 503],
       check: () => {
         requireOpenRegistration(dependencies);
         return {};
       },
-      handle: async (_context, { body }) => {
-        await register(dependencies, body);
+      handle: async (_context, { body, facts }) => {
+        await register(dependencies, body, facts.remoteNetwork);
         return { message: 'Account created.' };
       },
     }),

@@ -4,13 +4,19 @@ import type { Catalogue } from '../../core/catalogue.ts';
 import type { Context } from '../../core/context.ts';
 import { invalid, notFound } from '../../core/errors.ts';
 import type { Database, Executor } from '../../db/client.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
+import { brokenForeignKey, isUniqueViolation } from '../../db/errors.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { StoredAssistant } from './configuration/columns.ts';
-import { ownedReferences, referenceErrors } from './configuration/reference-rules.ts';
+import {
+  NUMBER_TAKEN,
+  ownedReferences,
+  referenceErrors,
+  unknownReference,
+} from './configuration/reference-rules.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
+import type { PageReader } from './listing/page-reader.ts';
 import {
   catalogueErrors,
   foreignSettingErrors,
@@ -27,7 +33,6 @@ import {
   readAll,
   readOne,
   readOutbound,
-  readPage,
   type Summary,
   setWebhook,
   softDelete,
@@ -37,6 +42,7 @@ import {
 export interface AssistantDependencies {
   database: Database;
   catalogue: Catalogue;
+  readPage: PageReader;
 }
 
 /** Every rule between fields and about other objects, on the fields that hold by themselves. */
@@ -74,7 +80,9 @@ export function createAssistant(
   context: Context,
   input: CreateAssistant,
 ): Promise<Summary> {
-  return freeNumber(() => insertAssistant(database, context.userId, settleNewAssistant(input, catalogue)));
+  return refusingLostReferences(() =>
+    insertAssistant(database, context.userId, settleNewAssistant(input, catalogue)),
+  );
 }
 
 /** The rules are checked again under the row's lock: another change may have come since `checkAssistant`. */
@@ -96,32 +104,41 @@ export function changeAssistant(
     const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
     return updateAssistant(transaction, { userId, id }, changes);
   };
-  return freeNumber(async () => {
+  return refusingLostReferences(async () => {
     const summary = await database.transaction(change);
     if (summary === null) throw notFound('Assistant');
     return summary;
   });
 }
 
-/** Two requests may take a free number at the same moment; the unique index lets one of them win. */
-async function freeNumber<Result>(write: () => Promise<Result>): Promise<Result> {
+/** References that another request may delete between the check and the write. */
+const FOREIGN_KEYS = new Map([
+  ['assistants_knowledgebase_id_fkey', 'knowledgebase_id'],
+  ['assistants_phone_number_id_fkey', 'phone_number_id'],
+]);
+
+/**
+ * What changed between the check and the write is refused like what the check finds: a free number that two
+ * requests take at the same moment, and a reference that is deleted.
+ */
+async function refusingLostReferences<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
-    if (!isUniqueViolation(error, 'assistants_inbound_number')) throw error;
-    throw invalid({
-      phone_number_id: ['This phone number is already assigned to another inbound assistant.'],
-    });
+    if (isUniqueViolation(error, 'assistants_inbound_number')) throw invalid(NUMBER_TAKEN);
+    const field = FOREIGN_KEYS.get(brokenForeignKey(error) ?? '');
+    if (field === undefined) throw error;
+    throw invalid(unknownReference(field));
   }
 }
 
 /** The paginated list as JSON text. */
 export async function listAssistantPage(
-  { database }: AssistantDependencies,
+  { readPage }: AssistantDependencies,
   context: Context,
   { page, facts }: { page: PageRequest; facts: RequestFacts },
 ): Promise<string> {
-  return pageEnvelope(facts, page, await readPage(database, context.userId, page));
+  return pageEnvelope(facts, page, await readPage(context.userId, page));
 }
 
 export function listAssistants({ database }: AssistantDependencies, context: Context): Promise<string> {

@@ -1,8 +1,8 @@
 import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import type { FieldErrors } from '#contract/validation.ts';
-import { type Catalogue, type EngineMode, voicesFor } from '../../core/catalogue.ts';
+import { type Catalogue, type EngineMode, voiceSynthesizerId, voicesFor } from '../../core/catalogue.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
-import { modeDefaults, settingDefaults } from './configuration/defaults.ts';
+import { type Choice, modeDefaults, settingDefaults } from './configuration/defaults.ts';
 import { storedTools } from './configuration/stored-tools.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
 
@@ -104,7 +104,26 @@ export function catalogueErrors(
   if (supplied.transcriber_provider_id != null) {
     must('transcriber_provider_id', hasProvider(supplied.transcriber_provider_id, 'transcriber'));
   }
-  return { ...errors, ...voiceErrors(catalogue, supplied, stored) };
+  return {
+    ...synthesizerErrors(catalogue, supplied, stored),
+    ...errors,
+    ...voiceErrors(catalogue, supplied, stored),
+  };
+}
+
+/** A voice is spoken by its own synthesizer only. */
+function synthesizerErrors(
+  catalogue: Catalogue,
+  supplied: SuppliedFields,
+  stored: StoredAssistant | null,
+): FieldErrors {
+  const mode = supplied.mode ?? stored?.mode;
+  const voice = catalogue.voices.find(({ id }) => id === (supplied.voice_id ?? stored?.voice_id));
+  const [asked, own] = [supplied.synthesizer_provider_id, voice?.synthesizer_provider_id];
+  if (mode === 'multimodal' || asked == null || own == null || asked === own) return {};
+  return {
+    synthesizer_provider_id: [`The voice ${voice?.name} is spoken by the synthesizer provider ${own} only.`],
+  };
 }
 
 function voiceErrors(
@@ -129,7 +148,8 @@ function voiceErrors(
 export function settleNewAssistant(input: CreateAssistant, catalogue: Catalogue): AssistantColumns {
   const { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt } = input;
   const required = { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt };
-  const defaults = settingDefaults(catalogue, mode, language_id);
+  const choice = { mode, languageId: language_id, voiceId: voice_id };
+  const defaults = settingDefaults(catalogue, choice);
   return { ...defaults, ...asColumns(input, defaults), ...required };
 }
 
@@ -139,22 +159,33 @@ export function settleUpdate(
   input: UpdateAssistant,
   catalogue: Catalogue,
 ): Partial<AssistantColumns> {
-  const mode = input.mode ?? stored.mode;
-  const languageId = input.language_id ?? stored.language_id;
-  const defaults = settingDefaults(catalogue, mode, languageId);
-  const reset = mode === stored.mode ? {} : modeReset(catalogue, mode, languageId);
+  const choice = {
+    mode: input.mode ?? stored.mode,
+    languageId: input.language_id ?? stored.language_id,
+    voiceId: input.voice_id ?? stored.voice_id,
+  };
+  const defaults = settingDefaults(catalogue, choice);
+  const isModeKept = choice.mode === stored.mode;
+  const reset = isModeKept ? voiceReset(catalogue, choice, stored) : modeReset(catalogue, choice);
   const webhook = isWebhookOn(input, stored) ? {} : { is_webhook_active: false };
   return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults), ...webhook };
 }
 
-function modeReset(catalogue: Catalogue, mode: EngineMode, languageId: number): Partial<AssistantColumns> {
-  const { chat_llm_fallback_id, turn_detection_threshold, ...own } = modeDefaults(
-    catalogue,
-    mode,
-    languageId,
-  );
+/** A new voice brings the synthesizer that speaks it. */
+function voiceReset(
+  catalogue: Catalogue,
+  choice: Choice,
+  stored: StoredAssistant,
+): Partial<AssistantColumns> {
+  const own = voiceSynthesizerId(catalogue, choice.voiceId);
+  const isAsked = choice.voiceId !== stored.voice_id && choice.mode !== 'multimodal';
+  return isAsked && own !== null ? { synthesizer_provider_id: own } : {};
+}
+
+function modeReset(catalogue: Catalogue, choice: Choice): Partial<AssistantColumns> {
+  const { chat_llm_fallback_id, turn_detection_threshold, ...own } = modeDefaults(catalogue, choice);
   // The two modes that hear have these both, so they outlive a change between them.
-  if (mode === 'pipeline') return { ...own, chat_llm_fallback_id, turn_detection_threshold };
+  if (choice.mode === 'pipeline') return { ...own, chat_llm_fallback_id, turn_detection_threshold };
   return { ...own, knowledgebase_mode: 'function_call', allow_interruptions: true };
 }
 

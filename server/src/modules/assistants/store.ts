@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import { type Executor, queryBuilder } from '../../db/client.ts';
-import type { PageRequest } from '../../http/pagination.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
@@ -132,10 +131,10 @@ export async function findReferences(
            where other.phone_number_id = number.id and other.type = 'inbound'
              and other.deleted_at is null and other.id is distinct from $7))
         from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
-       array(select id::int from tools where user_id = $1 and id = any($4)) as tool_ids,
-       array(select id::int from phone_numbers where user_id = $1 and id = any($5)) as outbound_number_ids,
-       array(select id::int from assistants
-             where user_id = $1 and deleted_at is null and id = any($6)) as assistant_ids`,
+       to_json(array(select id from tools where user_id = $1 and id = any($4))) as tool_ids,
+       to_json(array(select id from phone_numbers where user_id = $1 and id = any($5))) as outbound_number_ids,
+       to_json(array(select id from assistants
+             where user_id = $1 and deleted_at is null and id = any($6))) as assistant_ids`,
     [
       about.userId,
       wanted.knowledgebaseId,
@@ -153,28 +152,6 @@ export async function findReferences(
     outboundNumberIds: row?.outbound_number_ids ?? [],
     assistantIds: row?.assistant_ids ?? [],
   };
-}
-
-/**
- * One page as JSON text, newest first, and how many there are in all: one statement. The rows are joined here:
- * PostgreSQL would copy the page three times to do it.
- */
-export async function readPage(
-  database: Executor,
-  userId: number,
-  { page, perPage }: PageRequest,
-): Promise<{ items: string; count: number; total: number }> {
-  const rows = await database.query<{ total: number; list_json: string | null }>(
-    `select counted.total, page.list_json
-     from (select count(*)::int as total from assistants where user_id = $1 and deleted_at is null) counted
-     left join (select id, list_json from assistants where user_id = $1 and deleted_at is null
-                order by id desc limit $2 offset $3) page on true
-     order by page.id desc`,
-    [userId, perPage, (page - 1) * perPage],
-  );
-  // A page beyond the last is one row without an item.
-  const items = rows.flatMap(({ list_json }) => list_json ?? []);
-  return { items: items.join(','), count: items.length, total: rows[0]?.total ?? 0 };
 }
 
 export async function readAll(database: Executor, userId: number): Promise<string> {

@@ -39,6 +39,14 @@ interface Page {
   own: string;
 }
 
+interface VisitorMessage {
+  uuid: string;
+  message: string;
+  requestId: string;
+  requestKey: string | null;
+  page: Page;
+}
+
 const VISITOR_TYPES = new Set<string>(['widget', 'test']);
 
 function requireSite(page: Page, assistant: ConversationAssistant): void {
@@ -56,10 +64,11 @@ async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promis
 
 /** Opens a conversation for a visitor and greets. */
 export async function openConversation(
-  { database, rateLimiter }: ConversationDependencies,
+  dependencies: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
   page: Page,
 ): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[] }> {
+  const { database, rateLimiter } = dependencies;
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
   const type = input.type ?? 'widget';
@@ -74,7 +83,22 @@ export async function openConversation(
     customerIdentifier: null,
     greeting,
   });
+  warmUp(dependencies, assistant);
   return { uuid, history: [{ role: 'assistant', content: greeting }] };
+}
+
+/** The visitor reads the greeting and types: time in which the documents are made ready. */
+function warmUp(dependencies: ConversationDependencies, assistant: ConversationAssistant): void {
+  const { user_id: userId, knowledgebase_id: knowledgebaseId } = assistant;
+  if (knowledgebaseId === null) return;
+  const { background, warmKnowledge, lifetime, log } = dependencies;
+  background.run(async () => {
+    try {
+      await warmKnowledge({ userId, knowledgebaseId }, lifetime);
+    } catch (error) {
+      log.warn({ error }, 'A knowledgebase could not be made ready ahead of the first question.');
+    }
+  });
 }
 
 /**
@@ -83,13 +107,13 @@ export async function openConversation(
  */
 export async function answerVisitor(
   dependencies: ConversationDependencies,
-  { uuid, message, requestId, page }: { uuid: string; message: string; requestId: string; page: Page },
+  { uuid, page, ...asked }: VisitorMessage,
 ): Promise<AsyncIterable<ReplyEvent>> {
   const loaded = await requireConversation(dependencies, uuid);
   // Customers of the other types write through the account, not through their conversation's address.
   if (!VISITOR_TYPES.has(loaded.conversation.type)) throw notFound(CONVERSATION_NOT_FOUND);
   requireSite(page, loaded.assistant);
-  return startReply(dependencies, { loaded, message, requestId });
+  return startReply(dependencies, { loaded, ...asked });
 }
 
 /** The history as JSON text, oldest first. */
@@ -106,7 +130,7 @@ export async function readConversationHistory(
 export async function generateReply(
   dependencies: ConversationDependencies,
   context: Context,
-  input: z.output<typeof generateReplyRequest>,
+  { requestKey, ...input }: z.output<typeof generateReplyRequest> & { requestKey: string | null },
 ): Promise<{ uuid: string; reply: string | null; functionCalls: FunctionCall[]; isAiDisabled: boolean }> {
   const { database } = dependencies;
   const assistant = await findAssistant(database, { userId: context.userId, id: input.assistant_id });
@@ -115,7 +139,8 @@ export async function generateReply(
   }
   const uuid = await customerConversation(dependencies, assistant, input);
   const loaded = await requireConversation(dependencies, uuid);
-  const events = startReply(dependencies, { loaded, message: input.message, requestId: context.requestId });
+  const { requestId } = context;
+  const events = startReply(dependencies, { loaded, message: input.message, requestId, requestKey });
   const { text, functionCalls } = await lastEvent(events);
   return { uuid, reply: text, functionCalls, isAiDisabled: !loaded.conversation.ai_enabled };
 }

@@ -90,12 +90,14 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       params,
       body: visitorMessageRequest,
       success: { status: 200, schema: visitorMessageResponse },
-      refusals: [402, 503],
+      refusals: [402, 409, 503],
+      isIdempotent: true,
       handle: async ({ requestId }, { params: { uuid }, body, facts }) => {
         const events = await answerVisitor(dependencies, {
           uuid,
           message: body.message,
           requestId,
+          requestKey: facts.idempotencyKey,
           page: pageOf(facts),
         });
         if (facts.accept.includes('text/event-stream')) return new EventStream(replyStream(events));
@@ -120,8 +122,11 @@ function generateReplyRoutes(dependencies: ConversationDependencies): Route[] {
       refusals: [404, 503],
       limit: { name: 'generate-reply', limit: 5, windowMs: 60_000, per: 'token' },
       isIdempotent: true,
-      handle: async (context, { body }) => {
-        const { uuid, reply, functionCalls, isAiDisabled } = await generateReply(dependencies, context, body);
+      handle: async (context, { body, facts }) => {
+        const { uuid, reply, functionCalls, isAiDisabled } = await generateReply(dependencies, context, {
+          ...body,
+          requestKey: facts.idempotencyKey,
+        });
         return {
           success: true,
           conversation_id: uuid,

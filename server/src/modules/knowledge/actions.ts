@@ -38,6 +38,9 @@ type Passage = z.output<typeof passage>;
 
 /** Longest that a search waits for its question's vector before it goes by words alone. */
 const questionVectorTimeoutMs = 3_000;
+const turnPatienceMs = 300;
+/** Who calls the API has often just changed a document and looks for it. */
+const apiPatienceMs = 10_000;
 
 export async function listKnowledgebases(
   { database }: KnowledgeDependencies,
@@ -94,23 +97,26 @@ export interface KnowledgeSearchRequest {
   query: string;
   /** Most passages; best first. */
   limit: number;
+  /** Longest wait for what is new, where older knowledge can answer; short by default: somebody listens. */
+  patienceMs?: number;
   signal: AbortSignal;
 }
 
 /**
  * The passages that answer a question best; none where the account has no such knowledgebase. Goes by words alone
- * where the question's vector does not come in time. Sees everything committed before the call.
+ * where the question's vector does not come in time, and by what was known before where the index takes longer than
+ * `patienceMs` to learn what is new; what is deleted is never shown.
  */
 export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,
   request: KnowledgeSearchRequest,
 ): Promise<KnowledgePassage[]> {
-  const { userId, knowledgebaseId, query, signal } = request;
+  const { userId, knowledgebaseId, query, signal, patienceMs = turnPatienceMs } = request;
   const model = await findEmbeddingModel(database, userId, knowledgebaseId);
   if (model === undefined) return [];
   // Vectors of another model, or none yet: words alone, without waiting for the question's vector.
   const queryVector = model === embedder.model ? await questionVector(embedder, query, signal) : null;
-  const chunks = await retrieval.search({ ...request, queryVector });
+  const chunks = await retrieval.search({ ...request, patienceMs, queryVector });
   const ids = chunks.map((chunk) => chunk.chunkId);
   const places = await findPassagePlaces(database, userId, ids);
   return chunks.flatMap(({ chunkId, documentId, heading, text, score }) => {
@@ -119,6 +125,15 @@ export async function searchKnowledge(
     if (place === undefined) return [];
     return [{ ...place, documentId, score, text: heading === '' ? text : `${heading}\n\n${text}` }];
   });
+}
+
+/** Builds or refreshes the search index, so that the first question need not wait for it. */
+export function warmKnowledge(
+  { retrieval }: KnowledgeDependencies,
+  knowledgebase: { userId: number; knowledgebaseId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  return retrieval.warm(knowledgebase, signal);
 }
 
 /** The search of the API. Throws `not-found` when the account has no such knowledgebase. */
@@ -132,7 +147,8 @@ export async function searchKnowledgebase(
   if (!(await hasKnowledgebase(dependencies.database, userId, knowledgebaseId)))
     throw notFound('Knowledgebase');
   const limit = input.limit ?? defaultPassages;
-  const passages = await searchKnowledge(dependencies, { userId, knowledgebaseId, query, limit, signal });
+  const request = { userId, knowledgebaseId, query, limit, signal, patienceMs: apiPatienceMs };
+  const passages = await searchKnowledge(dependencies, request);
   return passages.map(({ documentId, documentName, text, score, source }) => ({
     document_id: documentId,
     document_name: documentName,

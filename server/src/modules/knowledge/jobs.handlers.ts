@@ -6,13 +6,15 @@ import { embedKnowledgebaseJob, ingestDocumentJob, tendKnowledgeJob } from './jo
 
 export type KnowledgeWork = IngestionParts & EmbeddingParts;
 
-/** What the worker runs; the schedule for `tend` is `tendSchedule`. */
-export function knowledgeJobHandlers(parts: KnowledgeWork): JobHandler[] {
-  return [
-    handleJob(ingestDocumentJob, (payload, job) => ingestDocument(parts, payload, job)),
-    handleJob(embedKnowledgebaseJob, (payload, job) => embedKnowledgebase(parts, payload, job)),
-    handleJob(tendKnowledgeJob, () => tendKnowledge(parts.database, parts.embedder.model)),
-  ];
+/** What the worker runs: work that may take minutes, and `short`. The schedule for `tend` is `tendSchedule`. */
+export function knowledgeJobHandlers(
+  parts: KnowledgeWork,
+): Record<'ingestion' | 'embedding' | 'short', JobHandler[]> {
+  return {
+    ingestion: [handleJob(ingestDocumentJob, (payload, job) => ingestDocument(parts, payload, job))],
+    embedding: [handleJob(embedKnowledgebaseJob, (payload, job) => embedKnowledgebase(parts, payload, job))],
+    short: [handleJob(tendKnowledgeJob, () => tendKnowledge(parts.database, parts.embedder.model))],
+  };
 }
 
 /** Once a minute. */

@@ -21,13 +21,21 @@ describe('knowledgebaseStatus', () => {
 
 describe('nextStep', () => {
   const status = fc.constantFrom('processing' as const, 'active' as const, 'failed' as const);
-  it('works on documents in work, of the wanted run, a bounded number of times', () => {
+  const stage = fc.constantFrom('waiting' as const, 'extracting' as const, 'embedding' as const);
+  it('works on documents that are not read yet, of the wanted run, a bounded number of times', () => {
     fc.assert(
-      fc.property(status, fc.nat(3), fc.nat(3), fc.nat(9), (current, run, wanted, attempts) => {
-        const step = nextStep({ status: current, run, attempts }, wanted);
-        const wants = current === 'processing' && run === wanted;
-        expect(step).toBe(wants ? (attempts < mostAttempts ? 'work' : 'give-up') : 'leave');
-      }),
+      fc.property(
+        status,
+        stage,
+        fc.nat(3),
+        fc.nat(3),
+        fc.nat(9),
+        (...[current, at, run, wanted, attempts]) => {
+          const step = nextStep({ status: current, stage: at, run, attempts }, wanted);
+          const wants = current === 'processing' && at !== 'embedding' && run === wanted;
+          expect(step).toBe(wants ? (attempts < mostAttempts ? 'work' : 'give-up') : 'leave');
+        },
+      ),
     );
   });
 });

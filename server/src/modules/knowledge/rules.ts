@@ -4,6 +4,7 @@ import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { checkFileContent, emptyFile, inspectedBytes, isBlankText } from './extraction/file-type.ts';
 
 export type DocumentStatus = 'processing' | 'active' | 'failed';
+export type DocumentStage = 'waiting' | 'fetching' | 'extracting' | 'indexing' | 'embedding' | 'ready';
 export type KnowledgebaseStatus = DocumentStatus | 'empty';
 
 export const statusLabels: Record<KnowledgebaseStatus, string> = {
@@ -94,9 +95,11 @@ export const mostAttempts = 5;
 
 /** What a worker that finds a document does with it. */
 export function nextStep(
-  document: { status: DocumentStatus; run: number; attempts: number },
+  document: { status: DocumentStatus; stage: DocumentStage; run: number; attempts: number },
   wantedRun: number,
 ): 'work' | 'give-up' | 'leave' {
   if (document.status !== 'processing' || document.run !== wantedRun) return 'leave';
+  // Read already; the rest is for those who embed.
+  if (document.stage === 'embedding') return 'leave';
   return document.attempts >= mostAttempts ? 'give-up' : 'work';
 }

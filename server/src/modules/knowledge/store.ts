@@ -1,4 +1,5 @@
 import type { Executor } from '../../db/client.ts';
+import type { KnowledgebaseKey } from './retrieval/loader.ts';
 
 export interface KnowledgebaseRow {
   id: number;
@@ -23,7 +24,8 @@ const selection = `select base.id, base.name, base.description,
     select count(*)::int as total,
       (count(*) filter (where status = 'processing'))::int as processing,
       (count(*) filter (where status = 'failed'))::int as failed
-    from documents where documents.knowledgebase_id = base.id) counts`;
+    from documents
+    where documents.user_id = base.user_id and documents.knowledgebase_id = base.id) counts`;
 
 export function findKnowledgebases(database: Executor, userId: number): Promise<KnowledgebaseRow[]> {
   return database.query<KnowledgebaseRow>(`${selection} where base.user_id = $1 order by base.id`, [userId]);
@@ -103,10 +105,13 @@ export async function removeKnowledgebase(database: Executor, userId: number, id
  * Locks the knowledgebase and counts its revision up. Every transaction that changes chunks, or which of them
  * readers see, begins with this; null when the knowledgebase is gone.
  */
-export async function bumpRevision(transaction: Executor, knowledgebaseId: number): Promise<number | null> {
+export async function bumpRevision(
+  transaction: Executor,
+  { userId, knowledgebaseId }: KnowledgebaseKey,
+): Promise<number | null> {
   const [row] = await transaction.query<{ revision: number }>(
-    'update knowledgebases set revision = revision + 1 where id = $1 returning revision',
-    [knowledgebaseId],
+    'update knowledgebases set revision = revision + 1 where user_id = $1 and id = $2 returning revision',
+    [userId, knowledgebaseId],
   );
   return row?.revision ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageResponse } from '#contract/accounts.ts';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import {
   assistantNumber,
   assistantNumbersQuery,
@@ -111,7 +111,7 @@ function deleteRoute(dependencies: PhoneNumberDependencies): Route {
     method: 'DELETE',
     path: '/user/phone-numbers/:id',
     summary: 'Release a number; assistants lose it, history stays',
-    params: z.object({ id: id() }),
+    params: z.object({ id: pathId() }),
     success: { status: 200, schema: messageResponse },
     refusals: [503],
     handle: async (context, input) => {

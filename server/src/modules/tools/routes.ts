@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageResponse } from '#contract/accounts.ts';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import {
   createToolRequest,
   saveToolResponse,
@@ -22,7 +22,7 @@ import {
 } from './actions.ts';
 
 const shared = { tag: 'Mid-call tools', access: 'account', errors: 'message', resource: 'Tool' } as const;
-const params = z.object({ id: id() });
+const params = z.object({ id: pathId() });
 
 export function toolRoutes(dependencies: ToolDependencies): Route[] {
   return [...readRoutes(dependencies), ...writeRoutes(dependencies), testRoute(dependencies)];

@@ -30,6 +30,8 @@ export interface Conversation {
   /** From the prompt and from this turn's searches. */
   passages: SourcePassage[];
   hasSearched: boolean;
+  /** This turn's searches failed, every one. */
+  searchFailed: boolean;
   /** Answers of this turn's other tools. */
   outputs: ToolOutput[];
   calledTools: Set<string>;
@@ -53,6 +55,7 @@ export function readConversation(request: ModelRequest): Conversation {
     exchanges,
     passages: [...searches.flatMap((output) => passagesOf(output.value)), ...promptPassages(system)],
     hasSearched: searches.length > 0,
+    searchFailed: searches.length > 0 && searches.every((search) => search.failed),
     outputs: outputs.filter((output) => output.name !== KNOWLEDGE_TOOL_NAME),
     calledTools: new Set(outputs.map((output) => output.name)),
   };

@@ -66,6 +66,7 @@ function answerFromKnowledge(request: ModelRequest, conversation: Conversation):
     const answer = findAnswer(question, sources, language);
     if (answer !== null) return answer;
   }
+  if (conversation.searchFailed) return PHRASES[language].lookUpFailed;
   const topics = sayTopics(request.tools, conversation);
   return topics === null ? PHRASES[language].unknown : `${PHRASES[language].unknown} ${topics}`;
 }

@@ -283,3 +283,34 @@ test('fills a schema by plain rules, and never invents', async () => {
     company: null,
   });
 });
+
+describe('a look-up that failed', () => {
+  const timeout = { error: { code: 'timeout', message: 'The tool did not answer in time.' } };
+  test.each([
+    ['Is there a sauna?', "I'm sorry, I could not look that up right now. Please try again in a moment."],
+    [
+      'Gibt es bei Ihnen eine Sauna?',
+      'Das konnte ich gerade leider nicht nachschlagen. Bitte versuchen Sie es gleich noch einmal.',
+    ],
+    [
+      'Aveți saună la hotel și cât costă?',
+      'Îmi pare rău, nu am putut căuta asta acum. Vă rog să încercați din nou peste puțin timp.',
+    ],
+  ])('is said as such: %s', async (question, said) => {
+    const { text } = await answer(request([question], { after: output(SEARCH, timeout, true) }));
+    expect(text).toBe(said);
+  });
+
+  test('is not said where nothing was found, where another look-up worked, or where the prompt knows', async () => {
+    const nothing = await answer(request(['Is there a sauna?'], { after: output(SEARCH, { passages: [] }) }));
+    expect(nothing.text).toContain('I found nothing about it');
+    const second = [...output(SEARCH, timeout, true), ...output(SEARCH, { passages: [] })];
+    expect((await answer(request(['Is there a sauna?'], { after: second }))).text).toContain(
+      'I found nothing about it',
+    );
+    const known = await answer(
+      request(['How many rooms does the hotel have?'], { after: output(SEARCH, timeout, true) }),
+    );
+    expect(known.text).toContain('42 rooms');
+  });
+});

@@ -8,6 +8,8 @@ export interface Phrases {
   /** Honest on request. */
   identity: string;
   unknown: string;
+  /** The look-up failed: nothing is known about whether there is an answer. */
+  lookUpFailed: string;
   /** `{topics}`: what the assistant can help with. */
   topics: string;
   /** `{parameter}`: what is missing. */
@@ -25,6 +27,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'I am an offline stand-in, not an AI model: I answer by plain rules, with sentences from the documents I was given.',
     unknown: "I'm sorry, I don't know that: I found nothing about it in what I was given.",
+    lookUpFailed: "I'm sorry, I could not look that up right now. Please try again in a moment.",
     topics: 'I can help with: {topics}.',
     askFor: 'To do that I need one more thing: {parameter}?',
     toolFailed: "I'm sorry, that did not work:",
@@ -38,6 +41,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'Sunt un înlocuitor care funcționează fără rețea, nu un model AI: răspund după reguli simple, cu propoziții din documentele primite.',
     unknown: 'Îmi pare rău, nu știu: nu am găsit nimic despre asta în informațiile mele.',
+    lookUpFailed: 'Îmi pare rău, nu am putut căuta asta acum. Vă rog să încercați din nou peste puțin timp.',
     topics: 'Vă pot ajuta cu: {topics}.',
     askFor: 'Pentru asta mai am nevoie de ceva: {parameter}?',
     toolFailed: 'Îmi pare rău, nu a funcționat:',
@@ -51,6 +55,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       "Je suis un remplaçant hors ligne, pas un modèle d'IA : je réponds selon des règles simples, avec des phrases des documents reçus.",
     unknown: "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans mes informations.",
+    lookUpFailed:
+      "Je suis désolé, je n'ai pas pu vérifier cela pour le moment. Veuillez réessayer dans un instant.",
     topics: 'Je peux vous aider sur : {topics}.',
     askFor: 'Pour cela, il me manque une information : {parameter} ?',
     toolFailed: "Je suis désolé, cela n'a pas fonctionné :",
@@ -64,6 +70,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'Soy un sustituto sin conexión, no un modelo de IA: respondo con reglas simples y frases de los documentos que tengo.',
     unknown: 'Lo siento, no lo sé: no encontré nada sobre eso en mi información.',
+    lookUpFailed:
+      'Lo siento, no he podido consultarlo en este momento. Inténtelo de nuevo en unos instantes.',
     topics: 'Puedo ayudarle con: {topics}.',
     askFor: 'Para eso me falta un dato: ¿{parameter}?',
     toolFailed: 'Lo siento, no funcionó:',
@@ -77,6 +85,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'Ich bin ein Ersatz ohne Netz, kein KI-Modell: Ich antworte nach einfachen Regeln mit Sätzen aus den vorhandenen Dokumenten.',
     unknown: 'Das weiß ich leider nicht: Dazu habe ich in meinen Unterlagen nichts gefunden.',
+    lookUpFailed:
+      'Das konnte ich gerade leider nicht nachschlagen. Bitte versuchen Sie es gleich noch einmal.',
     topics: 'Ich kann helfen bei: {topics}.',
     askFor: 'Dafür fehlt mir noch eine Angabe: {parameter}?',
     toolFailed: 'Das hat leider nicht geklappt:',
@@ -90,6 +100,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'Sono un sostituto offline, non un modello di IA: rispondo con regole semplici e frasi dei documenti che ho.',
     unknown: 'Mi dispiace, non lo so: non ho trovato nulla a riguardo nelle mie informazioni.',
+    lookUpFailed: 'Mi dispiace, in questo momento non ho potuto verificarlo. Riprovi tra un attimo.',
     topics: 'Posso aiutarla con: {topics}.',
     askFor: 'Per farlo mi manca un dato: {parameter}?',
     toolFailed: 'Mi dispiace, non ha funzionato:',
@@ -103,6 +114,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'Sou um substituto offline, não um modelo de IA: respondo por regras simples, com frases dos documentos que tenho.',
     unknown: 'Lamento, não sei: não encontrei nada sobre isso nas minhas informações.',
+    lookUpFailed: 'Lamento, não consegui consultar isso neste momento. Tente novamente daqui a pouco.',
     topics: 'Posso ajudar com: {topics}.',
     askFor: 'Para isso falta-me um dado: {parameter}?',
     toolFailed: 'Lamento, não funcionou:',
@@ -116,6 +128,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'Esu be tinklo veikiantis pakaitalas, ne DI modelis: atsakau pagal paprastas taisykles sakiniais iš turimų dokumentų.',
     unknown: 'Atsiprašau, nežinau: apie tai savo informacijoje nieko neradau.',
+    lookUpFailed: 'Atsiprašau, šiuo metu nepavyko to rasti. Pabandykite dar kartą po akimirkos.',
     topics: 'Galiu padėti dėl: {topics}.',
     askFor: 'Tam man dar reikia: {parameter}?',
     toolFailed: 'Atsiprašau, nepavyko:',
@@ -129,6 +142,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'أنا بديل يعمل دون اتصال ولست نموذج ذكاء اصطناعي: أجيب بقواعد بسيطة وبجمل من المستندات المتاحة لي.',
     unknown: 'عذرًا، لا أعرف: لم أجد شيئًا عن ذلك في معلوماتي.',
+    lookUpFailed: 'عذرًا، لم أتمكن من البحث عن ذلك الآن. يرجى المحاولة مرة أخرى بعد لحظات.',
     topics: 'يمكنني المساعدة في: {topics}.',
     askFor: 'لأفعل ذلك أحتاج إلى معلومة أخرى: {parameter}؟',
     toolFailed: 'عذرًا، لم ينجح ذلك:',
@@ -142,6 +156,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'Jeg er en offline-erstatning, ikke en AI-model: Jeg svarer efter enkle regler med sætninger fra de dokumenter, jeg har.',
     unknown: 'Det ved jeg desværre ikke: Jeg fandt intet om det i mine oplysninger.',
+    lookUpFailed: 'Det kunne jeg desværre ikke slå op lige nu. Prøv igen om et øjeblik.',
     topics: 'Jeg kan hjælpe med: {topics}.',
     askFor: 'Til det mangler jeg en oplysning: {parameter}?',
     toolFailed: 'Det lykkedes desværre ikke:',

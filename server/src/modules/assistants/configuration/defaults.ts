@@ -3,6 +3,7 @@ import {
   defaultModelId,
   defaultSpeechProviderId,
   type EngineMode,
+  voiceSynthesizerId,
 } from '../../../core/catalogue.ts';
 import type { AssistantColumns } from './columns.ts';
 import { fillerPhrases } from './filler-phrases.ts';
@@ -24,9 +25,17 @@ export type ModeSettings = Pick<
   | 'fillers'
 >;
 
-/** A mode's own models and providers, chosen by the language where several fit. */
-export function modeDefaults(catalogue: Catalogue, mode: EngineMode, languageId: number): ModeSettings {
-  const synthesizer = defaultSpeechProviderId(catalogue, 'synthesizer', languageId);
+/** What the choice of models and providers goes by. */
+export interface Choice {
+  mode: EngineMode;
+  languageId: number;
+  voiceId: number;
+}
+
+/** A mode's own models and providers: the synthesizer is the voice's own, else chosen by the language. */
+export function modeDefaults(catalogue: Catalogue, { mode, languageId, voiceId }: Choice): ModeSettings {
+  const synthesizer =
+    voiceSynthesizerId(catalogue, voiceId) ?? defaultSpeechProviderId(catalogue, 'synthesizer', languageId);
   const transcriber = defaultSpeechProviderId(catalogue, 'transcriber', languageId);
   return {
     llm_model_id: mode === 'pipeline' ? defaultModelId(catalogue, 'llm') : null,
@@ -40,10 +49,10 @@ export function modeDefaults(catalogue: Catalogue, mode: EngineMode, languageId:
 }
 
 /** Every optional field's value when the client gives none. */
-export function settingDefaults(catalogue: Catalogue, mode: EngineMode, languageId: number): Settings {
-  const language = catalogue.languages.find((candidate) => candidate.id === languageId);
+export function settingDefaults(catalogue: Catalogue, choice: Choice): Settings {
+  const language = catalogue.languages.find((candidate) => candidate.id === choice.languageId);
   return {
-    ...modeDefaults(catalogue, mode, languageId),
+    ...modeDefaults(catalogue, choice),
     ...PLAIN_DEFAULTS,
     filler_config: fillerPhrases(language?.iso_2 ?? 'en'),
   };

@@ -53,6 +53,16 @@ function present<Item>(items: readonly (Item | undefined)[] | null | undefined):
   return (items ?? []).flatMap((item) => (item === undefined ? [] : [item]));
 }
 
+export const NUMBER_TAKEN: FieldErrors = {
+  phone_number_id: ['This phone number is already assigned to another inbound assistant.'],
+};
+
+export function unknownReference(field: string): FieldErrors {
+  return {
+    [field]: [`The selected ${field.includes('.') ? field : field.replaceAll('_', ' ')} is invalid.`],
+  };
+}
+
 /** A foreign id is told apart from a missing one nowhere. */
 export function referenceErrors(
   supplied: SuppliedFields,
@@ -60,9 +70,7 @@ export function referenceErrors(
   { wanted, found }: { wanted: OwnedReferences; found: FoundReferences },
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const invalid = (field: string): void => {
-    errors[field] = [`The selected ${field.includes('.') ? field : field.replaceAll('_', ' ')} is invalid.`];
-  };
+  const invalid = (field: string): void => void Object.assign(errors, unknownReference(field));
   if (wanted.knowledgebaseId !== null && !found.hasKnowledgebase) invalid('knowledgebase_id');
   for (const [index, id] of (supplied.tool_ids ?? []).entries()) {
     if (id !== undefined && !found.toolIds.includes(id)) invalid(`tool_ids.${index}`);
@@ -89,15 +97,12 @@ function phoneNumberErrors(
 ): FieldErrors {
   if (wanted.phoneNumberId === null) return {};
   const number = found.phoneNumber;
-  if (number === null) return { phone_number_id: ['The selected phone number id is invalid.'] };
+  if (number === null) return unknownReference('phone_number_id');
   if (type !== 'inbound') return {};
   if (number.type === 'caller_id') {
     return {
       phone_number_id: ['A Caller ID number cannot receive calls, so an inbound assistant cannot use it.'],
     };
   }
-  if (number.takenBy !== null) {
-    return { phone_number_id: ['This phone number is already assigned to another inbound assistant.'] };
-  }
-  return {};
+  return number.takenBy === null ? {} : NUMBER_TAKEN;
 }

@@ -22,11 +22,13 @@ const DEFAULTS: { [Type in BuiltInTool['type']]: Partial<Extract<BuiltInTool, { 
 
 /** Built-in tools as they are kept and listed: flat, defaults filled in, phone numbers in E.164, nothing null. */
 export function storedTools(tools: readonly BuiltInTool[]): BuiltInTool[] {
-  return tools.map((tool) => withE164({ ...DEFAULTS[tool.type], ...withoutNulls(tool) }));
+  return tools.map((tool) => withE164(withDefaults(tool)));
 }
 
-function withoutNulls(tool: BuiltInTool): BuiltInTool {
-  return builtInTool.parse(Object.fromEntries(Object.entries(tool).filter(([, value]) => value != null)));
+/** Read once more by its schema, which puts the members in order. */
+function withDefaults(tool: BuiltInTool): BuiltInTool {
+  const given = Object.fromEntries(Object.entries(tool).filter(([, value]) => value != null));
+  return builtInTool.parse({ ...DEFAULTS[tool.type], ...given });
 }
 
 function withE164(tool: BuiltInTool): BuiltInTool {

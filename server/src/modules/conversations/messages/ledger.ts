@@ -14,8 +14,12 @@ import type { Conversation } from '../store.ts';
 const MESSAGES_PER_MINUTE = 30;
 
 export type StoredMessage =
-  /** `isRepeat`: an earlier try of the same request has stored it. */
+  /** `isRepeat`: an earlier try of the same request has stored it, and was not answered. */
   | { kind: 'stored'; messageId: number; isRepeat: boolean }
+  /** An earlier try of the same request has been answered. */
+  | { kind: 'answered'; text: string; functionCalls: FunctionCall[] }
+  /** An earlier try of the same request is being answered. */
+  | { kind: 'running' }
   /** The balance does not cover the price; nothing is stored. */
   | { kind: 'unpaid' }
   | { kind: 'too-many' };
@@ -79,23 +83,38 @@ export async function insertCustomerMessage(
     : reopenTurn(database, { conversation, processId, requestKey });
 }
 
-/** The message of an earlier try of the same request: it is there and paid, only its turn begins anew. */
+/** The message of an earlier try of the same request: its reply where there is one, else its turn begins anew. */
 async function reopenTurn(
   database: Executor,
   about: { conversation: Conversation; processId: string | null; requestKey: string },
 ): Promise<StoredMessage> {
   const { conversation, processId, requestKey } = about;
-  const [row] = await database.query<{ message_id: number }>(
-    `insert into turns (message_id, user_id, conversation_id, process_id)
-     select id, $1, $2, coalesce($3, gen_random_uuid()) from messages
-     where user_id = $1 and conversation_id = $2 and request_key = $4
-     on conflict (message_id) do update set process_id = excluded.process_id
-     returning message_id`,
+  const [row] = await database.query<{
+    message_id: number;
+    is_running: boolean;
+    reply: { content: string; function_calls: FunctionCall[] | null } | null;
+  }>(
+    `with asked as (
+       select id from messages where user_id = $1 and conversation_id = $2 and request_key = $4),
+     reply as (
+       select content, function_calls from messages where reply_to = (select id from asked)),
+     running as (
+       select from turns where message_id = (select id from asked) and is_process_alive(process_id)),
+     turn as (
+       insert into turns (message_id, user_id, conversation_id, process_id)
+       select id, $1, $2, $3 from asked
+       where $3::uuid is not null and not exists (select from reply) and not exists (select from running)
+       on conflict (message_id) do update set process_id = excluded.process_id)
+     select asked.id as message_id, exists (select from running) as is_running,
+       (select row_to_json(reply) from reply) as reply
+     from asked`,
     [conversation.user_id, conversation.id, processId, requestKey],
   );
-  return row === undefined
-    ? { kind: 'unpaid' }
-    : { kind: 'stored', messageId: row.message_id, isRepeat: true };
+  if (row === undefined) return { kind: 'unpaid' };
+  if (row.reply !== null) {
+    return { kind: 'answered', text: row.reply.content, functionCalls: row.reply.function_calls ?? [] };
+  }
+  return row.is_running ? { kind: 'running' } : { kind: 'stored', messageId: row.message_id, isRepeat: true };
 }
 
 const MODEL_CALLS = (messageId: string, calls: string): string => `called as (
@@ -123,8 +142,8 @@ export async function insertReply(
     `with turn as (delete from turns where message_id = $5 returning message_id),
      ${MODEL_CALLS('$5', '$6')},
      reply as (
-       insert into messages (user_id, conversation_id, role, author, content, function_calls)
-       values ($1, $2, 'assistant', 'ai', $3, $4) returning id)
+       insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
+       values ($1, $2, 'assistant', 'ai', $3, $4, $5) returning id)
      update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
      where user_id = $1 and id = $2 and exists (select from reply) and (select count(*) from turn) >= 0`,
     [

@@ -13,7 +13,7 @@ import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import { insertCustomerMessage, insertReply, refundTurn } from '../messages/ledger.ts';
+import { insertCustomerMessage, insertReply, refundTurn, type StoredMessage } from '../messages/ledger.ts';
 import { chatModelId, messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 
@@ -25,6 +25,11 @@ export interface ReplyDependencies {
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
+  /** Makes a knowledgebase ready for questions. */
+  warmKnowledge(
+    knowledgebase: { userId: number; knowledgebaseId: number },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** By the model's code in the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */
@@ -94,6 +99,9 @@ async function reply(
   const { database } = dependencies;
   const { conversation, history } = asked.loaded;
   const stored = await storeMessage(dependencies, asked);
+  if (stored.kind === 'answered') {
+    return emit({ type: 'done', text: stored.text, functionCalls: stored.functionCalls });
+  }
   if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
   const modelCalls: ModelCallRecord[] = [];
   const customerMessageId = stored.messageId;
@@ -127,7 +135,7 @@ function storableCall(call: FunctionCall): FunctionCall {
 async function storeMessage(
   { database, prices, processId }: ReplyDependencies,
   { loaded: { conversation }, message, requestKey = null }: Asked,
-): Promise<{ messageId: number; isRepeat: boolean }> {
+): Promise<Extract<StoredMessage, { kind: 'stored' | 'answered' }>> {
   const stored = await insertCustomerMessage(database, {
     conversation,
     content: message,
@@ -135,6 +143,9 @@ async function storeMessage(
     processId: conversation.ai_enabled ? processId : null,
     requestKey,
   });
+  if (stored.kind === 'running') {
+    throw new AppError('conflict', 'This message is being answered already.');
+  }
   if (stored.kind === 'too-many') {
     throw new AppError('rate-limited', 'Too many messages. Please slow down.', { retryAfterSeconds: 60 });
   }

@@ -1,8 +1,6 @@
 import type { DocumentType } from '#contract/knowledge.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { DocumentStatus } from '../rules.ts';
-
-export type DocumentStage = 'waiting' | 'fetching' | 'extracting' | 'indexing' | 'embedding' | 'ready';
+import type { DocumentStage, DocumentStatus } from '../rules.ts';
 
 export interface DocumentRow {
   id: number;

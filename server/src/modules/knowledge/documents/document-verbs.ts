@@ -8,8 +8,7 @@ import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { enqueue } from '../../../jobs/define-job.ts';
-import { ingestDocumentJob } from '../jobs.ts';
+import { enqueueIngestion } from '../jobs.ts';
 import { documentErrors, type UploadFacts } from '../rules.ts';
 import { bumpRevision, hasKnowledgebase } from '../store.ts';
 import {
@@ -61,7 +60,7 @@ export async function createDocument(
   return database.transaction(async (transaction) => {
     const row = await insertDocument(transaction, about, newDocument(input.fields, input.file));
     if (row === null) throw notFound('Knowledgebase');
-    await announce(transaction, row);
+    await enqueueIngestion(transaction, { ...row, userId: context.userId });
     return row;
   });
 }
@@ -124,7 +123,7 @@ export async function deleteDocument(
     if (!(await hasKnowledgebase(transaction, context.userId, target.knowledgebaseId))) {
       throw notFound('Document');
     }
-    await bumpRevision(transaction, target.knowledgebaseId);
+    await bumpRevision(transaction, key);
     if (!(await removeDocument(transaction, key))) throw notFound('Document');
   });
 }
@@ -142,15 +141,8 @@ export async function retryDocument(
       found(await findDocument(transaction, key));
       throw new AppError('conflict', 'Only a failed document can be retried.');
     }
-    await announce(transaction, row);
+    await enqueueIngestion(transaction, { ...row, userId: context.userId });
     return row;
-  });
-}
-
-function announce(transaction: Executor, row: DocumentRow): Promise<void> {
-  return enqueue(transaction, ingestDocumentJob, {
-    payload: { documentId: row.id, run: row.run },
-    key: `ingest-document-${row.id}`,
   });
 }
 

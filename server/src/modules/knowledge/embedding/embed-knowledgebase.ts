@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
-import { enqueue, type JobContext } from '../../../jobs/define-job.ts';
+import type { JobContext } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/spec/embedder.ts';
-import { embedKnowledgebaseJob } from '../jobs.ts';
-import { embeddingText } from '../retrieval/embedding-text.ts';
+import { enqueueEmbedding } from '../jobs.ts';
+import type { KnowledgebaseKey } from '../retrieval/loader.ts';
+import { embedPassages } from './embed-passages.ts';
 import {
   countEmbedded,
   findUnembedded,
@@ -17,66 +19,56 @@ export interface EmbeddingParts {
   clock: Clock;
   database: Database;
   embedder: Embedder;
+  log: Log;
 }
 
 /** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
 const batchSize = 16;
-/** After so many batches the job stands in line again, so that a long document does not hold a worker. */
-const batchesPerJob = 40;
+/** After so many batches the job stands in line again, so that accounts take turns. */
+const batchesPerJob = 10;
 /** Wait behind a worker that holds the knowledgebase: what came in meanwhile may be left for us. */
 const busyRetryMs = 5_000;
 
-/** Gives vectors to passages that lack one of the configured model, in batches, until none is left. */
+/**
+ * Gives vectors to passages that lack one of the configured model, in batches, until none is left. One that the model
+ * refuses stays without and is found by words. Throws a `ProviderError` when the model does not work at all.
+ */
 export async function embedKnowledgebase(
   parts: EmbeddingParts,
-  { knowledgebaseId }: { knowledgebaseId: number },
+  key: KnowledgebaseKey,
   job: JobContext,
 ): Promise<void> {
   const { database, embedder } = parts;
   const workerId = randomUUID();
-  if (!(await takeEmbeddingLease(database, knowledgebaseId, workerId))) {
-    return continueLater(parts, knowledgebaseId, busyRetryMs);
-  }
+  if (!(await takeEmbeddingLease(database, key, workerId))) return continueLater(parts, key, busyRetryMs);
   try {
     for (let batch = 0; batch < batchesPerJob; batch += 1) {
-      const about = { knowledgebaseId, model: embedder.model, limit: batchSize };
-      const chunks = await findUnembedded(database, about);
-      if (chunks.length === 0) return await countEmbedded(database, knowledgebaseId, embedder.model);
-      const vectors = await embedder.embed(
-        chunks.map(({ heading, text }) => embeddingText(heading, text)),
-        job.signal,
-        'passage',
-      );
-      const byId = new Map(chunks.flatMap(({ id }, index) => withVector(id, vectors[index])));
-      if (!(await storeVectors(database, { knowledgebaseId, embedder }, byId))) return;
-      await takeEmbeddingLease(database, knowledgebaseId, workerId);
+      const passages = await findUnembedded(database, key, { model: embedder.model, limit: batchSize });
+      if (passages.length === 0) return await countEmbedded(database, key, embedder.model);
+      const vectors = await embedPassages(parts, passages, job.signal);
+      if (!(await storeVectors(database, { key, embedder }, vectors))) return;
+      // Slower than its lease: another worker goes on.
+      if (!(await takeEmbeddingLease(database, key, workerId))) return;
     }
-    await continueLater(parts, knowledgebaseId, 0);
+    await continueLater(parts, key, 0);
   } finally {
-    await returnEmbeddingLease(database, knowledgebaseId, workerId);
+    await returnEmbeddingLease(database, key, workerId);
   }
-}
-
-function withVector(id: number, vector: Float32Array | undefined): [number, Float32Array][] {
-  if (vector === undefined) throw new Error('The embedder returned fewer vectors than texts.');
-  return [[id, vector]];
 }
 
 /** Nothing is enqueued for a knowledgebase that is gone. */
 async function continueLater(
   { database, clock }: EmbeddingParts,
-  knowledgebaseId: number,
+  { userId, knowledgebaseId }: KnowledgebaseKey,
   delayMs: number,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const rows = await transaction.query('select 1 from knowledgebases where id = $1 for key share', [
-      knowledgebaseId,
-    ]);
+    const rows = await transaction.query(
+      'select 1 from knowledgebases where user_id = $1 and id = $2 for key share',
+      [userId, knowledgebaseId],
+    );
     if (rows.length === 0) return;
-    await enqueue(transaction, embedKnowledgebaseJob, {
-      payload: { knowledgebaseId },
-      key: `embed-knowledgebase-${knowledgebaseId}`,
-      runAt: new Date(clock.now().getTime() + delayMs),
-    });
+    const runAt = new Date(clock.now().getTime() + delayMs);
+    await enqueueEmbedding(transaction, { id: knowledgebaseId, userId }, runAt);
   });
 }

@@ -9,7 +9,7 @@ import { addChunks, showChunks } from './chunk-store.ts';
 import { newChunk, type ReadResult } from './new-chunk.ts';
 import { readWebsite, type WebsiteParts } from './read-website.ts';
 import { Superseded } from './superseded.ts';
-import { beginWork, type DocumentWork, failDocument, returnAttempt } from './work-store.ts';
+import { beginWork, type DocumentRun, type DocumentWork, failDocument, returnAttempt } from './work-store.ts';
 import { type WorkWatch, watchWork } from './work-watch.ts';
 
 export interface IngestionParts extends WebsiteParts {
@@ -25,17 +25,17 @@ const interrupted =
 const brokeDown = 'Something went wrong on our side while processing the document. Retry it later.';
 
 /**
- * Takes one document from `processing` to `active` or `failed`. May be killed at any point: the next attempt begins
- * with what is safely stored (the file, the pages already fetched) and readers never see half a document.
+ * Reads one document: its passages can be found by words, and are left to be embedded; or it ends `failed`. May be
+ * killed at any point: the next attempt begins with the stored file, or fetches the website anew, and readers never
+ * see half a document.
  */
 export async function ingestDocument(
   parts: IngestionParts,
-  payload: { documentId: number; run: number },
+  about: DocumentRun,
   job: JobContext,
 ): Promise<void> {
-  const { documentId, run } = payload;
-  const start = await beginWork(parts.database, documentId, run);
-  if (start.step === 'give-up') return failDocument(parts.database, { id: documentId, run }, interrupted);
+  const start = await beginWork(parts.database, about);
+  if (start.step === 'give-up') return failDocument(parts.database, about, interrupted);
   if (start.step === 'leave') return;
   const { work } = start;
   const stage = work.type === 'website' ? ('fetching' as const) : ('extracting' as const);
@@ -48,8 +48,8 @@ export async function ingestDocument(
     if (job.signal.aborted) {
       await returnAttempt(parts.database, work);
     } else if (job.isLastAttempt) {
-      parts.log.error({ error, documentId }, 'A document could not be processed.');
-      return failDocument(parts.database, { id: documentId, run }, brokeDown);
+      parts.log.error({ error, documentId: about.documentId }, 'A document could not be processed.');
+      return failDocument(parts.database, about, brokeDown);
     }
     throw error;
   } finally {
@@ -60,7 +60,9 @@ export async function ingestDocument(
 async function readAndStore(parts: IngestionParts, work: DocumentWork, watch: WorkWatch): Promise<void> {
   const result =
     work.type === 'website' ? await readWebsite(parts, work, watch) : await readFile(parts, work, watch);
-  if (result.kind === 'failed') return failDocument(parts.database, work, result.reason);
+  if (result.kind === 'failed') {
+    return failDocument(parts.database, { ...work, documentId: work.id }, result.reason);
+  }
   const { chunks } = result;
   for (let position = 0; position < chunks.length; position += chunksPerTransaction) {
     watch.signal.throwIfAborted();

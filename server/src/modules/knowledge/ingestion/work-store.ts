@@ -1,7 +1,7 @@
 import type { DocumentType } from '#contract/knowledge.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import type { DocumentStage } from '../documents/document-store.ts';
-import { type DocumentStatus, nextStep } from '../rules.ts';
+import { hasLiveJob } from '../../../jobs/define-job.ts';
+import { type DocumentStage, type DocumentStatus, nextStep } from '../rules.ts';
 
 /** A document that this worker has begun to work on. */
 export interface DocumentWork {
@@ -18,6 +18,13 @@ export interface DocumentWork {
   fileBytes: number;
 }
 
+/** One run of one document. */
+export interface DocumentRun {
+  userId: number;
+  documentId: number;
+  run: number;
+}
+
 export type WorkStart = { step: 'work'; work: DocumentWork } | { step: 'give-up' } | { step: 'leave' };
 
 interface WorkRow {
@@ -26,6 +33,7 @@ interface WorkRow {
   knowledgebase_id: number;
   type: DocumentType;
   status: DocumentStatus;
+  stage: DocumentStage;
   run: number;
   attempts: number;
   building: number;
@@ -36,13 +44,14 @@ interface WorkRow {
 }
 
 /** Takes the next attempt at a document, or says why there is nothing to do. Drops what earlier attempts wrote. */
-export function beginWork(database: Database, documentId: number, run: number): Promise<WorkStart> {
+export function beginWork(database: Database, about: DocumentRun): Promise<WorkStart> {
+  const { userId, documentId, run } = about;
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<WorkRow>(
-      `select id, user_id, knowledgebase_id, type, status, run, attempts, building + 1 as building,
+      `select id, user_id, knowledgebase_id, type, status, stage, run, attempts, building + 1 as building,
          url, links, relative_links_limit, file_bytes
-       from documents where id = $1 for update`,
-      [documentId],
+       from documents where user_id = $1 and id = $2 for update`,
+      [userId, documentId],
     );
     if (row === undefined) return { step: 'leave' };
     const step = nextStep(row, run);
@@ -50,13 +59,14 @@ export function beginWork(database: Database, documentId: number, run: number): 
     await transaction.query(
       `update documents set attempts = attempts + 1, building = building + 1, worked_at = clock_timestamp(),
          progress_done = 0, progress_total = null
-       where id = $1`,
-      [documentId],
+       where user_id = $1 and id = $2`,
+      [userId, documentId],
     );
     await transaction.query(
       `delete from chunks using documents
-       where documents.id = $1 and chunks.document_id = $1 and chunks.generation > documents.generation`,
-      [documentId],
+       where documents.user_id = $1 and documents.id = $2 and chunks.document_id = documents.id
+         and chunks.generation > documents.generation`,
+      [userId, documentId],
     );
     return { step, work: toWork(row) };
   });
@@ -92,8 +102,9 @@ export async function reportProgress(
   const rows = await database.query(
     `update documents
      set stage = $3, progress_done = $4, progress_total = $5, worked_at = clock_timestamp()
-     where id = $1 and building = $2 and status = 'processing' returning id`,
-    [work.id, work.building, stage, done, total],
+     where user_id = $6 and id = $1 and building = $2 and status = 'processing' and stage <> 'embedding'
+     returning id`,
+    [work.id, work.building, stage, done, total, work.userId],
   );
   return rows.length > 0;
 }
@@ -101,33 +112,39 @@ export async function reportProgress(
 /** Ends a run with a reason for the person who added the document; the stage stays where it was. */
 export async function failDocument(
   database: Executor,
-  about: { id: number; run: number },
+  { userId, documentId, run }: DocumentRun,
   reason: string,
 ): Promise<void> {
   await database.query(
     `update documents set status = 'failed', error = $3, updated_at = clock_timestamp()
-     where id = $1 and run = $2 and status = 'processing'`,
-    [about.id, about.run, reason],
+     where user_id = $4 and id = $1 and run = $2 and status = 'processing' and stage <> 'embedding'`,
+    [documentId, run, reason, userId],
   );
 }
 
 /** A drain is no fault of the document: the attempt does not count. */
 export async function returnAttempt(database: Executor, work: DocumentWork): Promise<void> {
   await database.query(
-    'update documents set attempts = greatest(0, attempts - 1) where id = $1 and building = $2',
-    [work.id, work.building],
+    `update documents set attempts = greatest(0, attempts - 1)
+     where user_id = $1 and id = $2 and building = $3`,
+    [work.userId, work.id, work.building],
   );
 }
 
-/** Documents in work without a sign of life for `seconds`. */
-export function findStalledDocuments(
-  database: Executor,
+/** Documents in work without a sign of life for `seconds` and without a job; they count as alive from now on. */
+export function takeStalledDocuments(
+  transaction: Executor,
   seconds: number,
-): Promise<{ id: number; run: number }[]> {
-  return database.query(
-    `select id, run from documents
-     where status = 'processing' and worked_at < clock_timestamp() - make_interval(secs => $1)
-     order by worked_at limit 1000`,
+): Promise<{ id: number; userId: number; run: number }[]> {
+  return transaction.query(
+    `with stalled as (
+       select id from documents
+       where status = 'processing' and stage <> 'embedding'
+         and worked_at < clock_timestamp() - make_interval(secs => $1)
+         and not ${hasLiveJob(`'ingest-document-' || documents.id`)}
+       order by worked_at limit 1000 for update skip locked)
+     update documents set worked_at = clock_timestamp() from stalled where documents.id = stalled.id
+     returning documents.id, documents.user_id as "userId", documents.run`,
     [seconds],
   );
 }

@@ -28,7 +28,8 @@ async function currentState(
        case when base.revision is distinct from $3 then
          coalesce((select json_agg(json_build_object('id', id, 'generation', generation, 'name', name,
              'source', coalesce(url, file_name)))
-           from documents where knowledgebase_id = base.id and generation > 0), '[]') end as documents
+           from documents
+           where documents.user_id = base.user_id and knowledgebase_id = base.id and generation > 0), '[]') end as documents
      from knowledgebases base where user_id = $1 and id = $2`,
     [key.userId, key.knowledgebaseId, knownRevision ?? null],
   );

@@ -31,6 +31,12 @@ export class IndexKeeper {
     return this.#cache.entries.get(knowledgebaseId)?.revision;
   }
 
+  /** The index as it is, older than the state perhaps; undefined where there is none that fits its model. */
+  indexBefore({ knowledgebaseId }: KnowledgebaseKey, state: KnowledgebaseState): CachedIndex | undefined {
+    const entry = this.#cache.use(knowledgebaseId);
+    return entry?.embeddingModel === state.embeddingModel ? entry : undefined;
+  }
+
   /** The index at the state's revision or later. Callers that come together share one refresh. Throws `IndexLost`. */
   async indexAt(key: KnowledgebaseKey, state: KnowledgebaseState): Promise<CachedIndex> {
     const { knowledgebaseId } = key;

@@ -16,7 +16,7 @@ export async function findPassagePlaces(
   const rows = await database.query<{ id: number; name: string; source: string | null }>(
     `select chunks.id, documents.name,
        nullif(concat_ws(', ', documents.file_name, chunks.source), '') as source
-     from chunks join documents on documents.id = chunks.document_id
+     from chunks join documents on documents.user_id = chunks.user_id and documents.id = chunks.document_id
      where chunks.user_id = $1 and chunks.id = any($2)`,
     [userId, chunkIds],
   );

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../../core/clock.ts';
 import { MemoryLoader, type NewChunk } from './fixtures/memory-loader.ts';
 import { createRetrievalEngine, type RetrievalEngine } from './retrieval-engine.ts';
 
@@ -8,8 +9,16 @@ afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.close()));
 });
 
-function engineOn(loader: MemoryLoader, options: { memoryLimitBytes?: number; workerFile?: URL } = {}) {
-  const engine = createRetrievalEngine({ loader, memoryLimitBytes: 50_000_000, ...options });
+function engineOn(
+  loader: MemoryLoader,
+  options: { clock?: Clock; memoryLimitBytes?: number; workerFile?: URL } = {},
+) {
+  const engine = createRetrievalEngine({
+    loader,
+    clock: systemClock,
+    memoryLimitBytes: 50_000_000,
+    ...options,
+  });
   engines.push(engine);
   const ask = (
     query: string,
@@ -21,6 +30,7 @@ function engineOn(loader: MemoryLoader, options: { memoryLimitBytes?: number; wo
       query,
       queryVector: null,
       limit: 5,
+      patienceMs: 60_000,
       signal: never,
       ...more,
     });
@@ -191,7 +201,14 @@ describe('refresh', () => {
     loader.gate = promise;
     const { engine, ids } = engineOn(loader);
     const controller = new AbortController();
-    const query = { userId: 1, knowledgebaseId: 1, query: 'garage', queryVector: null, limit: 5 };
+    const query = {
+      userId: 1,
+      knowledgebaseId: 1,
+      query: 'garage',
+      queryVector: null,
+      limit: 5,
+      patienceMs: 60_000,
+    };
     const aborted = engine.search({ ...query, signal: controller.signal });
     const other = ids('garage');
     controller.abort(new Error('hung up'));
@@ -230,6 +247,36 @@ describe('refresh', () => {
         generation * 1000 + 3,
       );
     }
+  });
+});
+
+describe('a refresh that takes longer than a question may wait', () => {
+  const impatient: Clock = { now: () => new Date(0), sleep: () => Promise.resolve() };
+
+  test('is not waited for: the older index answers, without what was deleted since', async () => {
+    const loader = hotelLoader();
+    const { ids } = engineOn(loader, { clock: impatient });
+    expect(await ids('garage')).toEqual([2]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    loader.gate = promise;
+    const sauna = { id: 4, documentId: 3, text: 'The sauna opens at noon.' };
+    loader.commit(1, { chunks: [sauna], documents: { 2: null, 3: {} } });
+    expect(await ids('sauna')).toEqual([]);
+    expect(await ids('garage')).toEqual([2]);
+    expect(await ids('dogs')).toEqual([]);
+    expect(loader.chunkReads).toEqual([-1, 1]);
+    resolve();
+    await expect.poll(() => ids('sauna')).toEqual([4]);
+  });
+
+  test('is waited for where no older index can answer', async () => {
+    const loader = hotelLoader();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    loader.gate = promise;
+    const { ids } = engineOn(loader, { clock: impatient });
+    const first = ids('garage');
+    resolve();
+    expect(await first).toEqual([2]);
   });
 });
 

@@ -1,15 +1,17 @@
+import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { CachedIndex } from './cached-index.ts';
 import { IndexKeeper } from './index-keeper.ts';
 import { IndexLost, IndexThread } from './index-thread.ts';
 import type { IndexQuery, RetrievedChunk } from './knowledge-index.ts';
-import type { ChunkLoader, KnowledgebaseKey } from './loader.ts';
+import type { ChunkLoader, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
 
 /** How often a question whose index is lost is asked again. */
 const ATTEMPTS = 3;
 
 export interface RetrievalEngineOptions {
   loader: ChunkLoader;
+  clock: Clock;
   /** Indexes kept in memory together; the least recently used ones go first. One that alone is larger still works. */
   memoryLimitBytes: number;
   /** Another thread to run, for tests of its failures. */
@@ -17,11 +19,16 @@ export interface RetrievalEngineOptions {
 }
 
 export interface RetrievalQuery extends KnowledgebaseKey, IndexQuery {
+  /** Longest wait for what is new, where there is an older index that can answer. */
+  patienceMs: number;
   signal: AbortSignal;
 }
 
 export interface RetrievalEngine {
-  /** Best passages first; none where the account has no such knowledgebase. Sees all that was committed before the call. */
+  /**
+   * Best passages first; none where the account has no such knowledgebase. Sees all that was committed before the call,
+   * or, where that takes longer than `patienceMs`, what an older index has of the documents that are still there.
+   */
   search(query: RetrievalQuery): Promise<RetrievedChunk[]>;
   /** Builds or refreshes the index ahead of the first question. */
   warm(key: KnowledgebaseKey, signal: AbortSignal): Promise<void>;
@@ -31,23 +38,41 @@ export interface RetrievalEngine {
 }
 
 export function createRetrievalEngine(options: RetrievalEngineOptions): RetrievalEngine {
-  const { loader, memoryLimitBytes, workerFile } = options;
+  const { loader, clock, memoryLimitBytes, workerFile } = options;
   const lifetime = new AbortController();
   const thread = new IndexThread(() => keeper.forgetAll(), workerFile);
   const keeper = new IndexKeeper({ loader, thread, memoryLimitBytes, lifetime: lifetime.signal });
 
   /** Null where the account has no such knowledgebase. */
-  async function freshIndex(key: KnowledgebaseKey, signal: AbortSignal): Promise<CachedIndex | null> {
-    const state = await loader.currentState(key, keeper.knownRevision(key.knowledgebaseId));
-    return state === null ? null : await unlessAborted(() => keeper.indexAt(key, state), signal);
+  function currentState(key: KnowledgebaseKey): Promise<KnowledgebaseState | null> {
+    return loader.currentState(key, keeper.knownRevision(key.knowledgebaseId));
   }
 
   async function searchOnce(asked: RetrievalQuery): Promise<RetrievedChunk[]> {
-    const { userId, knowledgebaseId, signal, query, queryVector, limit } = asked;
-    const index = await freshIndex({ userId, knowledgebaseId }, signal);
-    if (index === null) return [];
+    const { signal, query, queryVector, limit } = asked;
+    const state = await currentState(asked);
+    if (state === null) return [];
+    const index = await unlessAborted(() => indexInTime(asked, state), signal);
     const command = { type: 'search', index: index.number, query: { query, queryVector, limit } } as const;
-    return await unlessAborted(() => thread.send(command), signal);
+    const found = await unlessAborted(() => thread.send(command), signal);
+    return index.revision < state.revision ? stillThere(found, state) : found;
+  }
+
+  async function indexInTime(asked: RetrievalQuery, state: KnowledgebaseState): Promise<CachedIndex> {
+    const { userId, knowledgebaseId, patienceMs } = asked;
+    const key = { userId, knowledgebaseId };
+    const fresh = keeper.indexAt(key, state);
+    if (keeper.indexBefore(key, state) === undefined) return await fresh;
+    // When the patience ends first, nobody waits for this; its failure must not end the process.
+    fresh.catch(() => undefined);
+    const waiting = new AbortController();
+    const older = clock.sleep(patienceMs, waiting.signal).then(() => keeper.indexBefore(key, state) ?? fresh);
+    older.catch(() => undefined);
+    try {
+      return await Promise.race([fresh, older]);
+    } finally {
+      waiting.abort();
+    }
   }
 
   return {
@@ -56,7 +81,10 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
       return await retriedAfterLoss(() => searchOnce(query), lifetime.signal);
     },
     async warm(key, signal) {
-      await retriedAfterLoss(() => freshIndex(key, signal), lifetime.signal);
+      await retriedAfterLoss(async () => {
+        const state = await currentState(key);
+        if (state !== null) await unlessAborted(() => keeper.indexAt(key, state), signal);
+      }, lifetime.signal);
     },
     usage: () => keeper.usage(),
     async close() {
@@ -64,6 +92,12 @@ export function createRetrievalEngine(options: RetrievalEngineOptions): Retrieva
       await thread.close();
     },
   };
+}
+
+/** An older index knows documents that were deleted since. */
+function stillThere(found: readonly RetrievedChunk[], { documents }: KnowledgebaseState): RetrievedChunk[] {
+  const ids = new Set(documents?.map((document) => document.id));
+  return found.filter((chunk) => ids.has(chunk.documentId));
 }
 
 /** An index can be lost under a question; one that is lost again and again is a fault to show. */

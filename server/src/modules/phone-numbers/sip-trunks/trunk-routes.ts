@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#contract/fields.ts';
+import { pathId } from '#contract/fields.ts';
 import {
   createTrunkRequest,
   saveTrunkResponse,
@@ -18,7 +18,7 @@ import {
 } from './trunk-verbs.ts';
 
 const shared = { tag: 'SIP trunks', access: 'account', errors: 'error', resource: 'SIP trunk' } as const;
-const params = z.object({ id: id() });
+const params = z.object({ id: pathId() });
 const path = '/user/phone-numbers/sip-trunks';
 
 export function trunkRoutes(dependencies: TrunkDependencies): Route[] {

@@ -33,14 +33,11 @@ export async function checkTrunk(
   context: Context,
   { id, supplied }: { id: number | null; supplied: Holding<UpdateTrunk> },
 ): Promise<FieldErrors> {
-  const stored = id === null ? null : await readTrunk(dependencies, context, id);
   const { allowed_inbound_ips: addresses, ...others } = supplied;
-  if (addresses == null)
-    return trunkErrors(addresses === null ? { ...others, allowed_inbound_ips: null } : others, stored);
-  return trunkErrors(
-    { ...others, allowed_inbound_ips: addresses.filter((one) => one !== undefined) },
-    stored,
-  );
+  // A broken address has its own error and is there nevertheless.
+  const kept = addresses == null ? addresses : addresses.map((address) => address ?? '');
+  const known = kept === undefined ? others : { ...others, allowed_inbound_ips: kept };
+  return trunkErrors(known, id === null ? null : await readTrunk(dependencies, context, id));
 }
 
 /** @param input has passed `checkTrunk` */

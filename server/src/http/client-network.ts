@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * What limits count an address as: itself for IPv4; its /64 for IPv6, where one customer has that many addresses.
+ */
+export function clientNetwork(address: string): string {
+  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { portOf } from '../../test/kit/loopback-server.ts';
+import { sendEvents } from './event-stream.ts';
+import { EventStream } from './route.ts';
+
+const app = Fastify({ forceCloseConnections: true });
+let events: () => AsyncGenerator<{ event: string; data: unknown }>;
+let ended: () => void;
+const times = { silenceMs: 20, stallMs: 100 };
+app.get('/', async (_request, reply) => {
+  await sendEvents(reply, new EventStream(events()), times);
+  ended();
+});
+const listening = app.listen({ port: 0, host: '127.0.0.1' });
+let socket: Socket;
+afterEach(() => socket.destroy());
+
+async function ask(): Promise<Socket> {
+  await listening;
+  socket = connect(portOf(app.server.address()), '127.0.0.1').on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  return socket;
+}
+
+test('a stream says in silence that it is still there, then goes on', async () => {
+  let goOn = (): void => undefined;
+  events = async function* () {
+    yield { event: 'a', data: 1 };
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    yield { event: 'b', data: 2 };
+  };
+  ended = () => undefined;
+  const client = await ask();
+  let text = '';
+  client.on('data', (piece) => {
+    text += String(piece);
+    if (text.includes(': still here\n\n')) goOn();
+  });
+  await once(client, 'close');
+  expect(text).toMatch(/event: a\ndata: 1\n\n.*: still here\n\n.*event: b\ndata: 2\n\n/s);
+});
+
+test.each([
+  ['while events come', 10_000],
+  ['of the last event', 1],
+])('a client that reads nothing %s is cut off, and the producer ends', async (_when, count) => {
+  let isClosed = false;
+  events = async function* () {
+    try {
+      for (let index = 0; index < count; index += 1) yield { event: 'a', data: 'x'.repeat(10_000_000) };
+    } finally {
+      isClosed = true;
+    }
+  };
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  (await ask()).pause();
+  await end;
+  expect(isClosed).toBe(true);
+});

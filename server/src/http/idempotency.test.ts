@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts';
+import { type Database, type Executor, openDatabase } from '../db/client.ts';
+import {
+  createIdempotencyStore,
+  digest,
+  type IdempotentRequest,
+  requestFingerprint,
+  scopedKey,
+} from './idempotency.ts';
+
+let own: TestDatabase;
+let database: Database;
+let tokenId: number;
+const processId = randomUUID();
+const failures: unknown[] = [];
+const note = (error: unknown): void => void failures.push(error);
+
+beforeAll(async () => {
+  own = await cloneDatabase();
+  database = openDatabase(own.connection, () => undefined);
+  const [row] = await database.query<{ id: number }>(
+    `with made as (insert into users (name, email, password_hash) values ('T', 't@example.com', '') returning id)
+     insert into tokens (user_id, kind, name, token_hash) select id, 'api-key', 't', '\\x00' from made returning id`,
+  );
+  tokenId = row?.id ?? 0;
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const request = (key: string): IdempotentRequest => ({
+  tokenId,
+  token: 'secret',
+  key,
+  fingerprint: requestFingerprint('POST', '/x', { key }),
+});
+
+/** Fails for statements that begin with the word. */
+function failing(word: string): Executor {
+  return {
+    ...database,
+    query: <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> =>
+      text.startsWith(word) ? Promise.reject(new Error('connection lost')) : database.query(text, values),
+  };
+}
+
+const ok = { status: 201, body: '{"n":1}' };
+const statusOf = async (key: string): Promise<unknown[]> =>
+  database.query('select status, process_id from idempotency_keys where key = $1', [key]);
+
+describe('once', () => {
+  test('gives an answer that could not be kept, and does not let the work run again', async () => {
+    const store = createIdempotencyStore(failing('update'), processId, note);
+    expect(await store.once(request('keep'), async () => ok)).toEqual({ ...ok, isReplay: false });
+    expect(failures.splice(0)).toHaveLength(1);
+    expect(await statusOf('keep')).toEqual([{ status: null, process_id: processId }]);
+  });
+
+  test('throws what the work threw, also when the key cannot be freed', async () => {
+    const store = createIdempotencyStore(failing('delete'), processId, note);
+    const work = async (): Promise<typeof ok> => {
+      throw new Error('the work failed');
+    };
+    await expect(store.once(request('free'), work)).rejects.toThrow('the work failed');
+    expect(failures.splice(0)).toHaveLength(1);
+  });
+
+  test.each([
+    ['answers', async () => ok],
+    ['fails', async () => Promise.reject(new Error('late'))],
+  ])('leaves a claim that another process took over to its owner, when the first %s', async (name, end) => {
+    const store = createIdempotencyStore(database, processId, note);
+    const owner = randomUUID();
+    const work = async (): Promise<typeof ok> => {
+      await database.query('update idempotency_keys set process_id = $2 where key = $1', [name, owner]);
+      return end();
+    };
+    await store.once(request(name), work).catch(() => undefined);
+    expect(await statusOf(name)).toEqual([{ status: null, process_id: owner }]);
+  });
+});
+
+test('a key has one name per token, which does not show it', () => {
+  expect(scopedKey(1, 'a')).toBe(scopedKey(1, 'a'));
+  expect(scopedKey(1, 'a')).not.toBe(scopedKey(2, 'a'));
+  expect(scopedKey(1, 'a')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a digest is SHA-256', async () => {
+  const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  expect(await digest(Buffer.from([]))).toBe(empty);
+});

@@ -1,0 +1,79 @@
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../core/errors.ts';
+import { readMultipart, UPLOAD_LIMIT_BYTES } from './multipart.ts';
+
+const app = Fastify();
+let address: string;
+let received = 0;
+
+beforeAll(async () => {
+  await app.register(multipart);
+  app.post('/', { bodyLimit: UPLOAD_LIMIT_BYTES }, async (request, reply) => {
+    try {
+      const { body, file } = await readMultipart(request, { field: 'file', maxBytes: 1000 });
+      return { body, size: file?.bytes.length, isTooLarge: file?.isTooLarge };
+    } catch (error) {
+      received = request.raw.socket.bytesRead;
+      const code = error instanceof AppError ? error.code : String(error);
+      return reply.header('connection', 'close').code(400).send({ code });
+    }
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** A body of unknown length, as `transfer-encoding: chunked` sends it. */
+function chunked(parts: Iterable<string>): RequestInit & { duplex: 'half' } {
+  const iterator = parts[Symbol.iterator]();
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const { value, done } = iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(new TextEncoder().encode(value));
+    },
+  });
+  return {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  };
+}
+
+const fileHead = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+const field = (value: string): string =>
+  `--b\r\ncontent-disposition: form-data; name="name"\r\n\r\n${value}\r\n`;
+
+function* endless(head: string, megabytes: number): Generator<string> {
+  yield head;
+  const megabyte = 'a'.repeat(1_048_576);
+  for (let count = 0; count < megabytes; count += 1) yield megabyte;
+}
+
+test('a body without a length is read like any other', async () => {
+  const answer = await fetch(address, chunked([field('Ann'), fileHead, 'text', '\r\n--b--\r\n']));
+  expect(await answer.json()).toEqual({ body: { name: 'Ann' }, size: 4, isTooLarge: false });
+});
+
+test('a file over its own limit is told from a body over the limit', async () => {
+  const answer = await fetch(address, chunked([fileHead, 'a'.repeat(2000), '\r\n--b--\r\n']));
+  expect(await answer.json()).toEqual({ body: {}, size: 0, isTooLarge: true });
+});
+
+test.each([
+  ['of a file', fileHead],
+  ['before the first part', ''],
+  ['of a file nobody asked for', fileHead.replace('"file"', '"other"')],
+])('a body that goes on and on %s is not read on', async (_where, head) => {
+  received = 0;
+  await fetch(address, chunked(endless(head, 300))).catch(() => null);
+  expect(received).toBeGreaterThan(UPLOAD_LIMIT_BYTES);
+  expect(received).toBeLessThan(UPLOAD_LIMIT_BYTES + 8 * 1_048_576);
+});
+
+test('a field longer than a field may be is refused', async () => {
+  const answer = await fetch(address, chunked([field('x'.repeat(300_000)), '--b--\r\n']));
+  expect(await answer.json()).toEqual({ code: 'too-large' });
+});

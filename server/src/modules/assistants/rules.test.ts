@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { CreateAssistant } from '#contract/assistants.ts';
+import type { Catalogue, EngineMode } from '../../core/catalogue.ts';
+import type { StoredAssistant } from './configuration/columns.ts';
+import { catalogueErrors, settleNewAssistant, settleUpdate } from './rules.ts';
+
+const [ENGLISH, FIRST, SECOND] = [1, 11, 12];
+const [OF_FIRST, OF_SECOND, OF_MODEL] = [21, 22, 23];
+
+function voice(id: number, synthesizer: number | null, modes: EngineMode[]) {
+  const looks = { language_id: null, gender: null, accent: null, age: null, is_offered: true };
+  return { ...looks, id, code: String(id), name: `V${id}`, modes, synthesizer_provider_id: synthesizer };
+}
+
+function synthesizer(id: number) {
+  return {
+    id,
+    kind: 'synthesizer' as const,
+    code: String(id),
+    name: `S${id}`,
+    languages: [],
+    is_offered: true,
+  };
+}
+
+const catalogue: Catalogue = {
+  languages: [{ id: ENGLISH, name: 'English', iso_2: 'en' }],
+  models: [],
+  speechProviders: [synthesizer(FIRST), synthesizer(SECOND)],
+  voices: [
+    voice(OF_FIRST, FIRST, ['pipeline', 'dualplex']),
+    voice(OF_SECOND, SECOND, ['pipeline', 'dualplex']),
+    voice(OF_MODEL, null, ['multimodal', 'pipeline']),
+  ],
+};
+
+const fields: CreateAssistant = {
+  name: 'Reception',
+  voice_id: OF_FIRST,
+  language_id: ENGLISH,
+  type: 'inbound',
+  mode: 'pipeline',
+  timezone: 'UTC',
+  initial_message: 'Hello!',
+  system_prompt: 'Help.',
+};
+
+function stored(voiceId: number, mode: EngineMode = 'pipeline'): StoredAssistant {
+  const columns = settleNewAssistant({ ...fields, voice_id: voiceId, mode }, catalogue);
+  return { ...columns, id: 1, status: 'inactive' };
+}
+
+const synthesizerOf = (voiceId: number, mode: EngineMode) => stored(voiceId, mode).synthesizer_provider_id;
+
+describe('the synthesizer', () => {
+  test('is the voice’s own when none is named, else the one of the language', () => {
+    expect(synthesizerOf(OF_FIRST, 'pipeline')).toBe(FIRST);
+    expect(synthesizerOf(OF_SECOND, 'dualplex')).toBe(SECOND);
+    expect(synthesizerOf(OF_MODEL, 'pipeline')).toBe(FIRST);
+    expect(synthesizerOf(OF_MODEL, 'multimodal')).toBeNull();
+  });
+
+  test('follows a new voice and a reset, and stays with every other change', () => {
+    const before = stored(OF_FIRST);
+    const column = { synthesizer_provider_id: SECOND };
+    expect(settleUpdate(before, { voice_id: OF_SECOND }, catalogue)).toMatchObject(column);
+    const reset = { synthesizer_provider_id: null };
+    expect(settleUpdate(stored(OF_SECOND), reset, catalogue)).toMatchObject(column);
+    for (const change of [{ name: 'x' }, { voice_id: OF_MODEL }, { voice_id: OF_FIRST }]) {
+      expect(settleUpdate(before, change, catalogue)).not.toHaveProperty('synthesizer_provider_id');
+    }
+    const wholeChange = { mode: 'dualplex' as const, voice_id: OF_SECOND };
+    expect(settleUpdate(before, wholeChange, catalogue)).toMatchObject(column);
+  });
+
+  test('of another voice is refused, on create and on update', () => {
+    const refused = {
+      synthesizer_provider_id: ['The voice V21 is spoken by the synthesizer provider 11 only.'],
+    };
+    const other = { synthesizer_provider_id: SECOND };
+    expect(catalogueErrors(catalogue, { ...fields, ...other }, null)).toEqual(refused);
+    expect(catalogueErrors(catalogue, other, stored(OF_FIRST))).toEqual(refused);
+    expect(catalogueErrors(catalogue, { ...other, voice_id: OF_SECOND }, stored(OF_FIRST))).toEqual({});
+    expect(catalogueErrors(catalogue, other, stored(OF_MODEL))).toEqual({});
+  });
+});

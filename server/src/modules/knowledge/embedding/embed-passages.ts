@@ -1,0 +1,60 @@
+import type { Log } from '../../../core/log.ts';
+import type { Embedder } from '../../../providers/spec/embedder.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { embeddingText } from '../retrieval/embedding-text.ts';
+
+export interface UnembeddedPassage {
+  id: number;
+  documentId: number;
+  heading: string;
+  text: string;
+}
+
+/** Any model takes this. */
+const harmlessText = 'hello';
+
+/**
+ * Vectors by passage id, null for passages that the model refuses when it takes other texts: one bad passage must not
+ * hold up the others. Throws a `ProviderError` when the model refuses everything or is away.
+ */
+export async function embedPassages(
+  { embedder, log }: { embedder: Embedder; log: Log },
+  passages: readonly UnembeddedPassage[],
+  signal: AbortSignal,
+): Promise<Map<number, Float32Array | null>> {
+  const embed = (texts: readonly string[]): Promise<Float32Array[]> =>
+    embedder.embed(texts, signal, 'passage');
+  const texts = passages.map(({ heading, text }) => embeddingText(heading, text));
+  try {
+    const vectors = await embed(texts);
+    return new Map(passages.map(({ id }, index) => [id, required(vectors[index])]));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  await embed([harmlessText]);
+  const vectors = new Map<number, Float32Array | null>();
+  for (const [index, { id: passageId, documentId }] of passages.entries()) {
+    try {
+      const [vector] = await embed(texts.slice(index, index + 1));
+      vectors.set(passageId, required(vector));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      vectors.set(passageId, null);
+      log.warn(
+        { error, passageId, documentId },
+        'The embedding model refuses a passage: it is found by words only.',
+      );
+    }
+  }
+  return vectors;
+}
+
+/** Another try with the same text would end the same way. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ProviderError && (error.code === 'rejected' || error.code === 'malformed');
+}
+
+function required(vector: Float32Array | undefined): Float32Array {
+  if (vector === undefined) throw new Error('The embedder returned fewer vectors than texts.');
+  return vector;
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assistantFields, createAssistant } from '../kit/assistants.ts';
+import { manualClock } from '../kit/clocks.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+let statements = 0;
+
+beforeAll(async () => {
+  // Jobs have statements of their own. The test's own database takes the place of this address.
+  const environment = { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+  // A clock that stands: the minute of the rate limit does not end in between.
+  server = await startTestServer({ environment, overrides: { clock: manualClock() } });
+  // Outside a transaction every statement takes a connection from the pool.
+  server.database.pool.on('acquire', () => {
+    statements += 1;
+  });
+  account = await server.account();
+  await createAssistant(account);
+  await server.dependencies.accounts.lastUsed.flush();
+});
+afterAll(() => server.stop());
+
+/** Statements that one request makes by itself. */
+async function statementsOf(request: () => Promise<{ status: number }>): Promise<number> {
+  const before = statements;
+  expect((await request()).status).toBeLessThan(300);
+  return statements - before;
+}
+
+test('a list takes two statements, whether or not it has changed', async () => {
+  const list = () => account.get('/user/assistants/get');
+  expect(await statementsOf(list)).toBe(2);
+  expect(await statementsOf(list)).toBe(2);
+  await createAssistant(account);
+  expect(await statementsOf(list)).toBe(2);
+});
+
+test('a create takes two statements, and a third where it names other objects', async () => {
+  const fields = await assistantFields(account);
+  expect(await statementsOf(() => account.post('/user/assistant', fields))).toBe(2);
+  const { body } = await account.post('/user/knowledgebases', { name: 'Handbook' });
+  const withKnowledge = { ...fields, knowledgebase_id: body.data.id };
+  expect(await statementsOf(() => account.post('/user/assistant', withKnowledge))).toBe(3);
+});

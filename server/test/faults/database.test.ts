@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from '../kit/database-proxy.ts';
+import { eventually } from '../kit/eventually.ts';
+import { cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+afterEach(async () => {
+  await proxy.close();
+  await database.drop();
+});
+
+test('while PostgreSQL is away every answer is 503 with Retry-After; afterwards all is well again', async () => {
+  database = await cloneDatabase();
+  proxy = await startDatabaseProxy(database.connection);
+  const server = await startTestServer({ beside: { ...database, connection: proxy.connection } });
+  const account = await server.account();
+  expect((await account.get('/user/me')).status).toBe(200);
+  await proxy.cut();
+  for (const path of ['/user/me', '/user/assistants', '/user/knowledgebases']) {
+    const answer = await account.get(path);
+    expect(answer.status, path).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.text).toContain('The service is unavailable for a moment. Please try again.');
+  }
+  const write = await account.post('/user/api-keys', { name: 'x' }, { 'idempotency-key': 'away' });
+  expect(write.status).toBe(503);
+  expect((await server.visitor.get('/health')).status).toBe(503);
+  await proxy.restore();
+  await eventually(
+    () => account.get('/user/me'),
+    ({ status }) => status === 200,
+  );
+  expect((await account.post('/user/api-keys', { name: 'x' }, { 'idempotency-key': 'away' })).status).toBe(
+    201,
+  );
+  await server.stop();
+});

@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import { serverPid, temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
+import { eventually } from '../kit/eventually.ts';
+import { connectionUrl, startMain } from '../kit/server-process.ts';
+import { cloneDatabase, startTestServer } from '../kit/test-server.ts';
+
+let child: ChildProcess | null = null;
+afterEach(() => child?.kill('SIGKILL'));
+
+function start(environment: Record<string, string>): ReturnType<typeof startMain> {
+  const running = startMain(environment);
+  child = running.child;
+  return running;
+}
+
+test('a start that fails after the server stood ends the process and says why', async () => {
+  const server = await startTestServer();
+  const { email } = await server.account();
+  const running = start({
+    DATABASE_URL: connectionUrl(server.testDatabase.connection),
+    PARLEY_OWNER_EMAIL: email,
+    PARLEY_OWNER_PASSWORD: 'secret123',
+  });
+  const [code] = await once(running.child, 'exit');
+  expect(code).toBe(1);
+  expect(running.words()).toContain('belongs to an account that is not the owner');
+  await server.stop();
+});
+
+test('SIGTERM stops the process in order', async () => {
+  const database = await cloneDatabase();
+  const running = start({ DATABASE_URL: connectionUrl(database.connection) });
+  const [code, signal] = await (async () => {
+    const ended = once(running.child, 'exit');
+    await eventually(
+      async () => running.words(),
+      (words) => words.includes('Parley is ready'),
+    );
+    running.child.kill('SIGTERM');
+    return ended;
+  })();
+  expect([code, signal]).toEqual([0, null]);
+  await database.drop();
+});
+
+test('SIGTERM while the embedded database starts leaves no PostgreSQL behind', async () => {
+  const dataDirectory = await temporaryFolder();
+  const running = start({ PARLEY_DATA: dataDirectory });
+  const ended = once(running.child, 'exit');
+  await eventually(
+    () => serverPid(dataDirectory),
+    (pid) => pid !== null,
+  );
+  running.child.kill('SIGTERM');
+  await ended;
+  expect(running.words()).not.toContain('Parley is ready');
+  expect(await serverPid(dataDirectory)).toBeNull();
+  await rm(dataDirectory, { recursive: true, force: true });
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { portOf } from './loopback-server.ts';
+
+/** PostgreSQL behind a network that can fail. */
+export interface DatabaseProxy {
+  connection: pg.PoolConfig;
+  /** Ends every connection and refuses new ones, as a server that restarts. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  /** Passes nothing on any more and tells nobody, as a cable that was pulled. */
+  freeze(): void;
+  close(): Promise<void>;
+}
+
+export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<DatabaseProxy> {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const pass = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.on('error', () => undefined);
+    from.on('data', (piece) => void (isFrozen || to.write(piece)));
+    from.on('close', () => {
+      sockets.delete(from);
+      if (!isFrozen) to.destroy();
+    });
+  };
+  const server = createServer((client) => {
+    const upstream = connectUpstream(connection);
+    pass(client, upstream);
+    pass(upstream, client);
+  });
+  const listen = (port: number): Promise<unknown> => once(server.listen(port, '127.0.0.1'), 'listening');
+  await listen(0);
+  const port = portOf(server.address());
+  const cut = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    connection: { ...connection, host: '127.0.0.1', port },
+    cut,
+    restore: async () => {
+      await listen(port);
+    },
+    freeze: () => {
+      isFrozen = true;
+    },
+    close: async () => {
+      if (server.listening) await cut();
+    },
+  };
+}
+
+function connectUpstream({ host = '127.0.0.1', port = 5432 }: pg.PoolConfig): Socket {
+  return host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+}
