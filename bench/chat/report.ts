@@ -39,8 +39,13 @@ export function printReport(samples: Samples): void {
   ];
   console.log(markdownTable([head, ...rows]));
   const ownRows = shares.map(([name, hop]) => {
-    const added = (read: (sample: Sample) => number) =>
-      shown(spread(samples[name].map((sample, round) => read(sample) - hopOf(samples, hop, round, read))));
+    const added = (read: (sample: Sample) => number) => {
+      const own = samples[name].map((sample, round) => {
+        const bare = hop === null ? undefined : samples[hop][round];
+        return read(sample) - (bare === undefined ? 0 : read(bare));
+      });
+      return shown(spread(own));
+    };
     return [
       name,
       added((sample) => median(sample.firstWordMs)),
@@ -52,16 +57,6 @@ export function printReport(samples: Samples): void {
   console.log('\nOur own share: less the hop of the same round\n');
   console.log(markdownTable([['turn', 'first word p50 ms', 'p99', 'whole p50 ms', 'p99'], ...ownRows]));
   printNoise(samples);
-}
-
-function hopOf(
-  samples: Samples,
-  hop: ContenderName | null,
-  round: number,
-  read: (sample: Sample) => number,
-): number {
-  const sample = hop === null ? undefined : samples[hop][round];
-  return sample === undefined ? 0 : read(sample);
 }
 
 function printNoise(samples: Samples): void {

@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConversation, streamReply } from '../kit/events.ts';
+import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
-import type { FakeReply } from '../kit/fake-model-server.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
 import type { Client } from '../kit/test-server.ts';
 
 let plain: ModelInstallation;
-let guarded: ModelInstallation;
 let account: Client;
 
 beforeAll(async () => {
-  // What hangs is given up soon; everything else is as in production.
-  const overrides = { turnLimits: { firstEventMs: 2500, turnMs: 10_000 } };
-  plain = await startModelInstallation({ overrides });
-  guarded = await startModelInstallation({
-    overrides,
-    environment: { PARLEY_FALLBACK_MODEL: 'local/spare' },
-  });
+  plain = await startModelInstallation();
   account = await plain.server.account();
 });
 afterAll(async () => {
   await plain.stop();
-  await guarded.stop();
 });
 
 const roles = (history: { role: string }[]): string => history.map(({ role }) => role[0]).join('');
@@ -118,85 +109,6 @@ test.each(['NUL \u0000 inside', 'half a pair \ud83d', '\u0000'])(
     expect(history.at(-1).content).toContain('and more');
   },
 );
-
-const FAILURES: [string, FakeReply][] = [
-  ['never answers', { kind: 'hang' }],
-  ['says 500', { kind: 'status', status: 500 }],
-  ['says 401', { kind: 'status', status: 401 }],
-  ['says 429', { kind: 'status', status: 429 }],
-  ['answers with a page', { kind: 'status', status: 502, body: '<html>Bad gateway</html>' }],
-  ['streams garbage', { kind: 'garbage' }],
-  ['closes at once', { kind: 'reset' }],
-];
-const MIDWAY: [string, FakeReply][] = [
-  ['stops in the middle', { kind: 'hang-after', text: 'Well, I' }],
-  ['closes in the middle', { kind: 'truncated', text: 'Well, I' }],
-  ['reports an error in the middle', { kind: 'error-event', text: 'Well, I' }],
-];
-
-/** As often as the server may try again by itself. */
-const always = (reply: FakeReply): FakeReply[] => Array.from({ length: 6 }, () => reply);
-
-describe('an endpoint that fails', () => {
-  test.each([...FAILURES, ...MIDWAY])(
-    'and %s: a clear error, the message is kept, the next one works',
-    async (_what, failure) => {
-      const path = await conversation();
-      plain.model.replace(...always(failure));
-      const failed = await plain.server.visitor.post(`${path}/messages`, { message: 'First?' });
-      expect(failed.status).toBe(503);
-      expect(failed.body).toEqual({ status: false, error: expect.stringMatching(/Please try again\.$/) });
-      plain.model.replace({ kind: 'answer', text: 'Here I am.' });
-      const next = await plain.server.visitor.post(`${path}/messages`, { message: 'Second?' });
-      expect(next.body.message).toBe('Here I am.');
-      const { history } = (await plain.server.visitor.get(path)).body;
-      expect(history.slice(1)).toEqual([
-        { role: 'user', content: 'First?' },
-        { role: 'user', content: 'Second?' },
-        { role: 'assistant', content: 'Here I am.' },
-      ]);
-    },
-  );
-
-  test.each(MIDWAY)('and %s, streamed: what came, then one error event', async (_what, failure) => {
-    const path = await conversation();
-    plain.model.replace(...always(failure));
-    const events = await (await streamReply(plain.server.api, `${path}/messages`, 'First?')).rest();
-    const said = events.filter(({ event }) => event === 'delta').map(({ data }) => data.text);
-    expect(said.join('').trim()).toBe('Well, I');
-    expect(events.at(-1)).toEqual({ event: 'error', data: { status: false, error: expect.any(String) } });
-    expect(events.filter(({ event }) => event === 'done' || event === 'error')).toHaveLength(1);
-  });
-
-  test.each(FAILURES)('and %s: generate-reply says so in its own family', async (_what, failure) => {
-    const fresh = await plain.server.account();
-    const { id } = await plain.assistant(fresh);
-    plain.model.replace(...always(failure));
-    const body = { assistant_id: id, customer_identifier: 'c', message: 'Hi' };
-    const failed = await fresh.post('/user/ai/generate-reply', body);
-    expect(failed.status).toBe(503);
-    expect(failed.body).toEqual({
-      success: false,
-      error: expect.any(String),
-      error_code: 'AI_UNAVAILABLE',
-    });
-    plain.model.replace({ kind: 'answer', text: 'Now.' });
-    expect((await fresh.post('/user/ai/generate-reply', body)).body.reply).toBe('Now.');
-  });
-
-  test.each(FAILURES)('and %s: the fallback model answers in its place', async (_what, failure) => {
-    const fresh = await guarded.server.account();
-    const path = await openConversation(guarded.server.visitor, await guarded.assistant(fresh));
-    guarded.model.answerAs('main', failure);
-    const answer = await guarded.server.visitor.post(`${path}/messages`, { message: 'Anyone?' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.message).toBe('Hello from the fake model.');
-    const { history } = (await guarded.server.visitor.get(path)).body;
-    expect(roles(history)).toBe('aua');
-    const used = guarded.model.requests.map(({ model }) => model);
-    expect(used.at(-1)).toBe('spare');
-  });
-});
 
 test('an assistant whose model is no longer configured says so, and the message is not charged', async () => {
   const fresh = await plain.server.account();
