@@ -75,19 +75,19 @@ interface Asked {
   clock: Clock;
 }
 
-/** Passages for the message, found before the model is asked. A search that fails or hangs finds nothing. */
+/** Passages for the message, found before the model is asked. Null when the search fails or hangs. */
 export async function searchForPrompt(
   knowledge: TurnKnowledge,
   asked: Asked,
   signal: AbortSignal,
-): Promise<KnowledgePassage[]> {
+): Promise<KnowledgePassage[] | null> {
   const query = searchQuery(asked);
   try {
     const bounds = { timeoutMs: SEARCH_TIMEOUT_MS, clock: asked.clock, signal };
     return await withTimeLimit(async (searchSignal) => knowledge.search(query, searchSignal), bounds);
   } catch {
     if (signal.aborted) throw abortError(signal);
-    return [];
+    return null;
   }
 }
 

@@ -45,4 +45,7 @@ test('speaks of the search only where there is one', () => {
 
 test('an empty search is said, so that nothing is made up', () => {
   expect(buildSystemPrompt({ ...input, passages: [] })).toContain('No passage of the documents fits');
+  const failed = buildSystemPrompt({ ...input, passages: 'look-up-failed' });
+  expect(failed).toContain('could not be searched just now');
+  expect(failed).not.toContain('No passage');
 });

@@ -1,8 +1,16 @@
-import { KNOWLEDGE_TOOL_NAME, PROMPT_PASSAGES, RULES_HEADING } from '../providers/spec/conventions.ts';
+import {
+  KNOWLEDGE_TOOL_NAME,
+  LOOK_UP_FAILED,
+  PROMPT_PASSAGES,
+  RULES_HEADING,
+} from '../providers/spec/conventions.ts';
 import { markData } from '../providers/spec/marked-data.ts';
 import type { KnowledgePassage } from './knowledge.ts';
 import { renderVariables } from './render-variables.ts';
 import type { Persona } from './turn.ts';
+
+/** What was found for the message; null without a knowledgebase in `prompt` mode. */
+export type PromptPassages = readonly KnowledgePassage[] | 'look-up-failed' | null;
 
 interface PromptInput {
   persona: Persona;
@@ -11,8 +19,7 @@ interface PromptInput {
   dataCode: string;
   /** Whether the search tool is declared. */
   canSearch: boolean;
-  /** Null without a knowledgebase in `prompt` mode. */
-  passages: readonly KnowledgePassage[] | null;
+  passages: PromptPassages;
 }
 
 /**
@@ -61,7 +68,8 @@ function languageRule({ language, secondaryLanguages }: Persona): string {
   return `Answer in ${language}; when the customer writes in ${others.join(' or ')}, answer in that language.`;
 }
 
-function knowledgeSection(passages: readonly KnowledgePassage[], dataCode: string): string {
+function knowledgeSection(passages: NonNullable<PromptPassages>, dataCode: string): string {
+  if (passages === 'look-up-failed') return `# Knowledge\n${LOOK_UP_FAILED}`;
   if (passages.length === 0) return '# Knowledge\nNo passage of the documents fits the message.';
   const text = passages
     .map((passage, index) => `[${index + 1}] ${passageLabel(passage)}\n${passage.text}`)

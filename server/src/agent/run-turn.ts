@@ -4,9 +4,9 @@ import { markData } from '../providers/spec/marked-data.ts';
 import { ProviderError } from '../providers/spec/provider-error.ts';
 import { askModel } from './ask-model.ts';
 import { historyMessages } from './history.ts';
-import { fitPassages, type KnowledgePassage, knowledgeTool, searchForPrompt } from './knowledge.ts';
+import { fitPassages, knowledgeTool, searchForPrompt } from './knowledge.ts';
 import { LinkedAbort } from './linked-abort.ts';
-import { buildSystemPrompt } from './prompt.ts';
+import { buildSystemPrompt, type PromptPassages } from './prompt.ts';
 import { runTools } from './run-tools.ts';
 import { timeLimit } from './time-limit.ts';
 import {
@@ -51,11 +51,11 @@ async function prepare(
   const canSearch = knowledge?.mode === 'function_call';
   const declared = canSearch ? [knowledgeTool(knowledge), ...input.tools] : input.tools;
   const tools = new Map(declared.map((tool) => [tool.description.name, tool]));
-  let passages: KnowledgePassage[] | null = null;
+  let passages: PromptPassages = null;
   if (knowledge?.mode === 'prompt') {
     const found = await searchForPrompt(knowledge, input, turn.signal);
-    passages = fitPassages(found, limits.passageCharacters);
-    turn.result.passages = passages;
+    turn.result.passages = fitPassages(found ?? [], limits.passageCharacters);
+    passages = found === null ? 'look-up-failed' : turn.result.passages;
   }
   const history = historyMessages(input.history, {
     characters: limits.historyCharacters,

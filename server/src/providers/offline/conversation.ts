@@ -1,4 +1,4 @@
-import { KNOWLEDGE_TOOL_NAME, PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
+import { KNOWLEDGE_TOOL_NAME, LOOK_UP_FAILED, PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
 import { isJsonObject } from '../spec/json.ts';
 import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
 import { readMarkedData } from '../spec/marked-data.ts';
@@ -30,7 +30,7 @@ export interface Conversation {
   /** From the prompt and from this turn's searches. */
   passages: SourcePassage[];
   hasSearched: boolean;
-  /** This turn's searches failed, every one. */
+  /** This turn's searches failed, every one, or the one before it, for the prompt. */
   searchFailed: boolean;
   /** Answers of this turn's other tools. */
   outputs: ToolOutput[];
@@ -55,7 +55,8 @@ export function readConversation(request: ModelRequest): Conversation {
     exchanges,
     passages: [...searches.flatMap((output) => passagesOf(output.value)), ...promptPassages(system)],
     hasSearched: searches.length > 0,
-    searchFailed: searches.length > 0 && searches.every((search) => search.failed),
+    searchFailed:
+      searches.length > 0 ? searches.every((search) => search.failed) : promptSearchFailed(system),
     outputs: outputs.filter((output) => output.name !== KNOWLEDGE_TOOL_NAME),
     calledTools: new Set(outputs.map((output) => output.name)),
   };
@@ -97,6 +98,11 @@ function passagesOf(result: unknown): SourcePassage[] {
     const document = passage['document'];
     return [{ text: passage['text'], documentName: typeof document === 'string' ? document : '' }];
   });
+}
+
+function promptSearchFailed(system: string): boolean {
+  const ours = system.indexOf(RULES_HEADING);
+  return ours !== -1 && system.includes(LOOK_UP_FAILED, ours);
 }
 
 /** `[1] name, source` in a line of its own, then the text. */

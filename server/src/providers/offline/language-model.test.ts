@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWLEDGE_TOOL_NAME, PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
+import { KNOWLEDGE_TOOL_NAME, LOOK_UP_FAILED, PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
 import type { ModelEvent, ModelMessage, ModelRequest, ToolDescription } from '../spec/language-model.ts';
 import { markData } from '../spec/marked-data.ts';
 import { offlineLanguageModel } from './language-model.ts';
@@ -299,6 +299,12 @@ describe('a look-up that failed', () => {
   ])('is said as such: %s', async (question, said) => {
     const { text } = await answer(request([question], { after: output(SEARCH, timeout, true) }));
     expect(text).toBe(said);
+  });
+
+  test('is said as such where it was made for the prompt', async () => {
+    const system = `${SYSTEM}\n\n# Knowledge\n${LOOK_UP_FAILED}`;
+    const { text } = await answer(request(['Is there a sauna?'], { system, tools: [] }));
+    expect(text).toContain('could not look that up right now');
   });
 
   test('is not said where nothing was found, where another look-up worked, or where the prompt knows', async () => {

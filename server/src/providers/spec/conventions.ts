@@ -8,3 +8,6 @@ export const KNOWLEDGE_TOOL_NAME = 'search_knowledgebase';
 
 /** `from` of the passages that `prompt` mode puts into the system message. */
 export const PROMPT_PASSAGES = 'knowledgebase';
+
+/** Stands in the place of the passages when they could not be looked for. */
+export const LOOK_UP_FAILED = 'The documents could not be searched just now: say so instead of guessing.';
