@@ -84,13 +84,9 @@ describe('opening a conversation', () => {
 
 describe('the origins of a widget', () => {
   test('are the assistant’s own choice, for tests too; callers that are no browsers are free', async () => {
-    const guarded = await createAssistant(account);
-    await server.database.query(
-      `update assistants set widget_settings =
-         widget_settings || '{"allowed_origins": ["https://shop.example", "https://other.example"]}'
-       where id = $1`,
-      [guarded.id],
-    );
+    const guarded = await createAssistant(account, {
+      widget_settings: { allowed_origins: ['https://shop.example', 'https://other.example'] },
+    });
     const from = async (origin: string | null, type = 'widget'): Promise<number> => {
       const headers = origin === null ? {} : { origin };
       return (await open({ assistant_id: guarded.uuid, type }, headers)).status;
