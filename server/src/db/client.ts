@@ -38,7 +38,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 const POOL: pg.PoolConfig = {
-  max: 16,
+  max: 10,
   // Nobody waits without end: for a connection, for a statement, or for a server that vanished from the network.
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,

@@ -101,10 +101,11 @@ describe('a server that is killed during a reply', () => {
     expect(busy.status).toBe(409);
     await running.kill();
     await broken;
-    const again = await eventually(
-      () => account.post('/user/ai/generate-reply', body, key),
-      ({ status }) => status !== 409,
+    await eventually(
+      () => survivor.server.database.query('select from processes where is_process_alive(id)'),
+      (alive) => alive.length === 1,
     );
+    const again = await account.post('/user/ai/generate-reply', body, key);
     expect(again.status).toBe(200);
     expect(again.body.reply).toBe('Here.');
     const replay = await account.post('/user/ai/generate-reply', body, key);
