@@ -86,7 +86,8 @@ export async function startServer(
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     if (config.role !== 'api') {
-      await startJobs({ clock, database, log, registry, dependencies, disposer, outbound });
+      const jobDatabase = openPool({ ...connection, max: JOB_CONNECTIONS }, log, disposer);
+      await startJobs({ clock, database: jobDatabase, log, registry, dependencies, disposer, outbound });
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
@@ -119,11 +120,18 @@ async function connect(parts: {
   return embedded.connection;
 }
 
-async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Disposer): Promise<Database> {
+function openPool(connection: pg.PoolConfig, log: Log, disposer: Disposer): Database {
   const database = openDatabase(connection, (error) =>
     log.warn({ error }, 'An idle database connection broke.'),
   );
-  disposer.own('database pool', database, (owned) => owned.close());
+  return disposer.own('database pool', database, (owned) => owned.close());
+}
+
+/** Connections for jobs alone: jobs that wait for locks would otherwise keep requests from getting one. */
+const JOB_CONNECTIONS = 8;
+
+async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Disposer): Promise<Database> {
+  const database = openPool(connection, log, disposer);
   await requireDatabase(database);
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');

@@ -68,7 +68,10 @@ async function readLines(
   socket: Socket,
   onLine: (line: Exclude<Line, { kind: 'ended' }>) => void,
 ): Promise<string | number | null> {
-  for await (const text of createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })) {
+  const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
+  // A connection that is destroyed closes without an end, which the reader of its lines does not notice.
+  socket.once('close', () => lines.close());
+  for await (const text of lines) {
     const line = parseLine(text);
     if (line?.kind === 'ended') return line.how;
     if (line !== null) onLine(line);

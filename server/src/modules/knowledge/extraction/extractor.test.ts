@@ -256,6 +256,20 @@ describe('stopping', () => {
     await expect(first).rejects.toThrow('The document was deleted.');
     expect((await second).kind).toBe('text');
   });
+
+  it('kills a child that is in the middle of a document and lets the next one in', async () => {
+    const extractor = createExtractor();
+    const controller = new AbortController();
+    const first = extractor.extract({
+      type: 'pdf',
+      content: bytesContent(repeatedPdf(4_000, page('A page of many.'.repeat(20)))),
+      signal: controller.signal,
+      onProgress: () => controller.abort(new Error('The document was deleted.')),
+    });
+    await expect(first).rejects.toThrow('The document was deleted.');
+    const next = { type: 'txt', content: bytesContent(Buffer.from('Next.')), signal: never } as const;
+    expect((await extractor.extract(next)).kind).toBe('text');
+  });
 });
 
 function page(text: string): Buffer {
