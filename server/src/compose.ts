@@ -181,7 +181,9 @@ async function startJobs(parts: {
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
   const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
   const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
-  await enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
+  const settleTurns = () => enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
+  registry.afterDeaths(settleTurns);
+  await settleTurns();
   await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
   const knowledge = knowledgeJobHandlers(knowledgeWork);
   const short = [

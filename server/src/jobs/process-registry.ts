@@ -10,6 +10,8 @@ export interface ProcessRegistry {
   addWorkerPool(poolId: string): Promise<void>;
   /** Shows which model this process embeds with; returns the one of a living process that differs, or null. */
   setEmbeddingModel(model: string): Promise<string | null>;
+  /** What is done when this process has found others dead, beside giving their jobs back. */
+  afterDeaths(work: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
@@ -42,12 +44,13 @@ export async function startProcessRegistry(parts: {
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
   let grace = 0;
+  let onDeath = async (): Promise<void> => undefined;
   const beat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         await parts.clock.sleep(BEAT_MS, stopping.signal);
         await beatOnce(client, entry);
-        if (grace === 0) await buryDead(client);
+        if (grace === 0 && (await buryDead(client)) > 0) await onDeath();
         else grace -= 1;
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -68,6 +71,9 @@ export async function startProcessRegistry(parts: {
       entry.workerPoolIds.push(poolId);
       const { id, workerPoolIds } = entry;
       await client.query('update processes set worker_pool_ids = $2 where id = $1', [id, workerPoolIds]);
+    },
+    afterDeaths: (work) => {
+      onDeath = work;
     },
     setEmbeddingModel: async (model) => {
       entry.embeddingModel = model;
@@ -128,14 +134,17 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('commit');
 }
 
-/** Deletes the entries of dead processes, without lock and silent, and unlocks their jobs: one statement. */
-async function buryDead(client: pg.Client): Promise<void> {
-  await client.query(
+/** Deletes the entries of dead processes, without lock and silent, and unlocks their jobs: one statement. How many there were. */
+async function buryDead(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
     `with dead as (
        delete from processes
        where not is_process_alive(id)
-       returning worker_pool_ids)
-     select graphile_worker.force_unlock_workers(array_agg(pool_id))
-     from dead, unnest(worker_pool_ids) as pool_id having count(*) > 0`,
+       returning worker_pool_ids),
+     unlocked as (
+       select graphile_worker.force_unlock_workers(array_agg(pool_id))
+       from dead, unnest(worker_pool_ids) as pool_id having count(*) > 0)
+     select count(*)::int as count from dead, (select count(*) from unlocked) as done`,
   );
+  return rows[0]?.count ?? 0;
 }
