@@ -200,7 +200,7 @@ async function startJobs(parts: {
   ];
   for (const pool of pools) {
     const onPool = (poolId: string): Promise<void> => registry.addWorkerPool(poolId);
-    const runner = await startJobRunner({ database, log, ...pool, onPool });
+    const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
     disposer.own('job runner', runner, (owned) => owned.stop());
   }
 }

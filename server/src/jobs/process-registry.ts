@@ -50,8 +50,8 @@ export async function startProcessRegistry(parts: {
       try {
         await parts.clock.sleep(BEAT_MS, stopping.signal);
         await beatOnce(client, entry);
-        if (grace === 0 && (await buryDead(client)) > 0) await onDeath();
-        else grace -= 1;
+        if (grace > 0) grace -= 1;
+        else if ((await buryDead(client)) > 0) await onDeath();
       } catch (error) {
         if (stopping.signal.aborted) return;
         parts.log.warn(

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Database } from '../db/client.ts';
 import type { JobHandler } from './define-job.ts';
@@ -20,42 +21,103 @@ export async function migrateJobs(database: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: database.pool, logger: workerLogger(log) });
 }
 
-/**
- * Starts working on the given kinds of jobs in this process; a process may have several runners, so that long jobs
- * never take the places of short ones. `onPool` learns the name under which this one locks jobs.
- */
-export async function startJobRunner(parts: {
+interface RunnerParts {
   database: Database;
   handlers: readonly JobHandler[];
   schedules: readonly Schedule[];
   concurrentJobs: number;
   log: Log;
+  clock: Clock;
   onPool(poolId: string): Promise<void>;
-}): Promise<JobRunner> {
+}
+
+/** Pause before a queue that broke is worked on again. */
+const RESTART_MS = 1000;
+
+/**
+ * Starts working on the given kinds of jobs in this process; a process may have several runners, so that long jobs
+ * never take the places of short ones. `onPool` learns the name under which this one locks jobs.
+ * The queue's runner ends for good when the database breaks under it; another takes its place until `stop`.
+ */
+export async function startJobRunner(parts: RunnerParts): Promise<JobRunner> {
   const draining = new AbortController();
+  let current = await openRunner(parts, draining.signal);
+  const supervise = async (): Promise<void> => {
+    while (!draining.signal.aborted) {
+      try {
+        await current.runner.promise;
+        if (draining.signal.aborted) return;
+        parts.log.warn({ part: 'jobs' }, 'The job runner ended; starting another.');
+      } catch (error) {
+        if (draining.signal.aborted) return;
+        parts.log.warn({ part: 'jobs', error }, 'The job runner broke; starting another.');
+      }
+      await parts.clock.sleep(RESTART_MS, draining.signal).catch(() => undefined);
+      if (!draining.signal.aborted) current = await replaceRunner(parts, draining.signal, current);
+    }
+  };
+  const supervised = supervise();
+  return {
+    stop: async () => {
+      draining.abort(new Error('This process is stopping.'));
+      // A runner that broke meanwhile has nothing left to stop.
+      await current.runner.stop().catch(() => undefined);
+      await supervised;
+    },
+  };
+}
+
+interface OpenRunner {
+  runner: Runner;
+  poolIds: string[];
+}
+
+/** Another runner, once what the broken one had locked is given back; the broken one again while that fails. */
+async function replaceRunner(
+  parts: RunnerParts,
+  signal: AbortSignal,
+  broken: OpenRunner,
+): Promise<OpenRunner> {
+  try {
+    await parts.database.query('select graphile_worker.force_unlock_workers($1)', [broken.poolIds]);
+    return await openRunner(parts, signal);
+  } catch (error) {
+    parts.log.warn({ part: 'jobs', error }, 'The job runner cannot start yet.');
+    return broken;
+  }
+}
+
+async function openRunner(parts: RunnerParts, signal: AbortSignal): Promise<OpenRunner> {
   const events: WorkerEvents = new EventEmitter();
+  const poolIds: string[] = [];
   let registered: Promise<void> = Promise.resolve();
   events.on('pool:create', ({ workerPool }) => {
+    poolIds.push(workerPool.id);
     registered = parts.onPool(workerPool.id);
     // Awaited below; a rejection before that must not count as unhandled.
     registered.catch(() => undefined);
   });
   const runner = await run({
     pgPool: parts.database.pool,
-    taskList: taskList(parts.handlers, draining.signal),
+    taskList: taskList(parts.handlers, signal),
     crontab: parts.schedules.map(({ cron, jobName }) => `${cron} ${jobName}`).join('\n'),
     noHandleSignals: true,
     events,
     logger: workerLogger(parts.log),
-    preset: { worker: { concurrentJobs: parts.concurrentJobs, pollInterval: 1000 } },
-  });
-  await registered;
-  return {
-    stop: async () => {
-      draining.abort(new Error('This process is stopping.'));
-      await runner.stop();
+    preset: {
+      worker: {
+        concurrentJobs: parts.concurrentJobs,
+        pollInterval: 1000,
+        // Batched, a failure to say that a job is over ends the runner in order instead of as a stray rejection.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
     },
-  };
+  });
+  // Watched by the supervisor, and perhaps not yet when it breaks.
+  runner.promise.catch(() => undefined);
+  await registered;
+  return { runner, poolIds };
 }
 
 function taskList(handlers: readonly JobHandler[], signal: AbortSignal): TaskList {
