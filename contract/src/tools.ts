@@ -5,7 +5,7 @@ import { isoTimestamp } from './timestamps.ts';
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Headers that belong to the connection, which is ours to make. */
-const CONNECTION_HEADERS = new Set([
+export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'expect',

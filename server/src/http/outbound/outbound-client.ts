@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
+import { CONNECTION_HEADERS } from '#contract/tools.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { AddressRange } from './address-rules.ts';
 import { describeFailure } from './failures.ts';
@@ -24,20 +25,6 @@ const redirectBodyBytes = 16_384;
 
 /** Why the deadline is called off; made once, as an error for each request costs more than the request's own work. */
 const answered = new Error('The request is answered.');
-
-const connectionHeaders = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 /** The one way out for every address that a customer can choose: webhooks, tools, websites. */
 export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
@@ -172,7 +159,7 @@ function sendableHeaders(given: Readonly<Record<string, string>>): Record<string
   const headers: Record<string, string> = { 'accept-encoding': 'gzip, br' };
   for (const [name, value] of Object.entries(given)) {
     const lowerCase = name.toLowerCase();
-    if (!connectionHeaders.has(lowerCase)) headers[lowerCase] = value;
+    if (!CONNECTION_HEADERS.has(lowerCase)) headers[lowerCase] = value;
   }
   return headers;
 }
