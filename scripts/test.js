@@ -8,6 +8,8 @@ import { hasServerPostgres, startThrowawayPostgres } from './testing/throwaway-p
 const root = fileURLToPath(new URL('..', import.meta.url));
 const nothingMayBeMissing = Boolean(process.env.CI) && process.env.CI !== 'false';
 const vitestArguments = process.argv.slice(2);
+/** The longest takes a sixth of it; a stage that hangs must end while its output can still be read. */
+const stageTimeoutMs = 25 * 60_000;
 let interrupted = false;
 
 /** Runs a program of the project on this terminal; its exit code. */
@@ -19,11 +21,13 @@ function run(args, environment = {}) {
       cwd: root,
       stdio: 'inherit',
       env: { ...env, ...environment },
+      timeout: stageTimeoutMs,
     });
     children.add(child);
     child.once('error', () => resolve(-1));
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       children.delete(child);
+      if (signal !== null) console.error(`Ended by ${signal}, or after ${stageTimeoutMs / 60_000} minutes.`);
       resolve(code ?? -1);
     });
   });

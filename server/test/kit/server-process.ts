@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { afterAll } from 'vitest';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** A real server process on the given database. */
@@ -13,6 +14,12 @@ export interface ServerProcess {
   /** SIGTERM: lets what is under way finish. */
   stop(): Promise<void>;
 }
+
+/** A test that fails leaves its process running, and the test runner would wait for it without end. */
+const started = new Set<ChildProcess>();
+afterAll(async () => {
+  for (const child of started) await end(child, 'SIGKILL');
+});
 
 const entry = fileURLToPath(new URL('./server.process.ts', import.meta.url));
 
@@ -33,6 +40,7 @@ export async function startServerProcess(
       ...environment,
     },
   });
+  started.add(child);
   const [message] = await Promise.race([once(child, 'message'), failure(child)]);
   return {
     api: `${message.address}/api`,
@@ -55,6 +63,7 @@ export function startMain(environment: Record<string, string>): { child: ChildPr
       ...environment,
     },
   });
+  started.add(child);
   let words = '';
   const listen = (piece: unknown): void => {
     words += String(piece);
