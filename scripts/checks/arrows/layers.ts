@@ -46,6 +46,7 @@ export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
   ['assistants', 'catalogue', 'knowledge', 'tools', 'phone-numbers', 'channels'],
   ['conversations', 'calls'],
+  ['messaging'],
   ['campaigns'],
   ['webhooks', 'billing', 'sandbox'],
 ];

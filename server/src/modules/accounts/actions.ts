@@ -23,6 +23,8 @@ import type { LastUsedRecorder } from './tokens/last-used.ts';
 import type { TokenLookup } from './tokens/token-lookup.ts';
 import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text.ts';
 
+export { type Charge, charge, refund } from './balance/charge.ts';
+
 export interface AccountDependencies {
   database: Database;
   clock: Clock;

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+
+/** `msgapp` is the chat-messaging channel; `sms` needs no window and knows no templates. */
+export type MessagingChannel = 'msgapp' | 'sms';
+
+/** In the order in which a message goes through them; `failed` and `undelivered` end it. */
+export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'undelivered';
+
+export type TemplateStatus = 'approved' | 'pending' | 'rejected' | 'paused' | 'disabled';
+
+export interface CarrierTemplate {
+  /** How the carrier calls it; unique within the account there. */
+  reference: string;
+  name: string;
+  language: string;
+  category: string;
+  status: TemplateStatus;
+  /** Placeholders are written `{{1}}`, `{{2}}`, … */
+  bodyText: string;
+  /** A name for each placeholder, in order. */
+  variables: readonly string[];
+}
+
+export interface MediaItem {
+  /** An address or id that `readMedia` of the same carrier takes. */
+  reference: string;
+  contentType: string;
+  fileName: string | null;
+}
+
+export type OutgoingContent =
+  | { kind: 'text'; text: string }
+  /** `values` in the order of the placeholders; `text` is what the customer will read. */
+  | { kind: 'template'; template: CarrierTemplate; values: readonly string[]; text: string };
+
+export interface OutgoingMessage {
+  channel: MessagingChannel;
+  /** E.164 */
+  from: string;
+  /** E.164 */
+  to: string;
+  content: OutgoingContent;
+  /** Our name for the message; the carrier hands it back in its reports where it can. Unique. */
+  reference: string;
+  /** Where the carrier reports on the message. */
+  statusUrl: string;
+}
+
+/** What became of a hand-over. Nothing is thrown but the signal's reason before anything was sent. */
+export type HandOver =
+  | { kind: 'accepted'; providerMessageId: string; state: DeliveryState }
+  /** The carrier will not send it; another try makes no sense. */
+  | { kind: 'refused'; code: string; reason: string }
+  /** The carrier has certainly not taken it; another try makes sense. */
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds: number | null }
+  /** It may have been taken: the connection broke after the request was on its way. Never send it again. */
+  | { kind: 'unknown'; reason: string };
+
+/** A request that a carrier made to us, byte for byte. */
+export interface CarrierRequest {
+  method: 'GET' | 'POST';
+  /** As the carrier was told to call it: scheme, host, path and query. */
+  url: string;
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+export type CarrierReport =
+  | {
+      kind: 'message';
+      channel: MessagingChannel;
+      /** Unique there; a repeated report carries it again. */
+      providerMessageId: string;
+      /** E.164 of the customer. */
+      from: string;
+      /** E.164 of the sender, or how the carrier calls it. */
+      to: string;
+      /** The customer's own name for themselves; null: not told. */
+      customerName: string | null;
+      text: string;
+      media: readonly MediaItem[];
+      /** Null: not told. */
+      sentAt: Date | null;
+    }
+  | {
+      kind: 'status';
+      providerMessageId: string;
+      /** `OutgoingMessage.reference` where the carrier hands it back; null elsewhere. */
+      reference: string | null;
+      state: DeliveryState;
+      /** The carrier's code and words where it failed. */
+      error: { code: string; text: string | null } | null;
+    }
+  | { kind: 'templates-changed' };
+
+export type CarrierReading =
+  /** Not from the carrier, or not readable. */
+  | { kind: 'refused'; reason: string }
+  /** Answer these words, nothing happened. */
+  | { kind: 'answer'; contentType: string; text: string }
+  | { kind: 'reports'; reports: readonly CarrierReport[]; contentType: string; text: string };
+
+/** One messaging account at a carrier, with its credentials. */
+export interface MessagingCarrier {
+  /** Checks the credentials and that the sender exists there; null when all is well, else what to mend. */
+  check(phoneNumber: string, signal: AbortSignal): Promise<string | null>;
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<HandOver>;
+  /** Throws a `ProviderError` when the carrier does not answer as it should. */
+  listTemplates(signal: AbortSignal): Promise<CarrierTemplate[]>;
+  /** The bytes of a customer's attachment; throws a `ProviderError`. */
+  readMedia(media: MediaItem, signal: AbortSignal): Promise<{ bytes: Buffer; contentType: string }>;
+  /** Verifies the signature and reads what the carrier says. Never throws for what is sent. */
+  readRequest(request: CarrierRequest): CarrierReading;
+}
+
+/** A kind of carrier. */
+export interface MessagingVendor {
+  /** Stable, stored with each sender. */
+  readonly name: string;
+  readonly channels: readonly MessagingChannel[];
+  /** What an account must enter to connect; sealed at rest. */
+  readonly credentials: z.ZodObject;
+  /** @param credentials a value of the schema; throws a `ProviderError` for anything else */
+  connect(credentials: unknown): MessagingCarrier;
+  /** What an error code of this carrier means and what to do; null: not known. */
+  explain(code: string): string | null;
+}
+
+/** One HTTP request to a carrier: the guarded outbound client fits. Never rejects for what the other side does. */
+export type CarrierHttp = (request: {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  timeoutMs: number;
+  maxResponseBytes: number;
+  /** How many redirects are followed. */
+  redirects?: number;
+  signal?: AbortSignal;
+}) => Promise<
+  | { kind: 'response'; status: number; headers: Readonly<Record<string, string>>; body: Buffer }
+  | { kind: 'refused' | 'unreachable'; reason: string }
+  | { kind: 'timeout' | 'too-large' | 'too-many-redirects' }
+>;
