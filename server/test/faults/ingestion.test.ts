@@ -7,6 +7,7 @@ import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, clientOf, cloneDatabase, type TestDatabase } from '../kit/test-server.ts';
+import { startWebsite } from '../kit/website.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -141,4 +142,50 @@ describe('a server that is killed during ingestion', () => {
     expect(state.progress).toEqual({ done: seen, total: seen });
     expect(all).toBe(seen);
   }, 400_000);
+
+  test('asks a website only for what it had not read', async () => {
+    let account = await start();
+    const base = await newKnowledgebase(account);
+    const page = (text: string): string =>
+      `<title>${text}</title><p>${`${text} opens at nine. `.repeat(20)}</p><a href="/garden">Garden</a>`;
+    let isOpen = false;
+    await using site = await openSite({
+      '/': page('The museum'),
+      '/garden': (_request, response) => {
+        if (isOpen) response.setHeader('content-type', 'text/html').end(page('The garden'));
+      },
+    });
+    const { body } = await account.post(`${base}/documents`, {
+      type: 'website',
+      name: 'Museum',
+      url: `${site.origin}/`,
+    });
+    await eventually(
+      async () => site.requests,
+      (requests) => requests.includes('GET /garden'),
+    );
+    await kill();
+    isOpen = true;
+    account = await start();
+    const document = `${base}/documents/${body.data.id}`;
+    await eventually(
+      () => shown(account, document),
+      ({ stage }) => stage === 'embedding' || stage === 'ready',
+      60_000,
+    );
+    const asked = site.requests.filter((request) => request !== 'GET /robots.txt');
+    expect(asked).toEqual(['GET /', 'GET /garden', 'GET /garden']);
+    const found = await account.post(`${base}/search`, { query: 'When does the museum open?' });
+    expect(found.body.data.map((passage: { source: string }) => passage.source)).toEqual(
+      expect.arrayContaining([`${site.origin}/`, `${site.origin}/garden`]),
+    );
+    const left = await database.query('select from fetched_pages where document_id = $1', [body.data.id]);
+    expect(left).toEqual([]);
+    await kill();
+  }, 120_000);
 });
+
+async function openSite(pages: Parameters<typeof startWebsite>[0]) {
+  const site = await startWebsite(pages);
+  return { ...site, [Symbol.asyncDispose]: () => site.close() };
+}

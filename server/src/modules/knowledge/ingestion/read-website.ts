@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../../db/client.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
+import type { KeptPages } from '../crawl/kept-pages.ts';
 import { bytesContent, type Extractor } from '../extraction/extractor.ts';
 import { markdownSections } from '../extraction/markdown-sections.ts';
 import { cleanText } from '../extraction/section.ts';
+import { openFetchedPages } from './fetched-pages.ts';
 import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';
 import type { DocumentWork } from './work-store.ts';
 import type { WorkWatch } from './work-watch.ts';
@@ -21,11 +24,13 @@ export type WebsiteCrawl = (request: {
   relativeLinksLimit: number;
   signal: AbortSignal;
   onProgress: (progress: { done: number; known: number }) => void;
+  kept: KeptPages;
 }) => Promise<{ kind: 'crawled'; pages: readonly WebsitePage[] } | { kind: 'failed'; reason: string }>;
 
 export interface WebsiteParts {
   crawl: WebsiteCrawl;
   extractor: Extractor;
+  database: Database;
 }
 
 /** A page longer than this is cut in a child process: the event loop is not held. */
@@ -43,6 +48,7 @@ export async function readWebsite(
     relativeLinksLimit: work.relativeLinksLimit,
     signal: watch.signal,
     onProgress: ({ done, known }) => watch.show({ stage: 'fetching', done, total: known }),
+    kept: await openFetchedPages(parts.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
   const { pages } = crawled;

@@ -116,8 +116,10 @@ export async function failDocument(
   reason: string,
 ): Promise<void> {
   await database.query(
-    `update documents set status = 'failed', error = $3, updated_at = clock_timestamp()
-     where user_id = $4 and id = $1 and run = $2 and status = 'processing' and stage <> 'embedding'`,
+    `with failed as (
+       update documents set status = 'failed', error = $3, updated_at = clock_timestamp()
+       where user_id = $4 and id = $1 and run = $2 and status = 'processing' and stage <> 'embedding' returning id)
+     delete from fetched_pages using failed where user_id = $4 and document_id = failed.id`,
     [documentId, run, reason, userId],
   );
 }

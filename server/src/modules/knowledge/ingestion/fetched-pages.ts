@@ -1,0 +1,35 @@
+import type { Database, Executor } from '../../../db/client.ts';
+import type { KeptPages, KeptReading } from '../crawl/kept-pages.ts';
+import type { DocumentWork } from './work-store.ts';
+
+/** The pages that earlier attempts of this run have read, and a place for those that this one reads. */
+export async function openFetchedPages(database: Database, work: DocumentWork): Promise<KeptPages> {
+  const rows = await database.query<{ address: string; reading: KeptReading }>(
+    'select address, reading from fetched_pages where user_id = $1 and document_id = $2 and run = $3',
+    [work.userId, work.id, work.run],
+  );
+  const known = new Map(rows.map(({ address, reading }) => [address, reading]));
+  return {
+    recall: (url) => known.get(url),
+    // Only while this attempt is the one that works: another may have begun, or the document may be gone.
+    remember: async (url, reading) => {
+      await database.query(
+        `insert into fetched_pages (document_id, user_id, run, address, reading)
+         select id, user_id, run, $3, $4 from documents
+         where user_id = $5 and id = $1 and building = $2 and status = 'processing'`,
+        [work.id, work.building, url, JSON.stringify(reading), work.userId],
+      );
+    },
+  };
+}
+
+/** A run that is over needs its pages no more. */
+export async function dropFetchedPages(
+  transaction: Executor,
+  { userId, documentId }: { userId: number; documentId: number },
+): Promise<void> {
+  await transaction.query('delete from fetched_pages where user_id = $1 and document_id = $2', [
+    userId,
+    documentId,
+  ]);
+}
