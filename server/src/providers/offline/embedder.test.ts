@@ -3,7 +3,7 @@ import { ProviderError } from '../spec/provider-error.ts';
 import { OfflineEmbedder } from './embedder.ts';
 
 const never = new AbortController().signal;
-const fixture = (name: string): URL => new URL(`./fixtures/${name}.worker.ts`, import.meta.url);
+const fixture = (name: string): URL => new URL(`./fixtures/${name}.process.ts`, import.meta.url);
 const dot = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
   a === undefined || b === undefined
     ? Number.NaN
@@ -52,13 +52,13 @@ describe('the model inside npm', () => {
     await expect(embedder.embed(['late'], controller.signal)).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  test('nothing to embed needs no thread', async () => {
+  test('nothing to embed needs no process', async () => {
     expect(await embedder.embed([], never)).toEqual([]);
   });
 });
 
-describe('a thread that fails', () => {
-  test('takes only its own text with it; the rest go on in a new thread', async () => {
+describe('a process that fails', () => {
+  test('takes only its own text with it; the rest go on in a new process', async () => {
     const embedder = new OfflineEmbedder(fixture('dying-embedder'));
     const results = await Promise.allSettled([
       embedder.embed(['poison'], never),

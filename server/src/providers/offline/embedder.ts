@@ -1,33 +1,38 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Embedder, EmbeddingPurpose } from '../spec/embedder.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
 import { type EmbeddingJob, EmbeddingQueue } from './embedding-queue.ts';
 
-const WORKER_FILE = new URL('./embedder.worker.ts', import.meta.url);
+const PROCESS_FILE = new URL('./embedder.process.ts', import.meta.url);
+/** What a process said last tells why it died. */
+const LAST_WORDS_LENGTH = 2_000;
 
-/** The thread that holds the model, and the text it is busy with. */
+/** The process that holds the model, and the text it is busy with. */
 interface Engine {
-  worker: Worker;
+  process: ChildProcess;
   ready: boolean;
   current: EmbeddingJob | undefined;
 }
 
 /**
- * Universal Sentence Encoder Lite (English, 512 dimensions), shipped inside npm and run in a worker thread.
- * The thread starts with the first text and is replaced when it dies; only the text that killed it fails.
+ * Universal Sentence Encoder Lite (English, 512 dimensions), shipped inside npm and run in a process of its own, so
+ * that it can let the server go first: threads of one process share what the scheduler gives them. The process starts
+ * with the first text and is replaced when it dies; only the text that killed it fails.
  */
 export class OfflineEmbedder implements Embedder {
   readonly model = 'offline/use-lite-512';
   readonly dimensions = 512;
   readonly #queue = new EmbeddingQueue();
-  readonly #workerFile: URL;
+  readonly #processFile: URL;
   #engine: Engine | undefined;
   #closed = false;
 
-  /** @param workerFile another thread to run, for tests of its failures. */
-  constructor(workerFile: URL = WORKER_FILE) {
-    this.#workerFile = workerFile;
+  /** @param processFile another process to run, for tests of its failures. */
+  constructor(processFile: URL = PROCESS_FILE) {
+    this.#processFile = processFile;
   }
 
   async embed(
@@ -54,33 +59,52 @@ export class OfflineEmbedder implements Embedder {
     }
   }
 
-  /** Ends the thread; whatever is still queued fails. */
+  /** Ends the process; whatever is still queued fails. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#failAll('The offline embedder was closed.');
-    await this.#engine?.worker.terminate();
+    const child = this.#engine?.process;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
   }
 
   #work(): void {
     const job = this.#queue.next();
     if (job === undefined) {
-      this.#engine?.worker.unref();
+      if (this.#engine !== undefined) holdOpen(this.#engine.process, false);
       return;
     }
     this.#engine ??= this.#start();
-    this.#engine.worker.ref();
+    holdOpen(this.#engine.process, true);
     if (!this.#engine.ready || this.#engine.current !== undefined) return;
     this.#engine.current = job;
     const request: EmbeddingRequest = { text: job.texts[job.vectors.length] ?? '' };
-    this.#engine.worker.postMessage(request);
+    this.#engine.process.send(request);
   }
 
   #start(): Engine {
-    const worker = new Worker(this.#workerFile, { name: 'embedder' });
-    const engine: Engine = { worker, ready: false, current: undefined };
-    worker.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
-    worker.on('error', (error) => this.#crashed(engine, error.message));
-    worker.on('exit', (code) => this.#crashed(engine, `exit code ${code}`));
+    const child = fork(fileURLToPath(this.#processFile), {
+      // A session of its own: its priority is then its own too, and Ctrl+C leaves it to the server to end it.
+      detached: process.platform !== 'win32',
+      serialization: 'advanced',
+      execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=1'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // It needs no secret and gets none.
+      env: {},
+    });
+    let lastWords = '';
+    child.stderr?.on('data', (piece) => {
+      lastWords = `${lastWords}${piece}`.slice(-LAST_WORDS_LENGTH);
+    });
+    const engine: Engine = { process: child, ready: false, current: undefined };
+    child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
+    child.on('error', (error) => this.#crashed(engine, error.message));
+    child.on('close', (code, signal) => {
+      const reason = /^\w*Error.*$/m.exec(lastWords)?.[0] ?? `it ended with ${signal ?? code}`;
+      this.#crashed(engine, reason);
+    });
     return engine;
   }
 
@@ -106,7 +130,7 @@ export class OfflineEmbedder implements Embedder {
     job.reject(new ProviderError(code, `The offline embedder failed: ${message}`));
   }
 
-  /** A thread that never became ready will not do so next time either: everything queued fails with it. */
+  /** A process that never became ready will not do so next time either: everything queued fails with it. */
   #crashed(engine: Engine, reason: string): void {
     if (this.#engine !== engine) return;
     this.#engine = undefined;
@@ -117,5 +141,16 @@ export class OfflineEmbedder implements Embedder {
 
   #failAll(message: string): void {
     for (const job of this.#queue.drain()) job.reject(new ProviderError('unavailable', message));
+  }
+}
+
+/** Whether the server's own process waits for the child before it ends. */
+function holdOpen(child: ChildProcess, isHeld: boolean): void {
+  if (isHeld) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
   }
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runInBackground } from '../../../core/thread-priority.ts';
+import { lowerThreadPriority } from '../../../core/priority.ts';
 import { htmlToMarkdown } from './html.ts';
 
-runInBackground();
+lowerThreadPriority();
 const { html, url } = workerData;
 parentPort?.postMessage(htmlToMarkdown(String(html), String(url)));

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lowerProcessPriority } from '../../../core/priority.ts';
 
 /**
  * A small process that starts children for a large one: starting a child copies the page tables of whoever
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
  * what comes in is its standard input, what it says on descriptor 3 goes out, between a line that tells its
  * process id and one that tells how it ended. `node spawner.process.ts <socket> <cpu seconds>`
  */
+lowerProcessPriority();
 const [, , socketPath = '', cpuSeconds = ''] = process.argv;
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
 

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BACKGROUND_NICENESS } from '../../../core/priority.ts';
 
 /** Starts limited children through a small process of its own; see `spawner.process.ts`. */
 export interface Spawner {
@@ -16,9 +17,6 @@ export interface Spawner {
 const entry = fileURLToPath(new URL('./spawner.process.ts', import.meta.url));
 /** The small process costs some 40 MB, so it goes when nothing was read for this long. */
 const idleMs = 30_000;
-/** Requests go first: under full load a child gets about a tenth of a core. */
-const niceness = 10;
-
 interface Running {
   process: ChildProcess;
   folder: string;
@@ -86,8 +84,11 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
   ];
   // A priority that is set before the start holds for every thread of every child.
   const [program = '', ...args] =
-    process.platform === 'win32' ? node : ['nice', '-n', `${niceness}`, ...node];
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    process.platform === 'win32' ? node : ['nice', '-n', `${BACKGROUND_NICENESS}`, ...node];
+  const child = spawn(program, args, {
+    detached: process.platform !== 'win32',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   child.once('exit', () => {
     onExit();
     void rm(folder, { recursive: true, force: true });

@@ -15,7 +15,8 @@ export interface IngestionParts extends WebsiteParts {
   log: Log;
 }
 
-const chunksPerTransaction = 500;
+/** Their text is written into one statement on the thread that answers requests. */
+const chunksPerTransaction = 100;
 const interrupted =
   'Processing was interrupted several times. Retry the document; if it fails again, split it.';
 const brokeDown = 'Something went wrong on our side while processing the document. Retry it later.';

