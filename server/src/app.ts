@@ -1,3 +1,4 @@
+import type { RecordEvent } from './events/event.ts';
 import type { Route } from './http/route.ts';
 import type { AccountDependencies } from './modules/accounts/actions.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -15,6 +16,8 @@ import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
 import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
 import type { ToolDependencies } from './modules/tools/actions.ts';
 import { toolRoutes } from './modules/tools/routes.ts';
+import type { WebhookDependencies } from './modules/webhooks/actions.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
@@ -26,6 +29,9 @@ export interface Dependencies {
   tools: ToolDependencies;
   /** Null: switched off. */
   sandbox: SandboxDependencies | null;
+  webhooks: WebhookDependencies;
+  /** Inside a transaction: tells of what happened in it. */
+  recordEvent: RecordEvent;
 }
 
 /** Every endpoint of the API. */
@@ -39,6 +45,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...knowledgeRoutes(dependencies.knowledge),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
     ...toolRoutes(dependencies.tools),
+    ...webhookRoutes(dependencies.webhooks),
     ...(dependencies.sandbox === null ? [] : sandboxRoutes(dependencies.sandbox)),
   ];
 }

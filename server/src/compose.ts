@@ -5,6 +5,7 @@ import { allRoutes, type Dependencies } from './app.ts';
 import { housekeepingHandler, housekeepingSchedule } from './compose/housekeeping.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
+import { composeEvents, startWebhooks } from './compose/webhooks.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
@@ -79,7 +80,8 @@ export async function startServer(
     );
     const secretBox = await composeSecretBox(config, secrets, database);
     const outbound = composeOutbound(config, clock, disposer);
-    const opened = { database, secretBox, outbound };
+    const { recordEvent, bell } = composeEvents({ database, clock, log });
+    const opened = { database, secretBox, outbound, recordEvent, bell };
     const dependencies = await composeModules({
       ...opened,
       ...{ config, secrets, log, clock, disposer, shutdown, overrides, processId: registry.processId },
@@ -88,6 +90,10 @@ export async function startServer(
     if (config.role !== 'api') {
       const jobDatabase = openPool({ ...connection, max: JOB_CONNECTIONS }, log, disposer);
       await startJobs({ clock, database: jobDatabase, log, registry, dependencies, disposer, outbound });
+      await startWebhooks({
+        ...{ connection, clock, log, secretBox, bell, disposer, shutdown, version: VERSION },
+        ...{ allowPrivate: allowedRanges(config), processId: registry.processId },
+      });
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));

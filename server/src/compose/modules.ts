@@ -11,6 +11,7 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
 import type { Database } from '../db/client.ts';
+import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
@@ -23,6 +24,7 @@ import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.t
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
+import type { DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
@@ -59,6 +61,10 @@ export interface ModuleParts {
   processId: string;
   secretBox: SecretBox;
   outbound: OutboundClient;
+  /** Inside a transaction: tells of what happened in it. */
+  recordEvent: RecordEvent;
+  /** Wakes those who send webhooks. */
+  bell: DeliveryBell;
 }
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
@@ -98,6 +104,8 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     phoneNumbers,
     tools,
     sandbox: config.isSandboxOpen ? { phoneNumbers } : null,
+    webhooks: { database, clock, secretBox, bell: parts.bell },
+    recordEvent: parts.recordEvent,
   };
 }
 

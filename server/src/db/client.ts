@@ -18,6 +18,8 @@ export interface Executor {
   script(text: string): Promise<void>;
   /** Runs a built query. */
   run<Row>(query: { compile(): CompiledQuery<Row> }): Promise<Row[]>;
+  /** Runs `work` once what was written so far is committed; never when it is rolled back. It must not throw. */
+  afterCommit(work: () => void): void;
 }
 
 export interface Database extends Executor {
@@ -59,6 +61,8 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   return {
     pool,
     ...executorOf(pool, onceMore),
+    // Every statement of the pool is a transaction by itself.
+    afterCommit: (work) => work(),
     transaction: (work) => onceMore(() => inTransaction(pool, work)),
     close: () => pool.end(),
   };
@@ -93,7 +97,7 @@ const onceMore: Runner = async (attempt) => {
 /** Inside a transaction a failed statement has ended the whole. */
 const asItIs: Runner = (attempt) => attempt();
 
-function executorOf(client: pg.Pool | pg.PoolClient, runner: Runner): Executor {
+function executorOf(client: pg.Pool | pg.PoolClient, runner: Runner): Omit<Executor, 'afterCommit'> {
   const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const statement = { ...statementName(text), text, values: [...values] };
     return runner(async () => (await client.query<Row & pg.QueryResultRow>(statement)).rows);
@@ -116,11 +120,14 @@ async function inTransaction<Result>(
   work: (transaction: Executor) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  const onCommit: (() => void)[] = [];
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work(executorOf(client, asItIs));
+    const afterCommit = (work: () => void): void => void onCommit.push(work);
+    const result = await work({ ...executorOf(client, asItIs), afterCommit });
     await client.query('commit');
+    for (const tell of onCommit) tell();
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {

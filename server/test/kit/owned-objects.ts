@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
 import { insertNumber, insertTool, insertTrunk } from './owned-rows.ts';
 import type { Client, TestServer } from './test-server.ts';
+import { recordEvents, someEvent } from './webhook-sink.ts';
 
 /** Ids of one object of every kind. */
 export interface ObjectIds {
@@ -14,6 +15,8 @@ export interface ObjectIds {
   number: number;
   sipTrunk: number;
   tool: number;
+  webhookDelivery: string;
+  webhookTarget: number;
 }
 
 /** Ids that nobody has. */
@@ -29,6 +32,8 @@ export function missingIds(): ObjectIds {
     number: id,
     sipTrunk: id,
     tool: id,
+    webhookDelivery: `msg_${'0'.repeat(32)}`,
+    webhookTarget: id,
   };
 }
 
@@ -43,6 +48,8 @@ export async function createObjects(server: TestServer, account: Client): Promis
   const document = await account.post(`/user/knowledgebases/${id}/documents`, website);
   await account.post('/user/api-keys', { name: 'Another' });
   const keys = await account.get('/user/api-keys');
+  await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/hook' })]);
+  const [webhook] = (await account.get('/user/webhook-deliveries')).body.data;
   return {
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
@@ -53,5 +60,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     number: await insertNumber(account),
     sipTrunk: await insertTrunk(account),
     tool: await insertTool(account),
+    webhookDelivery: webhook.id,
+    webhookTarget: webhook.target_id,
   };
 }

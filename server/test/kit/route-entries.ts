@@ -20,6 +20,7 @@ const document: RouteEntry = { path: { knowledgebaseId: 'knowledgebase', id: 'do
 const conversation: RouteEntry = { path: { uuid: 'conversation' } };
 const tool: RouteEntry = { path: { id: 'tool' } };
 const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
+const delivery: RouteEntry = { path: { id: 'webhookDelivery' } };
 const none: RouteEntry = {};
 
 const assistantReferences: ((ids: ObjectIds) => object)[] = [
@@ -123,5 +124,15 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/tools/{id}': tool,
   'PUT /user/tools/{id}': { ...tool, body: { name: 'mine_now' } },
   'DELETE /user/tools/{id}': tool,
+  'GET /user/webhook-secret': none,
+  'POST /user/webhook-secret/rotate': none,
+  'GET /user/webhook-deliveries': { query: { assistant_id: 'assistant' } },
+  'GET /user/webhook-deliveries/{id}': delivery,
+  'POST /user/webhook-deliveries/{id}/resend': delivery,
+  'POST /user/webhook-deliveries/replay': {
+    body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+  },
+  'GET /user/webhook-targets': none,
+  'POST /user/webhook-targets/{id}/enable': { path: { id: 'webhookTarget' } },
   'POST /user/tools/{id}/test': { ...tool, body: { arguments: { order_id: '7' } } },
 };

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { type Clock, systemClock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
+import type { Log } from '../core/log.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+import type { Shutdown } from '../core/shutdown.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { createEventRecorder, type RecordEvent } from '../events/event.ts';
+import type { AddressRange } from '../http/outbound/address-rules.ts';
+import { createOutboundClient } from '../http/outbound/outbound-client.ts';
+import { startBellListener } from '../modules/webhooks/dispatch/bell-listener.ts';
+import { createDeliveryBell, type DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
+import { Dispatcher } from '../modules/webhooks/dispatch/dispatcher.ts';
+import { createDeliveryListener } from '../modules/webhooks/events.ts';
+import { createKeyCache } from '../modules/webhooks/secrets/key-cache.ts';
+import { signingSecrets } from '../modules/webhooks/secrets/secret-store.ts';
+
+/** Who hears of events, in this order. */
+export function composeEvents(parts: { database: Database; clock: Clock; log: Log }): {
+  recordEvent: RecordEvent;
+  bell: DeliveryBell;
+} {
+  const bell = createDeliveryBell(parts.database, (error) =>
+    parts.log.warn({ error }, 'Other processes could not be told of webhooks; they find them by themselves.'),
+  );
+  return { recordEvent: createEventRecorder([createDeliveryListener({ clock: parts.clock, bell })]), bell };
+}
+
+/** A claim, a batch of results, and the listener. */
+const DISPATCH_CONNECTIONS = 4;
+/** As many as the dispatcher ever sends at a time: who is slow is its to judge, not the connection pool's. */
+const CONNECTIONS_PER_ORIGIN = 1000;
+
+/** Starts to send webhooks in this process. */
+export async function startWebhooks(parts: {
+  connection: pg.PoolConfig;
+  allowPrivate: readonly AddressRange[];
+  version: string;
+  processId: string;
+  clock: Clock;
+  log: Log;
+  secretBox: SecretBox;
+  bell: DeliveryBell;
+  disposer: Disposer;
+  shutdown: Shutdown;
+}): Promise<void> {
+  const { connection, clock, log, secretBox, bell, disposer, shutdown } = parts;
+  const database = openDatabase({ ...connection, max: DISPATCH_CONNECTIONS }, (error) =>
+    log.warn({ error }, 'An idle database connection of webhooks broke.'),
+  );
+  disposer.own('webhook database pool', database, (owned) => owned.close());
+  // Apart from tools and websites: many connections that hang here take none of theirs.
+  const { allowPrivate } = parts;
+  const options = { allowPrivate, clock, connectionsPerOrigin: CONNECTIONS_PER_ORIGIN };
+  const outbound = disposer.own('webhook client', createOutboundClient(options), (owned) => owned.close());
+  const keys = createKeyCache(clock, (userId) => signingSecrets({ database, secretBox }, userId));
+  const userAgent = `Parley/${parts.version}`;
+  const { processId } = parts;
+  const dispatcher = new Dispatcher({
+    ...{ database, clock, log, processId, bell, outbound, keys, userAgent },
+    random: Math.random,
+  });
+  disposer.own('webhooks', dispatcher, async (owned) => {
+    await shutdown.bound(owned.drain());
+    await owned.abandon();
+  });
+  const listener = await startBellListener({
+    database,
+    log,
+    clock: systemClock,
+    onRing: (targetIds) => dispatcher.ring(targetIds),
+  });
+  disposer.own('webhook listener', listener, (owned) => owned.stop());
+}

@@ -1,0 +1,128 @@
+import type { FieldErrors } from '#contract/validation.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
+import type { Database } from '../../db/client.ts';
+import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import type { DeliveryBell } from './dispatch/delivery-bell.ts';
+import { currentSecret, replaceSecret } from './secrets/secret-store.ts';
+import {
+  type DeliveryFilter,
+  enableTarget,
+  lockDelivery,
+  makeDue,
+  makeRangeDue,
+  ownsAssistant,
+  type ReplayRange,
+  readDelivery,
+  readDeliveryPage,
+  readTargets,
+} from './store.ts';
+
+export interface WebhookDependencies {
+  database: Database;
+  clock: Clock;
+  secretBox: SecretBox;
+  /** Wakes those who send. */
+  bell: DeliveryBell;
+}
+
+/** `whsec_…`, made with the first look. */
+export function readSecret(dependencies: WebhookDependencies, context: Context): Promise<string> {
+  return currentSecret(dependencies, context.userId);
+}
+
+/** A new secret; the one before signs beside it for 24 hours. */
+export function rotateSecret(dependencies: WebhookDependencies, context: Context): Promise<string> {
+  return replaceSecret(dependencies, context.userId, dependencies.clock.now());
+}
+
+/** A filter by an assistant that the account has not. */
+export async function checkDeliveryFilter(
+  { database }: WebhookDependencies,
+  context: Context,
+  assistantId: number | null,
+): Promise<FieldErrors> {
+  if (assistantId === null || (await ownsAssistant(database, context.userId, assistantId))) return {};
+  return { assistant_id: ['The selected assistant id is invalid.'] };
+}
+
+/** The paginated list as JSON text. */
+export async function listDeliveries(
+  { database }: WebhookDependencies,
+  context: Context,
+  about: { filter: DeliveryFilter; page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  const { filter, page, facts } = about;
+  return pageEnvelope(
+    facts,
+    page,
+    await readDeliveryPage(database, { userId: context.userId, filter }, page),
+  );
+}
+
+/** A delivery with its payload and all attempts, as JSON text. */
+export async function showDelivery(
+  { database }: WebhookDependencies,
+  context: Context,
+  id: string,
+): Promise<string> {
+  const delivery = await readDelivery(database, context.userId, id);
+  if (delivery === null) throw notFound('Webhook delivery');
+  return delivery;
+}
+
+/**
+ * Sends a delivery again under its own id, whatever became of it before; one that waits is sent now. Gives it as JSON
+ * text. Refused with `conflict` while its target is disabled.
+ */
+export async function resendDelivery(
+  { database, clock, bell }: WebhookDependencies,
+  context: Context,
+  id: string,
+): Promise<string> {
+  const { userId } = context;
+  return database.transaction(async (transaction) => {
+    const found = await lockDelivery(transaction, userId, id);
+    if (found === null) throw notFound('Webhook delivery');
+    if (found.isTargetDisabled) {
+      throw new AppError('conflict', 'The target of this delivery is disabled. Enable it first.');
+    }
+    const delivery = await makeDue(transaction, { userId, id, now: clock.now() });
+    transaction.afterCommit(() => bell.ring(found.targetId));
+    return delivery;
+  });
+}
+
+/** Sends everything that is over in a range of time again; tells how many. */
+export async function replayDeliveries(
+  { database, clock, bell }: WebhookDependencies,
+  context: Context,
+  range: ReplayRange,
+): Promise<number> {
+  const about = { userId: context.userId, range, now: clock.now() };
+  const replayed = await makeRangeDue(database, about);
+  for (const { targetId } of replayed) bell.ring(targetId);
+  return replayed.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** All targets as JSON text. */
+export function listTargets({ database }: WebhookDependencies, context: Context): Promise<string> {
+  return readTargets(database, context.userId);
+}
+
+/** Sends to a disabled target again, first what was held. Gives it as JSON text. */
+export async function enableWebhookTarget(
+  { database, clock, bell }: WebhookDependencies,
+  context: Context,
+  id: number,
+): Promise<string> {
+  return database.transaction(async (transaction) => {
+    const target = await enableTarget(transaction, { userId: context.userId, id, now: clock.now() });
+    if (target === null) throw notFound('Webhook target');
+    transaction.afterCommit(() => bell.ring(id));
+    return target;
+  });
+}

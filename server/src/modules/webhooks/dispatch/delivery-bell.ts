@@ -1,0 +1,49 @@
+import type { Database } from '../../../db/client.ts';
+
+/** Tells whoever dispatches that targets have deliveries that are due now. */
+export interface DeliveryBell {
+  ring(targetId: number): void;
+  /** From now on this process dispatches: it hears by itself, and the others need not be told. Null: no more. */
+  answer(onRing: ((targetIds: readonly number[]) => void) | null): void;
+}
+
+export const BELL_CHANNEL = 'parley_webhooks';
+/** A notification holds 8000 bytes. */
+const IDS_PER_NOTIFICATION = 400;
+
+/**
+ * A ring that is lost costs a second: dispatchers also look by themselves. Told outside of transactions and at most
+ * once at a time, as PostgreSQL lets transactions that notify commit only one after the other.
+ */
+export function createDeliveryBell(database: Database, onFailure: (error: unknown) => void): DeliveryBell {
+  const waiting = new Set<number>();
+  let isTelling = false;
+  let tellHere: ((targetIds: readonly number[]) => void) | null = null;
+  const tellOthers = async (): Promise<void> => {
+    isTelling = true;
+    try {
+      while (waiting.size > 0) {
+        const ids = [...waiting].slice(0, IDS_PER_NOTIFICATION);
+        for (const id of ids) waiting.delete(id);
+        await database.query('select pg_notify($1, $2)', [BELL_CHANNEL, ids.join(',')]);
+      }
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      isTelling = false;
+    }
+  };
+  return {
+    ring: (targetId) => {
+      if (tellHere !== null) {
+        tellHere([targetId]);
+        return;
+      }
+      waiting.add(targetId);
+      if (!isTelling) void tellOthers();
+    },
+    answer: (onRing) => {
+      tellHere = onRing;
+    },
+  };
+}

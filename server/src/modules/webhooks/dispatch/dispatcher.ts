@@ -1,0 +1,192 @@
+import { createBatcher } from '../../../core/batcher.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Database } from '../../../db/client.ts';
+import { afterAttempt } from '../rules.ts';
+import type { DeliveryBell } from './delivery-bell.ts';
+import {
+  type Claim,
+  type ClaimedDelivery,
+  claimDeliveries,
+  findDueTargets,
+  freeDeadClaims,
+  freeOwnClaims,
+} from './queue.ts';
+import { type SendParts, sendDelivery } from './send-delivery.ts';
+import { type SettledAttempt, settleAttempts } from './settle.ts';
+import { TargetSlots } from './target-slots.ts';
+
+export interface DispatcherParts extends SendParts {
+  database: Database;
+  log: Log;
+  /** This process in the table of processes: its claims are free when it is dead. */
+  processId: string;
+  bell: DeliveryBell;
+  /** From 0 to 1, for the jitter of retries. */
+  random: () => number;
+}
+
+/** How often due retries, rings that were lost and claims of the dead are looked for. */
+const POLL_MS = 1000;
+const WATCH_MS = 250;
+/** Pause before results are stored again when the database did not take them. */
+const STORE_AGAIN_MS = 1000;
+const MAX_BATCH = 256;
+
+/**
+ * Sends what is due: claims in batches, as many as there are places, and stores results in batches. Events of this
+ * process ring at once; everything else is found by looking once a second.
+ */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #slots = new TargetSlots();
+  readonly #sending = new Set<Promise<void>>();
+  readonly #draining = new AbortController();
+  readonly #over = new AbortController();
+  readonly #store: (attempt: SettledAttempt) => Promise<null>;
+  /** The claim or look under way: one at a time, so that nobody mistakes a claim for a lost one. */
+  #work: Promise<void> | null = null;
+  #isPollDue = true;
+  /** A claim whose answer was lost may have taken deliveries that nobody here knows of. */
+  #mayHaveLostClaims = false;
+  readonly #loops: Promise<void>[];
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.#store = createBatcher((attempts) => this.#settle(attempts), MAX_BATCH);
+    parts.bell.answer((targetIds) => this.ring(targetIds));
+    this.#loops = [
+      this.#every(POLL_MS, () => {
+        this.#isPollDue = true;
+        this.#pump();
+      }),
+      this.#every(WATCH_MS, () => {
+        this.#slots.watch(parts.clock.now().getTime());
+        this.#pump();
+      }),
+    ];
+    this.#pump();
+  }
+
+  /** These targets have deliveries that are due. */
+  ring(targetIds: readonly number[]): void {
+    this.#slots.markDue(targetIds);
+    this.#pump();
+  }
+
+  /** Claims nothing more and resolves when what is under way is sent and stored. */
+  async drain(): Promise<void> {
+    this.#parts.bell.answer(null);
+    this.#draining.abort(new Error('This process is stopping.'));
+    await Promise.all(this.#loops);
+    await this.#work;
+    await Promise.all(this.#sending);
+  }
+
+  /** Calls off what `drain` would still wait for; others send it. */
+  async abandon(): Promise<void> {
+    const { database, processId, log } = this.#parts;
+    this.#over.abort(new Error('This process is stopping.'));
+    await this.drain();
+    await freeOwnClaims(database, processId, []).catch((error: unknown) =>
+      log.warn({ error }, 'Webhooks that were not sent stay claimed until this process is gone.'),
+    );
+  }
+
+  async #every(periodMs: number, work: () => void): Promise<void> {
+    const { signal } = this.#draining;
+    while (!signal.aborted) {
+      await this.#parts.clock.sleep(periodMs, signal).then(work, () => undefined);
+    }
+  }
+
+  #pump(): void {
+    if (this.#work !== null || this.#draining.signal.aborted) return;
+    const claims = this.#isPollDue ? [] : this.#slots.takeClaims();
+    if (!this.#isPollDue && claims.length === 0) return;
+    this.#work = (this.#isPollDue ? this.#poll() : this.#claim(claims)).then((goesOn) => {
+      this.#work = null;
+      if (goesOn) this.#pump();
+    });
+  }
+
+  /** Tells whether to go on at once: after a failure the next tick is soon enough. */
+  async #poll(): Promise<boolean> {
+    const { database, clock, processId, log } = this.#parts;
+    this.#isPollDue = false;
+    try {
+      await freeDeadClaims(database);
+      if (this.#mayHaveLostClaims) await freeOwnClaims(database, processId, this.#slots.running());
+      this.#mayHaveLostClaims = false;
+      this.#slots.markDue(await findDueTargets(database, clock.now()));
+      return true;
+    } catch (error) {
+      log.warn({ error }, 'Due webhooks could not be looked for.');
+      return false;
+    }
+  }
+
+  async #claim(claims: readonly Claim[]): Promise<boolean> {
+    const { database, clock, processId, log } = this.#parts;
+    try {
+      const deliveries = await claimDeliveries(database, claims, { processId, now: clock.now() });
+      const counts = Map.groupBy(deliveries, ({ targetId }) => targetId);
+      for (const claim of claims) this.#slots.settleClaim(claim, counts.get(claim.targetId)?.length ?? 0);
+      for (const delivery of deliveries) this.#begin(delivery);
+      return true;
+    } catch (error) {
+      this.#mayHaveLostClaims = true;
+      this.#slots.markDue(claims.map(({ targetId }) => targetId));
+      log.warn({ error }, 'Due webhooks could not be claimed.');
+      return false;
+    }
+  }
+
+  #begin(delivery: ClaimedDelivery): void {
+    const { targetId, id } = delivery;
+    this.#slots.begin(targetId, id, this.#parts.clock.now().getTime());
+    const sending = this.#deliver(delivery)
+      .catch((error: unknown) => {
+        // Called off, or its secret cannot be read: the claim is given back, and the next look tries again.
+        this.#mayHaveLostClaims = true;
+        if (!this.#over.signal.aborted) this.#parts.log.error({ error }, 'A webhook could not be sent.');
+      })
+      .finally(() => {
+        this.#slots.leave(targetId, id);
+        this.#sending.delete(sending);
+        this.#pump();
+      });
+    this.#sending.add(sending);
+  }
+
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { id, targetId, retryCount } = delivery;
+    const sent = await sendDelivery(this.#parts, delivery, this.#over.signal);
+    const { verdict, startedAt, finishedAt, responseBody } = sent;
+    const tookMs = finishedAt.getTime() - startedAt.getTime();
+    this.#slots.judge(targetId, id, { hasSucceeded: verdict.kind === 'delivered', tookMs });
+    const progress = afterAttempt(verdict, { retryCount, now: finishedAt, random: this.#parts.random() });
+    await this.#store({
+      ...{ deliveryId: id, targetId, retryCount, startedAt, finishedAt, responseBody, progress },
+      number: delivery.attemptCount + 1,
+      kind: verdict.kind,
+      statusCode: verdict.statusCode,
+      reason: verdict.reason,
+    });
+  }
+
+  /** Tries until the database takes them, or this process gives up its claims. */
+  async #settle(attempts: readonly SettledAttempt[]): Promise<null[]> {
+    const { database, clock, processId, log } = this.#parts;
+    for (;;) {
+      try {
+        for (const { targetId, reason } of await settleAttempts(database, processId, attempts)) {
+          log.warn({ targetId, reason }, 'A webhook target is disabled.');
+        }
+        return attempts.map(() => null);
+      } catch (error) {
+        log.warn({ error }, 'Results of webhooks could not be stored yet.');
+        await clock.sleep(STORE_AGAIN_MS, this.#over.signal);
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../../core/clock.ts';
+import { storableText } from '../../../core/storable.ts';
+import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
+import { ANSWER_TIMEOUT_MS, judgeAnswer, KEPT_ANSWER_BYTES, type Verdict } from '../rules.ts';
+import type { KeyCache } from '../secrets/key-cache.ts';
+import { signatureHeader } from '../secrets/signature.ts';
+import type { ClaimedDelivery } from './queue.ts';
+
+export interface SendParts {
+  clock: Clock;
+  outbound: OutboundClient;
+  keys: KeyCache;
+  /** `Parley/1.2.3` */
+  userAgent: string;
+}
+
+/** A single attempt. `signal` calls it off: then this rejects, and nothing is known of it. */
+export async function sendDelivery(
+  { clock, outbound, keys, userAgent }: SendParts,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<{ startedAt: Date; finishedAt: Date; verdict: Verdict; responseBody: string }> {
+  const { id, payload, url } = delivery;
+  const signing = await keys.keysFor(delivery.userId, delivery.currentSecretId);
+  const startedAt = clock.now();
+  const timestampSeconds = Math.floor(startedAt.getTime() / 1000);
+  const result = await outbound.request({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampSeconds),
+      'webhook-signature': signatureHeader(signing, { id, timestampSeconds, body: payload }),
+    },
+    body: payload,
+    timeoutMs: ANSWER_TIMEOUT_MS,
+    maxResponseBytes: KEPT_ANSWER_BYTES,
+    overflow: 'truncate',
+    redirects: 0,
+    signal,
+  });
+  const finishedAt = clock.now();
+  return { startedAt, finishedAt, verdict: judgeAnswer(result, finishedAt), responseBody: bodyText(result) };
+}
+
+/** Bytes that are no text become replacement characters. */
+function bodyText(result: OutboundResult): string {
+  return result.kind === 'response' ? storableText(result.body.toString('utf8')) : '';
+}

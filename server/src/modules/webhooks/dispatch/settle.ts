@@ -1,0 +1,134 @@
+import type { Database, Executor } from '../../../db/client.ts';
+import { afterFailure, type Progress, type TargetHealth } from '../rules.ts';
+
+/** An attempt that is over, and what becomes of its delivery. */
+export interface SettledAttempt {
+  deliveryId: string;
+  targetId: number;
+  number: number;
+  startedAt: Date;
+  finishedAt: Date;
+  /** Null: no answer came. */
+  statusCode: number | null;
+  reason: string | null;
+  responseBody: string;
+  kind: 'delivered' | 'failed' | 'gone';
+  progress: Progress;
+  /** As before the attempt. */
+  retryCount: number;
+}
+
+export interface DisabledTarget {
+  targetId: number;
+  reason: 'gone' | 'failing';
+}
+
+/**
+ * Stores attempts and what follows from them in one commit; the same attempts again change nothing.
+ * @returns the targets that are disabled by it
+ */
+export async function settleAttempts(
+  database: Database,
+  processId: string,
+  attempts: readonly SettledAttempt[],
+): Promise<DisabledTarget[]> {
+  const failures = attempts.filter(({ kind }) => kind !== 'delivered');
+  if (failures.length === 0) {
+    await storeAttempts(database, processId, attempts);
+    return [];
+  }
+  return database.transaction(async (transaction) => {
+    await storeAttempts(transaction, processId, attempts);
+    return storeFailures(transaction, failures);
+  });
+}
+
+async function storeAttempts(
+  database: Executor,
+  processId: string,
+  attempts: readonly SettledAttempt[],
+): Promise<void> {
+  // What was delivered is delivered, also where the claim was lost to another process meanwhile.
+  await database.query(
+    `with result as (
+       select * from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[], $6::integer[], $7::timestamptz[],
+           $8::timestamptz[], $9::integer[], $10::text[], $11::text[])
+         as result (id, status, retry_count, next_attempt_at, number, started_at, finished_at, status_code,
+           reason, response_body)),
+     settled as (
+       update webhook_deliveries delivery set
+         process_id = null, status = result.status, retry_count = result.retry_count,
+         next_attempt_at = coalesce(result.next_attempt_at, delivery.next_attempt_at),
+         attempt_count = greatest(delivery.attempt_count, result.number),
+         finished_at = case when result.status = 'pending' then null else result.finished_at end
+       from result
+       where delivery.id = result.id and (delivery.process_id = $1 or result.status = 'delivered')),
+     recovered as (
+       update webhook_targets set failure_count = 0, failing_since = null
+       where id = any($12::bigint[]) and failing_since is not null)
+     insert into webhook_attempts
+       (delivery_id, number, user_id, started_at, finished_at, status_code, reason, response_body)
+     select delivery.id, result.number, delivery.user_id, result.started_at, result.finished_at, result.status_code,
+       result.reason, result.response_body
+     from result join webhook_deliveries delivery on delivery.id = result.id
+     on conflict do nothing`,
+    [
+      processId,
+      attempts.map(({ deliveryId }) => deliveryId),
+      attempts.map(({ progress }) => progress.status),
+      attempts.map(({ progress, retryCount }) =>
+        progress.status === 'pending' ? progress.retryCount : retryCount,
+      ),
+      attempts.map(({ progress }) => (progress.status === 'pending' ? progress.nextAttemptAt : null)),
+      attempts.map(({ number }) => number),
+      attempts.map(({ startedAt }) => startedAt),
+      attempts.map(({ finishedAt }) => finishedAt),
+      attempts.map(({ statusCode }) => statusCode),
+      attempts.map(({ reason }) => reason),
+      attempts.map(({ responseBody }) => responseBody),
+      [...new Set(attempts.flatMap(({ kind, targetId }) => (kind === 'delivered' ? [targetId] : [])))],
+    ],
+  );
+}
+
+/** Failures are rare, so that the rule may read the target before it decides. */
+async function storeFailures(
+  transaction: Executor,
+  failures: readonly SettledAttempt[],
+): Promise<DisabledTarget[]> {
+  const ids = [...new Set(failures.map(({ targetId }) => targetId))];
+  const rows = await transaction.query<TargetHealth & { id: number }>(
+    `select id, failure_count as "failureCount", failing_since as "failingSince", disabled_at as "disabledAt",
+       disabled_reason as "disabledReason"
+     from webhook_targets where id = any($1) order by id for update`,
+    [ids],
+  );
+  const changed = rows.map(({ id, ...health }) => {
+    const own = failures.filter(({ targetId }) => targetId === id);
+    const after = own.reduce<TargetHealth>(
+      (current, { kind, finishedAt: now }) =>
+        kind === 'delivered' ? current : afterFailure(current, { kind, now }),
+      health,
+    );
+    return { id, before: health, after };
+  });
+  await transaction.query(
+    `update webhook_targets target set failure_count = health.failure_count, failing_since = health.failing_since,
+       disabled_at = health.disabled_at, disabled_reason = health.disabled_reason
+     from unnest($1::bigint[], $2::integer[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+       as health (id, failure_count, failing_since, disabled_at, disabled_reason)
+     where target.id = health.id`,
+    [
+      changed.map(({ id }) => id),
+      changed.map(({ after }) => after.failureCount),
+      changed.map(({ after }) => after.failingSince),
+      changed.map(({ after }) => after.disabledAt),
+      changed.map(({ after }) => after.disabledReason),
+    ],
+  );
+  return changed.flatMap(({ id, before, after }) =>
+    before.disabledAt === null && after.disabledReason !== null
+      ? [{ targetId: id, reason: after.disabledReason }]
+      : [],
+  );
+}

@@ -1,0 +1,125 @@
+import type { Claim } from './queue.ts';
+
+/** An endpoint that takes longer is slow: what it is sent counts against the share of the slow. */
+const SLOW_MS = 1000;
+const FAST_SLOTS = 512;
+const SLOW_SLOTS = 96;
+/** A target begins low and earns more with every success, so that many that hang cannot take all before it shows. */
+const FIRST_LIMIT = 2;
+const FAST_LIMIT = 64;
+const SLOW_LIMIT = 16;
+const MAX_CLAIMS = 256;
+
+interface Target {
+  /** Requests at a time. */
+  limit: number;
+  isSlow: boolean;
+  /** Deliveries claimed and not settled; when each began. */
+  running: Map<string, number>;
+}
+
+/**
+ * Shares the places for requests among targets: each has a limit of its own, and all targets that are slow or hang
+ * have only a small part of the whole together. Nothing here waits or knows the time.
+ */
+export class TargetSlots {
+  readonly #targets = new Map<number, Target>();
+  /** Targets that may have something due, longest unserved first. */
+  readonly #due = new Set<number>();
+  #fast = 0;
+  #slow = 0;
+
+  markDue(targetIds: readonly number[]): void {
+    for (const id of targetIds) this.#due.add(id);
+  }
+
+  /** What may be claimed now. The targets count as served: `settleClaim` says when one has more. */
+  takeClaims(): Claim[] {
+    const claims: Claim[] = [];
+    const due = [...this.#due];
+    let room = MAX_CLAIMS;
+    for (const isSlow of [false, true]) {
+      const group = due.filter((id) => (this.#targets.get(id)?.isSlow ?? false) === isSlow);
+      let free = Math.min(room, isSlow ? SLOW_SLOTS - this.#slow : FAST_SLOTS - this.#fast);
+      // At least one each, in the order of their waiting; what is left over goes to the next round.
+      const share = Math.max(1, Math.floor(free / Math.max(1, group.length)));
+      for (const targetId of group) {
+        const capacity = Math.min(free, share, this.#freeOf(targetId));
+        if (capacity <= 0) continue;
+        claims.push({ targetId, capacity });
+        this.#due.delete(targetId);
+        free -= capacity;
+        room -= capacity;
+      }
+    }
+    return claims;
+  }
+
+  /** A claim that was filled leaves more behind, perhaps. */
+  settleClaim({ targetId, capacity }: Claim, claimed: number): void {
+    if (claimed >= capacity) this.#due.add(targetId);
+  }
+
+  begin(targetId: number, deliveryId: string, nowMs: number): void {
+    const target = this.#targets.get(targetId) ?? { limit: FIRST_LIMIT, isSlow: false, running: new Map() };
+    this.#targets.set(targetId, target);
+    target.running.set(deliveryId, nowMs);
+    this.#count(target, 1);
+  }
+
+  /** The request is over, its result not yet stored: the place stays taken until `leave`. */
+  judge(
+    targetId: number,
+    deliveryId: string,
+    { hasSucceeded, tookMs }: { hasSucceeded: boolean; tookMs: number },
+  ): void {
+    const target = this.#targets.get(targetId);
+    if (target?.running.delete(deliveryId) !== true) return;
+    // At the end, where it does not hide one that still waits.
+    target.running.set(deliveryId, Number.POSITIVE_INFINITY);
+    this.#setSlow(target, tookMs >= SLOW_MS);
+    const most = target.isSlow ? SLOW_LIMIT : FAST_LIMIT;
+    if (hasSucceeded) target.limit = Math.min(target.limit + 1, most);
+    else target.limit = target.isSlow ? 1 : Math.max(1, target.limit >> 1);
+  }
+
+  leave(targetId: number, deliveryId: string): void {
+    const target = this.#targets.get(targetId);
+    if (target?.running.delete(deliveryId) !== true) return;
+    this.#count(target, -1);
+  }
+
+  /** Finds targets that have kept a request waiting for too long by now, and forgets fast ones without work. */
+  watch(nowMs: number): void {
+    for (const [id, target] of this.#targets) {
+      const [oldest] = target.running.values();
+      if (oldest !== undefined && nowMs - oldest >= SLOW_MS) {
+        this.#setSlow(target, true);
+        target.limit = Math.min(target.limit, SLOW_LIMIT);
+      }
+      if (oldest === undefined && !target.isSlow && !this.#due.has(id)) this.#targets.delete(id);
+    }
+  }
+
+  /** Ids of all deliveries under way. */
+  running(): string[] {
+    return [...this.#targets.values()].flatMap(({ running }) => [...running.keys()]);
+  }
+
+  #freeOf(targetId: number): number {
+    const target = this.#targets.get(targetId);
+    return target === undefined ? FIRST_LIMIT : target.limit - target.running.size;
+  }
+
+  #setSlow(target: Target, isSlow: boolean): void {
+    if (target.isSlow === isSlow) return;
+    this.#count(target, -target.running.size);
+    target.isSlow = isSlow;
+    this.#count(target, target.running.size);
+  }
+
+  #count(target: Target, change: number): void {
+    if (target.isSlow) this.#slow += change;
+    else this.#fast += change;
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { pathId } from '#contract/fields.ts';
+import {
+  deliveriesQuery,
+  deliveryPage,
+  deliveryResponse,
+  enableTargetResponse,
+  replayRequest,
+  replayResponse,
+  resendResponse,
+  rotateSecretResponse,
+  targetListResponse,
+  webhookSecretResponse,
+} from '#contract/webhooks.ts';
+import { pageRequest } from '../../http/pagination.ts';
+import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import {
+  checkDeliveryFilter,
+  enableWebhookTarget,
+  listDeliveries,
+  listTargets,
+  readSecret,
+  replayDeliveries,
+  resendDelivery,
+  rotateSecret,
+  showDelivery,
+  type WebhookDependencies,
+} from './actions.ts';
+
+const shared = { tag: 'Webhooks', access: 'account', errors: 'message' } as const;
+const delivery = { ...shared, resource: 'Webhook delivery', params: z.object({ id: z.string() }) };
+const PAGE_SIZE = 15;
+
+export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
+  return [
+    ...secretRoutes(dependencies),
+    ...readRoutes(dependencies),
+    ...sendRoutes(dependencies),
+    ...targetRoutes(dependencies),
+  ];
+}
+
+function secretRoutes(dependencies: WebhookDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/webhook-secret',
+      summary: 'Read the secret that webhooks are signed with',
+      success: { status: 200, schema: webhookSecretResponse },
+      handle: async (context) => ({ data: { secret: await readSecret(dependencies, context) } }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/webhook-secret/rotate',
+      summary: 'Replace the secret; for 24 hours webhooks carry a signature of each',
+      success: { status: 200, schema: rotateSecretResponse },
+      isIdempotent: true,
+      handle: async (context) => ({
+        message: 'Webhook secret rotated successfully.',
+        data: { secret: await rotateSecret(dependencies, context) },
+      }),
+    }),
+  ];
+}
+
+function readRoutes(dependencies: WebhookDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/webhook-deliveries',
+      summary: 'List webhook deliveries by page, newest first',
+      query: deliveriesQuery,
+      success: { status: 200, schema: deliveryPage },
+      check: (context, { query }) => checkDeliveryFilter(dependencies, context, query.assistant_id ?? null),
+      handle: async (context, { query, facts }) => {
+        const filter = {
+          status: query.status ?? null,
+          event: query.event ?? null,
+          assistantId: query.assistant_id ?? null,
+          dateFrom: query.date_from ?? null,
+          dateTo: query.date_to ?? null,
+        };
+        const page = pageRequest(query, PAGE_SIZE);
+        return new RawJson(await listDeliveries(dependencies, context, { filter, page, facts }));
+      },
+    }),
+    defineRoute({
+      ...delivery,
+      method: 'GET',
+      path: '/user/webhook-deliveries/:id',
+      summary: 'Read a webhook delivery with its payload and every attempt',
+      success: { status: 200, schema: deliveryResponse },
+      handle: async (context, { params }) =>
+        new RawJson(`{"data":${await showDelivery(dependencies, context, params.id)}}`),
+    }),
+  ];
+}
+
+function sendRoutes(dependencies: WebhookDependencies): Route[] {
+  return [
+    defineRoute({
+      ...delivery,
+      method: 'POST',
+      path: '/user/webhook-deliveries/:id/resend',
+      summary: 'Send a webhook again, under the same id',
+      success: { status: 200, schema: resendResponse },
+      refusals: [409],
+      isIdempotent: true,
+      handle: async (context, { params }) => {
+        const data = await resendDelivery(dependencies, context, params.id);
+        return new RawJson(`{"message":"Webhook is sent again.","data":${data}}`);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/webhook-deliveries/replay',
+      summary: 'Send the webhooks of a range of time again that were delivered or have failed for good',
+      body: replayRequest,
+      success: { status: 200, schema: replayResponse },
+      isIdempotent: true,
+      check: (_context, { body: { from, to } }) =>
+        from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)
+          ? { to: ['The to field must be later than from.'] }
+          : {},
+      handle: async (context, { body }) => {
+        const range = { ...body, status: body.status ?? null, event: body.event ?? null };
+        const count = await replayDeliveries(dependencies, context, range);
+        return { message: 'Webhooks are sent again.', data: { count } };
+      },
+    }),
+  ];
+}
+
+function targetRoutes(dependencies: WebhookDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/webhook-targets',
+      summary: 'List the URLs that webhooks were sent to, and which of them are disabled',
+      success: { status: 200, schema: targetListResponse },
+      handle: async (context) => new RawJson(`{"data":${await listTargets(dependencies, context)}}`),
+    }),
+    defineRoute({
+      ...shared,
+      resource: 'Webhook target',
+      method: 'POST',
+      path: '/user/webhook-targets/:id/enable',
+      summary: 'Enable a disabled target; what was held for it is sent at once',
+      params: z.object({ id: pathId() }),
+      success: { status: 200, schema: enableTargetResponse },
+      handle: async (context, { params }) => {
+        const data = await enableWebhookTarget(dependencies, context, params.id);
+        return new RawJson(`{"message":"Webhook target enabled successfully.","data":${data}}`);
+      },
+    }),
+  ];
+}

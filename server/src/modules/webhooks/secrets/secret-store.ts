@@ -1,0 +1,96 @@
+import type { SecretBox } from '../../../core/secret-box.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import { newSecret } from './signature.ts';
+
+/** How long a secret signs beside the one that took its place. */
+export const ROTATION_MS = 24 * 60 * 60 * 1000;
+/** Who rotates more often than this in a day gives up the oldest: every secret is a signature in every request. */
+const MAX_SECRETS = 5;
+
+const placeOf = (userId: number): string => `webhook secret of ${userId}`;
+
+interface SecretParts {
+  database: Database;
+  secretBox: SecretBox;
+}
+
+/** Null: the current one, which signs without end. */
+export interface SigningSecret {
+  secret: string;
+  retiresAt: Date | null;
+}
+
+interface SecretRow {
+  sealed_secret: Buffer;
+  retires_at: Date | null;
+}
+
+/** The account's current secret, made when it has none. */
+export async function currentSecret(parts: SecretParts, userId: number): Promise<string> {
+  const { database, secretBox } = parts;
+  const sealed = (await findCurrent(database, userId)) ?? (await makeFirst(parts, userId));
+  return secretBox.open(sealed, placeOf(userId));
+}
+
+async function makeFirst({ database, secretBox }: SecretParts, userId: number): Promise<Buffer> {
+  return database.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const made = await findCurrent(transaction, userId);
+    return made ?? insertSecret(transaction, userId, secretBox.seal(newSecret(), placeOf(userId)));
+  });
+}
+
+/** Makes a new secret and gives it; the one before signs beside it until a day from now. */
+export async function replaceSecret(parts: SecretParts, userId: number, now: Date): Promise<string> {
+  const secret = newSecret();
+  const sealed = parts.secretBox.seal(secret, placeOf(userId));
+  const retiresAt = new Date(now.getTime() + ROTATION_MS);
+  await parts.database.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    await transaction.query(
+      'update webhook_secrets set retires_at = $2 where user_id = $1 and retires_at is null',
+      [userId, retiresAt],
+    );
+    await insertSecret(transaction, userId, sealed);
+    await transaction.query(
+      `delete from webhook_secrets where user_id = $1 and (retires_at <= $2 or id not in (
+         select id from webhook_secrets where user_id = $1 order by id desc limit $3))`,
+      [userId, now, MAX_SECRETS],
+    );
+  });
+  return secret;
+}
+
+/** Every secret that may still sign, newest first. */
+export async function signingSecrets(parts: SecretParts, userId: number): Promise<SigningSecret[]> {
+  const rows = await parts.database.query<SecretRow>(
+    'select sealed_secret, retires_at from webhook_secrets where user_id = $1 order by id desc',
+    [userId],
+  );
+  if (rows.length === 0) return [{ secret: await currentSecret(parts, userId), retiresAt: null }];
+  return rows.map(({ sealed_secret: sealed, retires_at: retiresAt }) => ({
+    secret: parts.secretBox.open(sealed, placeOf(userId)),
+    retiresAt,
+  }));
+}
+
+/** One change of an account's secrets at a time: what is given away as the secret is the one that is stored. */
+async function lockAccount(transaction: Executor, userId: number): Promise<void> {
+  await transaction.query('select from users where id = $1 for no key update', [userId]);
+}
+
+async function findCurrent(database: Executor, userId: number): Promise<Buffer | null> {
+  const [row] = await database.query<SecretRow>(
+    'select sealed_secret, retires_at from webhook_secrets where user_id = $1 and retires_at is null',
+    [userId],
+  );
+  return row?.sealed_secret ?? null;
+}
+
+async function insertSecret(transaction: Executor, userId: number, sealed: Buffer): Promise<Buffer> {
+  await transaction.query('insert into webhook_secrets (user_id, sealed_secret) values ($1, $2)', [
+    userId,
+    sealed,
+  ]);
+  return sealed;
+}

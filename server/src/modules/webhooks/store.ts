@@ -1,0 +1,183 @@
+import type { Executor } from '../../db/client.ts';
+import type { PageRequest } from '../../http/pagination.ts';
+
+/** Of a target that is disabled, what is pending is held. */
+const SHOWN_STATUS = `case when delivery.status = 'pending' and target.disabled_at is not null
+  then 'held' else delivery.status end`;
+
+const DELIVERY_MEMBERS = `'id', delivery.id, 'event', delivery.event, 'status', ${SHOWN_STATUS},
+  'subject_id', delivery.subject_id, 'assistant_id', delivery.assistant_id, 'target_id', target.id, 'url', target.url,
+  'attempt_count', delivery.attempt_count,
+  'next_attempt_at', case when ${SHOWN_STATUS} = 'pending' then iso_timestamp(delivery.next_attempt_at) end,
+  'created_at', iso_timestamp(delivery.created_at), 'finished_at', iso_timestamp(delivery.finished_at)`;
+
+const TARGET_JSON = `json_build_object('id', target.id, 'url', target.url,
+  'status', case when target.disabled_at is null then 'enabled' else 'disabled' end,
+  'disabled_reason', target.disabled_reason, 'disabled_at', iso_timestamp(target.disabled_at),
+  'failure_count', target.failure_count, 'failing_since', iso_timestamp(target.failing_since),
+  'waiting_count', (select count(*) from webhook_deliveries delivery
+    where delivery.target_id = target.id and delivery.status = 'pending'),
+  'created_at', iso_timestamp(target.created_at))`;
+
+export interface DeliveryFilter {
+  status: 'pending' | 'held' | 'delivered' | 'failed' | null;
+  event: string | null;
+  assistantId: number | null;
+  /** `YYYY-MM-DD`, inclusive, UTC. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/** One page as JSON text, newest first, and how many there are in all: one statement. */
+export async function readDeliveryPage(
+  database: Executor,
+  { userId, filter }: { userId: number; filter: DeliveryFilter },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const { status, event, assistantId, dateFrom, dateTo } = filter;
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select delivery.id, delivery.created_at from webhook_deliveries delivery
+       join webhook_targets target on target.id = delivery.target_id
+       where delivery.user_id = $1
+         and ($2::text is null or ${SHOWN_STATUS} = $2)
+         and ($3::text is null or delivery.event = $3)
+         and ($4::bigint is null or delivery.assistant_id = $4)
+         and ($5::date is null or delivery.created_at >= $5::date at time zone 'UTC')
+         and ($6::date is null or delivery.created_at < ($6::date + 1) at time zone 'UTC')),
+     page as (select * from matching order by created_at desc, id desc limit $7 offset $8)
+     select coalesce((select string_agg(json_build_object(${DELIVERY_MEMBERS})::text, ','
+         order by page.created_at desc, page.id desc)
+       from page join webhook_deliveries delivery on delivery.id = page.id
+       join webhook_targets target on target.id = delivery.target_id), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total`,
+    [userId, status, event, assistantId, dateFrom, dateTo, perPage, (page - 1) * perPage],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}
+
+/** With payload and attempts, as JSON text; null when the account has no such delivery. */
+export async function readDelivery(database: Executor, userId: number, id: string): Promise<string | null> {
+  const [row] = await database.query<{ delivery: string }>(
+    `select json_build_object(${DELIVERY_MEMBERS}, 'payload', delivery.payload,
+       'attempts', coalesce((select json_agg(json_build_object('number', number,
+           'started_at', iso_timestamp(started_at), 'finished_at', iso_timestamp(attempt.finished_at),
+           'status_code', status_code, 'reason', reason, 'response_body', response_body) order by number)
+         from webhook_attempts attempt where attempt.user_id = $1 and attempt.delivery_id = delivery.id), '[]')
+       )::text as delivery
+     from webhook_deliveries delivery join webhook_targets target on target.id = delivery.target_id
+     where delivery.user_id = $1 and delivery.id = $2`,
+    [userId, id],
+  );
+  return row?.delivery ?? null;
+}
+
+/** A delivery as a resend finds it, locked; null when the account has no such delivery. */
+export async function lockDelivery(
+  transaction: Executor,
+  userId: number,
+  id: string,
+): Promise<{ targetId: number; isTargetDisabled: boolean } | null> {
+  const [row] = await transaction.query<{ targetId: number; isTargetDisabled: boolean }>(
+    `select target.id as "targetId", target.disabled_at is not null as "isTargetDisabled"
+     from webhook_deliveries delivery join webhook_targets target on target.id = delivery.target_id
+     where delivery.user_id = $1 and delivery.id = $2 for update of delivery`,
+    [userId, id],
+  );
+  return row ?? null;
+}
+
+/** Due at once with the whole retry table before it; one that is being sent stays as it is. Gives it as JSON text. */
+export async function makeDue(
+  transaction: Executor,
+  { userId, id, now }: { userId: number; id: string; now: Date },
+): Promise<string> {
+  await transaction.query(
+    `update webhook_deliveries set status = 'pending', retry_count = 0, next_attempt_at = $3, finished_at = null
+     where user_id = $1 and id = $2 and process_id is null`,
+    [userId, id, now],
+  );
+  const [row] = await transaction.query<{ delivery: string }>(
+    `select json_build_object(${DELIVERY_MEMBERS})::text as delivery
+     from webhook_deliveries delivery join webhook_targets target on target.id = delivery.target_id
+     where delivery.user_id = $1 and delivery.id = $2`,
+    [userId, id],
+  );
+  if (row === undefined) throw new Error('A locked delivery was gone.');
+  return row.delivery;
+}
+
+export interface ReplayRange {
+  from: string;
+  to: string;
+  status: 'delivered' | 'failed' | null;
+  event: string | null;
+}
+
+/** Makes everything that is over in the range due at once; gives the targets and how many deliveries each has. */
+export function makeRangeDue(
+  database: Executor,
+  { userId, range, now }: { userId: number; range: ReplayRange; now: Date },
+): Promise<{ targetId: number; count: number }[]> {
+  return database.query<{ targetId: number; count: number }>(
+    `with replayed as (
+       update webhook_deliveries set status = 'pending', retry_count = 0, next_attempt_at = $6, finished_at = null
+       where user_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz
+         and status in ('delivered', 'failed') and ($4::text is null or status = $4)
+         and ($5::text is null or event = $5)
+       returning target_id)
+     select target_id as "targetId", count(*)::int as count from replayed group by target_id`,
+    [userId, range.from, range.to, range.status, range.event, now],
+  );
+}
+
+/** All targets as JSON text, oldest first. */
+export async function readTargets(database: Executor, userId: number): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(json_agg(${TARGET_JSON} order by target.id), '[]')::text as items
+     from webhook_targets target where target.user_id = $1`,
+    [userId],
+  );
+  return row?.items ?? '[]';
+}
+
+/**
+ * Enables a target; what was held is due at once with the whole retry table before it. A target that is enabled
+ * already stays as it is. Gives it as JSON text; null when the account has no such target.
+ */
+export async function enableTarget(
+  transaction: Executor,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<string | null> {
+  await transaction.query(
+    `update webhook_deliveries delivery set retry_count = 0, next_attempt_at = $3
+     from webhook_targets target
+     where target.user_id = $1 and target.id = $2 and target.disabled_at is not null
+       and delivery.target_id = target.id and delivery.status = 'pending' and delivery.process_id is null`,
+    [userId, id, now],
+  );
+  await transaction.query(
+    `update webhook_targets set disabled_at = null, disabled_reason = null, failing_since = null, failure_count = 0
+     where user_id = $1 and id = $2 and disabled_at is not null`,
+    [userId, id],
+  );
+  const [row] = await transaction.query<{ target: string }>(
+    `select ${TARGET_JSON}::text as target from webhook_targets target where target.user_id = $1 and target.id = $2`,
+    [userId, id],
+  );
+  return row?.target ?? null;
+}
+
+/** Whether the account has the assistant. */
+export async function ownsAssistant(
+  database: Executor,
+  userId: number,
+  assistantId: number,
+): Promise<boolean> {
+  const rows = await database.query('select from assistants where user_id = $1 and id = $2', [
+    userId,
+    assistantId,
+  ]);
+  return rows.length > 0;
+}

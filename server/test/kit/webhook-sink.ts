@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Executor } from '../../src/db/client.ts';
+import type { DomainEvent } from '../../src/events/event.ts';
+import { startLoopbackServer } from './loopback-server.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface ReceivedWebhook {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What a path of the sink does with a request. */
+export type SinkReply =
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer }
+  | 'hang'
+  | 'reset'
+  | 'endless';
+
+/** A customer's endpoint: every path answers as it was told, 200 before. */
+export interface WebhookSink {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  received: ReceivedWebhook[];
+  /** What came to a path, in order. */
+  at(path: string): ReceivedWebhook[];
+  answer(path: string, reply: SinkReply): void;
+  connections(): number;
+  close(): Promise<void>;
+}
+
+export async function startWebhookSink(): Promise<WebhookSink> {
+  const received: ReceivedWebhook[] = [];
+  const replies = new Map<string, SinkReply>();
+  const server = await startLoopbackServer((request, response) => {
+    const path = request.url ?? '';
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      received.push({ path, headers: request.headers, body: Buffer.concat(pieces).toString() });
+      send(request, response, replies.get(path) ?? { status: 200 });
+    });
+  });
+  return {
+    origin: server.origin,
+    received,
+    at: (path) => received.filter((one) => one.path === path),
+    answer: (path, reply) => void replies.set(path, reply),
+    connections: server.connections,
+    close: server.close,
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, reply: SinkReply): void {
+  if (reply === 'hang') return;
+  if (reply === 'reset') {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  if (reply === 'endless') {
+    const write = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(16_384)));
+    };
+    response.on('drain', write);
+    write();
+    return;
+  }
+  response.writeHead(reply.status, reply.headers ?? {});
+  response.end(reply.body ?? '');
+}
+
+let count = 0;
+
+/** An event as a module would record it. */
+export function someEvent(userId: number, fields: Partial<DomainEvent> = {}): DomainEvent {
+  count += 1;
+  return {
+    type: 'conversation.ended',
+    userId,
+    assistantId: null,
+    subjectId: `conversation-${count}`,
+    webhookUrl: null,
+    payload: { conversation_id: `conversation-${count}`, status: 'ended' },
+    occurredAt: new Date(),
+    ...fields,
+  };
+}
+
+/** Records events in one transaction, as what they tell of happens; `meanwhile` runs in it after them. */
+export function recordEvents(
+  server: TestServer,
+  events: readonly DomainEvent[],
+  meanwhile: (transaction: Executor) => Promise<void> = async () => undefined,
+): Promise<void> {
+  return server.database.transaction(async (transaction) => {
+    for (const event of events) await server.dependencies.recordEvent(transaction, event);
+    await meanwhile(transaction);
+  });
+}
