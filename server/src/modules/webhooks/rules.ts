@@ -1,5 +1,3 @@
-import type { OutboundResult } from '../../http/outbound/outbound-request.ts';
-
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,7 +8,7 @@ export const ANSWER_TIMEOUT_MS = 15 * SECOND_MS;
 export const KEPT_ANSWER_BYTES = 4096;
 
 /** Waits between attempts, each 10 % shorter or longer: 13 attempts over about 76 hours. */
-export const RETRY_DELAYS_MS: readonly number[] = [
+const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   30 * SECOND_MS,
   60 * SECOND_MS,
@@ -26,10 +24,10 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 const JITTER = 0.1;
 /** A target that asks for more is asked again by then. */
-export const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
+const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /** A target that has only failed for this long is disabled. */
-export const FAILING_LIMIT_MS = 5 * 24 * HOUR_MS;
+const FAILING_LIMIT_MS = 5 * 24 * HOUR_MS;
 
 /** What an attempt came to. `gone`: the endpoint wants no more, of this event or any other. */
 export interface Verdict {
@@ -43,9 +41,8 @@ export interface Verdict {
 }
 
 /** Only 2xx counts. `now` gives a Retry-After that is a date its length. */
-export function judgeAnswer(result: OutboundResult, now: Date): Verdict {
-  if (result.kind !== 'response') return noAnswer(failureReason(result));
-  const { status, headers } = result;
+export function judgeAnswer(answer: { status: number; retryAfter: string | undefined }, now: Date): Verdict {
+  const { status } = answer;
   if (status >= 200 && status < 300) {
     return { kind: 'delivered', statusCode: status, reason: null, retryAfterMs: null };
   }
@@ -53,13 +50,8 @@ export function judgeAnswer(result: OutboundResult, now: Date): Verdict {
     kind: status === 410 ? 'gone' : 'failed',
     statusCode: status,
     reason: statusReason(status),
-    retryAfterMs: readRetryAfter(headers['retry-after'], now),
+    retryAfterMs: readRetryAfter(answer.retryAfter, now),
   };
-}
-
-/** An attempt that brought no answer, with why. */
-export function noAnswer(reason: string): Verdict {
-  return { kind: 'failed', statusCode: null, reason, retryAfterMs: null };
 }
 
 function statusReason(status: number): string {
@@ -68,22 +60,8 @@ function statusReason(status: number): string {
   return `The endpoint answered ${status}.`;
 }
 
-function failureReason(failure: Exclude<OutboundResult, { kind: 'response' }>): string {
-  switch (failure.kind) {
-    case 'refused':
-    case 'unreachable':
-      return failure.reason;
-    case 'timeout':
-      return `The endpoint did not answer within ${ANSWER_TIMEOUT_MS / SECOND_MS} seconds.`;
-    case 'too-large':
-      return 'The answer was too large.';
-    case 'too-many-redirects':
-      return 'The endpoint redirected too often.';
-  }
-}
-
 /** Retry-After as seconds or as an HTTP date, in milliseconds from `now`; null for none or nonsense. */
-export function readRetryAfter(header: string | undefined, now: Date): number | null {
+function readRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, MAX_RETRY_AFTER_MS);
   // Date.parse takes much that is no date of HTTP, which always names a weekday first.

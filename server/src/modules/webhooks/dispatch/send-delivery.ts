@@ -42,7 +42,28 @@ export async function sendDelivery(
     signal,
   });
   const finishedAt = clock.now();
-  return { startedAt, finishedAt, verdict: judgeAnswer(result, finishedAt), responseBody: bodyText(result) };
+  return { startedAt, finishedAt, verdict: verdictOf(result, finishedAt), responseBody: bodyText(result) };
+}
+
+function verdictOf(result: OutboundResult, now: Date): Verdict {
+  if (result.kind === 'response') {
+    return judgeAnswer({ status: result.status, retryAfter: result.headers['retry-after'] }, now);
+  }
+  return { kind: 'failed', statusCode: null, reason: failureReason(result), retryAfterMs: null };
+}
+
+function failureReason(failure: Exclude<OutboundResult, { kind: 'response' }>): string {
+  switch (failure.kind) {
+    case 'refused':
+    case 'unreachable':
+      return failure.reason;
+    case 'timeout':
+      return `The endpoint did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`;
+    case 'too-large':
+      return 'The answer was too large.';
+    case 'too-many-redirects':
+      return 'The endpoint redirected too often.';
+  }
 }
 
 /** Bytes that are no text become replacement characters. */

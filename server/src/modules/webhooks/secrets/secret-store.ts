@@ -3,7 +3,7 @@ import type { Database, Executor } from '../../../db/client.ts';
 import { newSecret } from './signature.ts';
 
 /** How long a secret signs beside the one that took its place. */
-export const ROTATION_MS = 24 * 60 * 60 * 1000;
+const ROTATION_MS = 24 * 60 * 60 * 1000;
 /** Who rotates more often than this in a day gives up the oldest: every secret is a signature in every request. */
 const MAX_SECRETS = 5;
 

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TargetSlots } from './target-slots.ts';
+
+let next = 0;
+
+/** Claims all that is offered, as if every target had endless work, and begins it. */
+function claimAll(slots: TargetSlots, nowMs = 0): { targetId: number; deliveryId: string }[] {
+  const begun: { targetId: number; deliveryId: string }[] = [];
+  for (let claims = slots.takeClaims(); claims.length > 0; claims = slots.takeClaims()) {
+    for (const claim of claims) {
+      slots.settleClaim(claim, claim.capacity);
+      for (let index = 0; index < claim.capacity; index += 1) {
+        next += 1;
+        begun.push({ targetId: claim.targetId, deliveryId: `msg_${next}` });
+        slots.begin(claim.targetId, `msg_${next}`, nowMs);
+      }
+    }
+  }
+  return begun;
+}
+
+function finish(
+  slots: TargetSlots,
+  { targetId, deliveryId }: { targetId: number; deliveryId: string },
+  about: { hasSucceeded: boolean; tookMs: number },
+): void {
+  slots.judge(targetId, deliveryId, about);
+  slots.leave(targetId, deliveryId);
+}
+
+const quick = { hasSucceeded: true, tookMs: 3 };
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
+
+test('a target earns places with its successes, up to its limit', () => {
+  const slots = new TargetSlots();
+  slots.markDue([1]);
+  const counts: number[] = [];
+  let begun = claimAll(slots);
+  for (let round = 0; round < 8; round += 1) {
+    counts.push(begun.length);
+    for (const one of begun) finish(slots, one, quick);
+    begun = claimAll(slots);
+  }
+  expect(counts).toEqual([2, 4, 8, 16, 32, 64, 64, 64]);
+});
+
+test('a target that fails loses them, and keeps one', () => {
+  const slots = new TargetSlots();
+  slots.markDue([1]);
+  const [first, second] = claimAll(slots);
+  if (first === undefined || second === undefined) throw new Error('A new target has two.');
+  finish(slots, first, { hasSucceeded: false, tookMs: 3 });
+  finish(slots, second, { hasSucceeded: false, tookMs: 3 });
+  expect(claimAll(slots)).toHaveLength(1);
+});
+
+test('a place is free once the result is stored, not before', () => {
+  const slots = new TargetSlots();
+  slots.markDue([1]);
+  const [first, second] = claimAll(slots);
+  if (first === undefined || second === undefined) throw new Error('A new target has two.');
+  slots.judge(first.targetId, first.deliveryId, { hasSucceeded: false, tookMs: 3 });
+  slots.leave(second.targetId, second.deliveryId);
+  expect(claimAll(slots)).toHaveLength(0);
+  slots.leave(first.targetId, first.deliveryId);
+  expect(claimAll(slots)).toHaveLength(1);
+});
+
+test('any number of targets that hang leave the healthy ones their places', () => {
+  const slots = new TargetSlots();
+  slots.markDue(numbers(200, 1000));
+  const hanging = claimAll(slots);
+  slots.watch(1000);
+  const healthy = numbers(50);
+  slots.markDue(healthy);
+  // Twice as many as the slow may hold hang already, so none of them gets another.
+  const begun = claimAll(slots, 1000);
+  expect(begun.map(({ targetId }) => targetId).sort((a, b) => a - b)).toEqual(
+    healthy.flatMap((id) => [id, id]),
+  );
+  for (const one of hanging) finish(slots, one, { hasSucceeded: false, tookMs: 15_000 });
+  const again = claimAll(slots, 15_000);
+  expect(again).toHaveLength(96);
+  expect(new Set(again.map(({ targetId }) => targetId)).size).toBe(96);
+});
+
+test('a slow target that answers well gets a few places, and all of them back when it is quick again', () => {
+  const slots = new TargetSlots();
+  slots.markDue([1]);
+  let begun = claimAll(slots);
+  const slow = { hasSucceeded: true, tookMs: 2000 };
+  for (let round = 0; round < 20; round += 1) {
+    for (const one of begun) finish(slots, one, slow);
+    begun = claimAll(slots);
+  }
+  expect(begun).toHaveLength(16);
+  for (let round = 0; round < 8; round += 1) {
+    for (const one of begun) finish(slots, one, quick);
+    begun = claimAll(slots);
+  }
+  expect(begun).toHaveLength(64);
+});
+
+test('targets that wait take turns: nobody is passed over', () => {
+  const slots = new TargetSlots();
+  slots.markDue(numbers(3000));
+  const served = new Set<number>();
+  let rounds = 0;
+  for (; served.size < 3000 && rounds < 20; rounds += 1) {
+    for (const one of claimAll(slots)) {
+      served.add(one.targetId);
+      finish(slots, one, quick);
+    }
+  }
+  expect(served.size).toBe(3000);
+});
+
+test('whatever happens, no limit is passed and no place is lost', () => {
+  const steps = fc.array(
+    fc.record({
+      due: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 100 }),
+      finishing: fc.integer({ min: 0, max: 200 }),
+      hasSucceeded: fc.boolean(),
+      tookMs: fc.constantFrom(1, 999, 1000, 15_000),
+      passesMs: fc.constantFrom(0, 100, 2000),
+    }),
+    { maxLength: 30 },
+  );
+  const check = fc.property(steps, (all) => {
+    const slots = new TargetSlots();
+    const running: { targetId: number; deliveryId: string }[] = [];
+    let nowMs = 0;
+    for (const { due, finishing, passesMs, ...about } of all) {
+      slots.markDue(due);
+      running.push(...claimAll(slots, nowMs));
+      const counts = Map.groupBy(running, ({ targetId }) => targetId);
+      expect(Math.max(0, ...[...counts.values()].map((own) => own.length))).toBeLessThanOrEqual(64);
+      expect(slots.running().sort()).toEqual(running.map(({ deliveryId }) => deliveryId).sort());
+      nowMs += passesMs;
+      slots.watch(nowMs);
+      for (const one of running.splice(0, finishing)) finish(slots, one, about);
+    }
+    for (const one of running) finish(slots, one, quick);
+    expect(slots.running()).toEqual([]);
+    slots.markDue([9999]);
+    expect(claimAll(slots).some(({ targetId }) => targetId === 9999)).toBe(true);
+  });
+  fc.assert(check, { numRuns: 50 });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { afterAttempt, afterFailure, judgeAnswer, type TargetHealth, type Verdict } from './rules.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const failed = (retryAfterMs: number | null = null): Verdict => ({
+  kind: 'failed',
+  statusCode: 500,
+  reason: 'The endpoint answered 500.',
+  retryAfterMs,
+});
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+describe('an answer', () => {
+  test.each([
+    [199, 'failed'],
+    [200, 'delivered'],
+    [201, 'delivered'],
+    [204, 'delivered'],
+    [299, 'delivered'],
+    [300, 'failed'],
+    [301, 'failed'],
+    [304, 'failed'],
+    [307, 'failed'],
+    [400, 'failed'],
+    [404, 'failed'],
+    [409, 'failed'],
+    [410, 'gone'],
+    [411, 'failed'],
+    [429, 'failed'],
+    [500, 'failed'],
+    [503, 'failed'],
+  ] as const)('%i counts as %s', (status, kind) => {
+    const verdict = judgeAnswer({ status, retryAfter: undefined }, now);
+    expect(verdict).toMatchObject({ kind, statusCode: status, retryAfterMs: null });
+    expect(verdict.reason === null).toBe(kind === 'delivered');
+  });
+
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['0', 0],
+    ['120', 120_000],
+    [' 7 ', 7_000],
+    ['86400', 24 * HOUR],
+    ['86401', 24 * HOUR],
+    ['99999999999999999999', 24 * HOUR],
+    ['-5', null],
+    ['1.5', null],
+    ['soon', null],
+    ['2026', 2_026_000],
+    ['Sun, 01 Mar 2026 12:01:00 GMT', MINUTE],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['Sunday, 01-Mar-26 12:01:00 GMT', MINUTE],
+    ['Sun Mar  1 12:01:00 2026 GMT', MINUTE],
+    ['Mon, 01 Mar 2027 12:01:00 GMT', 24 * HOUR],
+    ['Sun, 99 Foo 2026', null],
+  ])('Retry-After %j means %j ms', (retryAfter, retryAfterMs) => {
+    expect(judgeAnswer({ status: 503, retryAfter }, now).retryAfterMs).toBe(retryAfterMs);
+  });
+});
+
+describe('after an attempt', () => {
+  test('that was delivered all is over, whatever came before', () => {
+    const verdict = judgeAnswer({ status: 200, retryAfter: '99' }, now);
+    expect(afterAttempt(verdict, { retryCount: 12, now, random: 0.5 })).toEqual({ status: 'delivered' });
+  });
+
+  test.each([
+    [0, 5 * SECOND],
+    [1, 30 * SECOND],
+    [2, 60 * SECOND],
+    [3, 120 * SECOND],
+    [4, 5 * MINUTE],
+    [5, 30 * MINUTE],
+    [6, 2 * HOUR],
+    [7, 5 * HOUR],
+    [8, 10 * HOUR],
+    [9, 14 * HOUR],
+    [10, 20 * HOUR],
+    [11, 24 * HOUR],
+  ])('with %i retries behind it the next follows %i ms later, 10 %% more or less', (retryCount, delayMs) => {
+    const waits = [0, 0.5, 1].map((random) => {
+      const progress = afterAttempt(failed(), { retryCount, now, random });
+      if (progress.status !== 'pending') throw new Error(progress.status);
+      expect(progress.retryCount).toBe(retryCount + 1);
+      return progress.nextAttemptAt.getTime() - now.getTime();
+    });
+    expect(waits).toEqual([delayMs * 0.9, delayMs, delayMs * 1.1].map(Math.round));
+  });
+
+  test('the thirteenth in vain is the last', () => {
+    expect(afterAttempt(failed(HOUR), { retryCount: 12, now, random: 0 })).toEqual({ status: 'failed' });
+  });
+
+  test('at an endpoint that is gone the delivery waits, and no retry is used up', () => {
+    const verdict = judgeAnswer({ status: 410, retryAfter: '50' }, now);
+    const progress = { status: 'pending', nextAttemptAt: now, retryCount: 12 };
+    expect(afterAttempt(verdict, { retryCount: 12, now, random: 0 })).toEqual(progress);
+  });
+
+  test('the next is never earlier than the endpoint asked, nor than the table says', () => {
+    const inputs = fc.record({
+      retryCount: fc.integer({ min: 0, max: 11 }),
+      random: fc.double({ min: 0, max: 1, noNaN: true }),
+      retryAfterMs: fc.option(fc.integer({ min: 0, max: 24 * HOUR })),
+    });
+    const check = fc.property(inputs, ({ retryCount, random, retryAfterMs }) => {
+      const plain = afterAttempt(failed(), { retryCount, now, random });
+      const asked = afterAttempt(failed(retryAfterMs), { retryCount, now, random });
+      if (plain.status !== 'pending' || asked.status !== 'pending') throw new Error('It goes on.');
+      const earliest = now.getTime() + (retryAfterMs ?? 0);
+      expect(asked.nextAttemptAt.getTime()).toBe(Math.max(plain.nextAttemptAt.getTime(), earliest));
+    });
+    fc.assert(check);
+  });
+});
+
+describe('a target', () => {
+  const healthy: TargetHealth = {
+    failureCount: 0,
+    failingSince: null,
+    disabledAt: null,
+    disabledReason: null,
+  };
+  const daysLater = (days: number, extraMs = 0): Date => new Date(now.getTime() + days * 24 * HOUR + extraMs);
+
+  test('remembers since when it fails, and how often', () => {
+    const once = afterFailure(healthy, { kind: 'failed', now });
+    const twice = afterFailure(once, { kind: 'failed', now: daysLater(1) });
+    expect(twice).toEqual({ ...healthy, failureCount: 2, failingSince: now });
+  });
+
+  test.each([
+    [daysLater(5, -1), null],
+    [daysLater(5), 'failing'],
+    [daysLater(9), 'failing'],
+  ])('that has failed since noon of 1 March and fails at %j: %s', (later, disabledReason) => {
+    const failing = afterFailure(healthy, { kind: 'failed', now });
+    const after = afterFailure(failing, { kind: 'failed', now: later });
+    expect(after.disabledReason).toBe(disabledReason);
+    expect(after.disabledAt).toEqual(disabledReason === null ? null : later);
+  });
+
+  test('that is gone is disabled at once', () => {
+    const after = afterFailure(healthy, { kind: 'gone', now });
+    expect(after).toEqual({ failureCount: 1, failingSince: now, disabledAt: now, disabledReason: 'gone' });
+  });
+
+  test('keeps its first reason while late failures come in', () => {
+    const gone = afterFailure(healthy, { kind: 'gone', now });
+    const later = afterFailure(gone, { kind: 'failed', now: daysLater(6) });
+    expect(later).toEqual({ ...gone, failureCount: 2 });
+  });
+});
