@@ -1,0 +1,91 @@
+alter table conversations
+  -- When its last message came.
+  add column active_at timestamptz not null default clock_timestamp(),
+  -- When it is looked at for its end, which is then or, after further messages, later; null: it does not end.
+  add column end_check_at timestamptz,
+  -- Null: it has not ended, or was taken up again.
+  add column ended_at timestamptz,
+  add column end_count integer not null default 0;
+update conversations set active_at = updated_at;
+update conversations set end_check_at = active_at + make_interval(mins => conversation_inactivity_timeout)
+  from assistants where assistants.id = conversations.assistant_id;
+-- What was over before conversations ended tells nobody now.
+update conversations set ended_at = end_check_at, end_check_at = null where end_check_at < clock_timestamp();
+-- Messages leave its column as it is, so that they touch no index.
+create index conversations_end_check on conversations (end_check_at) where end_check_at is not null;
+
+-- One row per end: what was made of the conversation up to its last message then.
+create table conversation_ends (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  conversation_id bigint not null references conversations on delete cascade,
+  -- 1 for its first end; more with conversation_ended_retrigger.
+  number integer not null,
+  ended_at timestamptz not null,
+  message_count integer not null,
+  last_message_id bigint not null,
+  -- Null: the evaluation and the event are still to come.
+  recorded_at timestamptz,
+  -- [{name, type, value, description}]
+  evaluation json,
+  evaluation_error text,
+  created_at timestamptz not null default clock_timestamp(),
+  unique (conversation_id, number)
+);
+create index conversation_ends_unrecorded on conversation_ends (created_at) where recorded_at is null;
+
+-- Models are called for evaluations too, and there no message is answered.
+alter table model_calls
+  alter column message_id drop not null,
+  add column conversation_end_id bigint references conversation_ends on delete cascade;
+
+create function begin_conversation() returns trigger language plpgsql as $$
+begin
+  -- Waits for a change of the setting that is under way, which would not find this conversation.
+  select new.active_at + make_interval(mins => conversation_inactivity_timeout) into new.end_check_at
+    from assistants where id = new.assistant_id for share;
+  return new;
+end $$;
+create trigger begin_conversation before insert on conversations
+  for each row when (new.assistant_id is not null) execute function begin_conversation();
+
+-- Every message, whoever stores it, counts itself in message_count.
+create function continue_conversation() returns trigger language plpgsql as $$
+begin
+  new.active_at := clock_timestamp();
+  if new.ended_at is not null then
+    select null, new.active_at + make_interval(mins => conversation_inactivity_timeout)
+      into new.ended_at, new.end_check_at
+      from assistants where id = new.assistant_id and conversation_ended_retrigger;
+    if not found then
+      new.ended_at := old.ended_at;
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger continue_conversation before update of message_count on conversations
+  for each row when (new.message_count is distinct from old.message_count) execute function continue_conversation();
+
+create function change_conversation_assistant() returns trigger language plpgsql as $$
+begin
+  new.end_check_at := (
+    select greatest(new.active_at + make_interval(mins => conversation_inactivity_timeout), clock_timestamp())
+    from assistants where id = new.assistant_id);
+  return new;
+end $$;
+create trigger change_conversation_assistant before update of assistant_id on conversations
+  for each row when (new.ended_at is null and new.assistant_id is distinct from old.assistant_id)
+  execute function change_conversation_assistant();
+
+-- Conversations that the new setting ends in the past end now.
+create function apply_inactivity_timeout() returns trigger language plpgsql as $$
+begin
+  update conversations
+  set end_check_at =
+    greatest(active_at + make_interval(mins => new.conversation_inactivity_timeout), clock_timestamp())
+  where user_id = new.user_id and assistant_id = new.id and ended_at is null;
+  return null;
+end $$;
+create trigger apply_inactivity_timeout after update of conversation_inactivity_timeout on assistants
+  for each row when (new.conversation_inactivity_timeout is distinct from old.conversation_inactivity_timeout)
+  execute function apply_inactivity_timeout();
