@@ -1,4 +1,10 @@
-import { KNOWLEDGE_TOOL_NAME, LOOK_UP_FAILED, PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
+import {
+  KNOWLEDGE_TOOL_NAME,
+  LOOK_UP_FAILED,
+  PROMPT_PASSAGES,
+  RULES_HEADING,
+  TRANSCRIPT,
+} from '../spec/conventions.ts';
 import { isJsonObject } from '../spec/json.ts';
 import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
 import { readMarkedData } from '../spec/marked-data.ts';
@@ -44,7 +50,7 @@ export function readConversation(request: ModelRequest): Conversation {
     .join('\n\n');
   const turnStart = messages.findLastIndex((message) => message.role === 'user');
   const turn = turnStart === -1 ? [] : messages.slice(turnStart + 1);
-  const exchanges = exchangesOf(messages);
+  const exchanges = exchangesOf(transcriptOf(request) ?? messages);
   const message = exchanges.at(-1)?.message ?? '';
   const outputs = turn.flatMap((item) => (item.role === 'tool' ? [readOutput(item)] : []));
   const searches = outputs.filter((output) => output.name === KNOWLEDGE_TOOL_NAME);
@@ -65,6 +71,25 @@ export function readConversation(request: ModelRequest): Conversation {
 function languageOfRules(system: string): LanguageCode {
   const rules = system.split(RULES_HEADING)[1] ?? '';
   return languageByName(/Answer in (\p{L}+)/u.exec(rules)?.[1] ?? 'English');
+}
+
+/** The messages of a conversation that is to be evaluated; null: the request is the conversation itself. */
+function transcriptOf({ messages, responseSchema }: ModelRequest): ModelMessage[] | null {
+  if (responseSchema === undefined) return null;
+  for (const message of messages) {
+    const data = message.role === 'user' ? readMarkedData(message.content) : null;
+    if (data?.from === TRANSCRIPT) return data.text.split('\n').flatMap(transcriptMessage);
+  }
+  return null;
+}
+
+function transcriptMessage(line: string): ModelMessage[] {
+  if (line === '') return [];
+  const said: unknown = JSON.parse(line);
+  if (!isJsonObject(said)) return [];
+  const { customer, assistant } = said;
+  if (typeof customer === 'string') return [{ role: 'user', content: customer }];
+  return typeof assistant === 'string' ? [{ role: 'assistant', content: assistant }] : [];
 }
 
 function exchangesOf(messages: readonly ModelMessage[]): Exchange[] {

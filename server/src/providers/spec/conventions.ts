@@ -11,3 +11,6 @@ export const PROMPT_PASSAGES = 'knowledgebase';
 
 /** Stands in the place of the passages when they could not be looked for. */
 export const LOOK_UP_FAILED = 'The documents could not be searched just now: say so instead of guessing.';
+
+/** `from` of a transcript that is to be evaluated: a JSON object a line, `{"customer":"…"}` or `{"assistant":"…"}`. */
+export const TRANSCRIPT = 'transcript';

@@ -1,0 +1,49 @@
+import type { Clock } from '../core/clock.ts';
+import type {
+  FinishReason,
+  LanguageModel,
+  ModelRequest,
+  ModelUsage,
+} from '../providers/spec/language-model.ts';
+import { ProviderError, type ProviderErrorCode } from '../providers/spec/provider-error.ts';
+import { callModel } from './model-call.ts';
+import type { ModelCallRecord } from './turn.ts';
+
+/** No form is longer; a model that goes on for ever is stopped here. */
+const MOST_CHARACTERS = 200_000;
+
+interface TextCall {
+  model: LanguageModel;
+  request: ModelRequest;
+  firstEventMs: number;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Hears of the call, failed or not. */
+  record(call: ModelCallRecord): void;
+}
+
+/** The whole text of one model call; throws a `ProviderError`. */
+export async function modelText({ record, ...call }: TextCall): Promise<string> {
+  const { clock, model } = call;
+  const startedAt = clock.now().getTime();
+  let firstEventMs: number | null = null;
+  let finishReason: FinishReason | null = null;
+  let errorCode: ProviderErrorCode | null = null;
+  let usage: ModelUsage = { inputTokens: null, outputTokens: null };
+  let text = '';
+  try {
+    for await (const event of callModel(call)) {
+      firstEventMs ??= clock.now().getTime() - startedAt;
+      if (event.type === 'text-delta') text += event.text;
+      else if (event.type === 'finish') [finishReason, usage] = [event.reason, event.usage];
+      if (text.length > MOST_CHARACTERS) throw new ProviderError('malformed', 'The answer has no end.');
+    }
+    return text;
+  } catch (error) {
+    if (error instanceof ProviderError) errorCode = error.code;
+    throw error;
+  } finally {
+    const totalMs = clock.now().getTime() - startedAt;
+    record({ modelId: model.id, usage, finishReason, errorCode, firstEventMs, totalMs });
+  }
+}
