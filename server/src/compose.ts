@@ -15,6 +15,7 @@ import { Shutdown } from './core/shutdown.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
+import type { RecordEvent } from './events/event.ts';
 import { closeServer } from './http/connections.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -26,8 +27,12 @@ import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs, startJobRunner } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
-import { conversationJobHandlers, settleTurnsSchedule } from './modules/conversations/jobs.handlers.ts';
-import { settleTurnsJob } from './modules/conversations/jobs.ts';
+import {
+  conversationJobHandlers,
+  conversationSchedules,
+  startEndTicker,
+} from './modules/conversations/jobs.handlers.ts';
+import { settleTurnsJob, tendEndsJob } from './modules/conversations/jobs.ts';
 import { crawlWebsite } from './modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from './modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from './modules/knowledge/ingestion/read-website.ts';
@@ -80,7 +85,8 @@ export async function startServer(
     );
     const secretBox = await composeSecretBox(config, secrets, database);
     const outbound = composeOutbound(config, clock, disposer);
-    const { recordEvent, bell } = composeEvents({ database, clock, log });
+    const listeners = overrides.eventListeners ?? [];
+    const { recordEvent, bell } = composeEvents({ database, clock, log, listeners });
     const opened = { database, secretBox, outbound, recordEvent, bell };
     const dependencies = await composeModules({
       ...opened,
@@ -89,7 +95,9 @@ export async function startServer(
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     if (config.role !== 'api') {
       const jobDatabase = openPool({ ...connection, max: JOB_CONNECTIONS }, log, disposer);
-      await startJobs({ clock, database: jobDatabase, log, registry, dependencies, disposer, outbound });
+      await startJobs({
+        ...{ clock, database: jobDatabase, log, registry, dependencies, disposer, outbound, recordEvent },
+      });
       await startWebhooks({
         ...{ connection, clock, log, secretBox, bell, disposer, shutdown, version: VERSION },
         ...{ allowPrivate: allowedRanges(config), processId: registry.processId },
@@ -134,7 +142,7 @@ function openPool(connection: pg.PoolConfig, log: Log, disposer: Disposer): Data
 }
 
 /** Connections for jobs alone: jobs that wait for locks would otherwise keep requests from getting one. */
-const JOB_CONNECTIONS = 8;
+const JOB_CONNECTIONS = 10;
 
 async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Disposer): Promise<Database> {
   const database = openPool(connection, log, disposer);
@@ -181,8 +189,9 @@ async function startJobs(parts: {
   dependencies: Dependencies;
   disposer: Disposer;
   outbound: OutboundClient;
+  recordEvent: RecordEvent;
 }): Promise<void> {
-  const { clock, database, log, registry, dependencies, disposer, outbound } = parts;
+  const { clock, database, log, registry, dependencies, disposer, outbound, recordEvent } = parts;
   const { embedder } = dependencies.knowledge;
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
   const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
@@ -190,18 +199,19 @@ async function startJobs(parts: {
   const settleTurns = () => enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   registry.afterDeaths(settleTurns);
   await settleTurns();
-  await enqueue(database, tendKnowledgeJob, { payload: {}, key: tendKnowledgeJob.name });
+  for (const job of [tendKnowledgeJob, tendEndsJob]) {
+    await enqueue(database, job, { payload: {}, key: job.name });
+  }
   const knowledge = knowledgeJobHandlers(knowledgeWork);
-  const short = [
-    ...knowledge.short,
-    ...conversationJobHandlers(database, log),
-    housekeepingHandler(database),
-  ];
-  const shortSchedules = [tendSchedule, settleTurnsSchedule, housekeepingSchedule];
+  const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
+  const short = [...knowledge.short, ...conversations.short, housekeepingHandler(database)];
+  const shortSchedules = [tendSchedule, ...conversationSchedules, housekeepingSchedule];
   const pools = [
     // Websites mostly wait for their servers; files take turns at the extractor.
     { handlers: knowledge.ingestion, concurrentJobs: 8, schedules: [] },
     { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
+    // They wait for language models.
+    { handlers: conversations.evaluation, concurrentJobs: 8, schedules: [] },
     { handlers: short, concurrentJobs: 4, schedules: shortSchedules },
   ];
   for (const pool of pools) {
@@ -209,6 +219,7 @@ async function startJobs(parts: {
     const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
     disposer.own('job runner', runner, (owned) => owned.stop());
   }
+  disposer.own('conversation ends', startEndTicker({ database, clock, log }), (owned) => owned.stop());
 }
 
 async function composeHttp(parts: {

@@ -11,7 +11,7 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
 import type { Database } from '../db/client.ts';
-import type { RecordEvent } from '../events/event.ts';
+import type { EventListener, RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
@@ -46,6 +46,8 @@ export interface Overrides {
   turnLimits?: Partial<TurnLimits>;
   embedder?: Embedder;
   shutdownLimits?: ShutdownLimits;
+  /** Hear of events beside our own listeners. */
+  eventListeners?: readonly EventListener[];
 }
 
 export interface ModuleParts {

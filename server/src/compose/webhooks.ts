@@ -5,7 +5,7 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown } from '../core/shutdown.ts';
 import { type Database, openDatabase } from '../db/client.ts';
-import { createEventRecorder, type RecordEvent } from '../events/event.ts';
+import { createEventRecorder, type EventListener, type RecordEvent } from '../events/event.ts';
 import type { AddressRange } from '../http/outbound/address-rules.ts';
 import { createOutboundClient } from '../http/outbound/outbound-client.ts';
 import { startBellListener } from '../modules/webhooks/dispatch/bell-listener.ts';
@@ -15,15 +15,18 @@ import { createDeliveryListener } from '../modules/webhooks/events.ts';
 import { createKeyCache } from '../modules/webhooks/secrets/key-cache.ts';
 import { signingSecrets } from '../modules/webhooks/secrets/secret-store.ts';
 
-/** Who hears of events, in this order. */
-export function composeEvents(parts: { database: Database; clock: Clock; log: Log }): {
-  recordEvent: RecordEvent;
-  bell: DeliveryBell;
-} {
+/** Who hears of events, in this order: `listeners`, then webhooks. */
+export function composeEvents(parts: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  listeners: readonly EventListener[];
+}): { recordEvent: RecordEvent; bell: DeliveryBell } {
   const bell = createDeliveryBell(parts.database, (error) =>
     parts.log.warn({ error }, 'Other processes could not be told of webhooks; they find them by themselves.'),
   );
-  return { recordEvent: createEventRecorder([createDeliveryListener({ clock: parts.clock, bell })]), bell };
+  const webhooks = createDeliveryListener({ clock: parts.clock, bell });
+  return { recordEvent: createEventRecorder([...parts.listeners, webhooks]), bell };
 }
 
 /** A claim, a batch of results, and the listener. */

@@ -74,3 +74,22 @@ export async function enqueue<Payload>(
     ],
   );
 }
+
+/** Adds many jobs of one kind with one statement. */
+export async function enqueueAll<Payload>(
+  transaction: Executor,
+  definition: JobDefinition<Payload>,
+  jobs: readonly { payload: Payload; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await transaction.query(
+    `select from graphile_worker.add_jobs(array(
+       select row($1, payload, null, null, $2, key, null, null)::graphile_worker.job_spec
+       from json_to_recordset($3) as job (payload json, key text)))`,
+    [
+      definition.name,
+      definition.maxAttempts,
+      JSON.stringify(jobs.map(({ payload, key }) => ({ payload: definition.payload.parse(payload), key }))),
+    ],
+  );
+}

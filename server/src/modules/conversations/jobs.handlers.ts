@@ -1,14 +1,45 @@
+import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Database } from '../../db/client.ts';
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
-import { settleTurnsJob } from './jobs.ts';
+import { startTicker, type Ticker } from '../../jobs/ticker.ts';
+import { endDueConversations } from './endings/end-due.ts';
+import { findForsakenEnds } from './endings/end-store.ts';
+import { type EvaluationWork, evaluateEnd } from './endings/evaluate-end.ts';
+import { enqueueEvaluations, evaluateEndJob, settleTurnsJob, tendEndsJob } from './jobs.ts';
 import { findAbandonedTurns, refundTurn } from './messages/ledger.ts';
 
 /** Once a minute. */
-export const settleTurnsSchedule = { cron: '* * * * *', jobName: settleTurnsJob.name };
+export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }) => ({
+  cron: '* * * * *',
+  jobName: name,
+}));
 
-export function conversationJobHandlers(database: Database, log: Log): JobHandler[] {
-  return [handleJob(settleTurnsJob, () => settleTurns(database, log))];
+/** What the worker runs: `short` work, and evaluations, which wait for models. */
+export function conversationJobHandlers(
+  parts: EvaluationWork & { log: Log },
+): Record<'short' | 'evaluation', JobHandler[]> {
+  const { database, log } = parts;
+  return {
+    short: [
+      handleJob(settleTurnsJob, () => settleTurns(database, log)),
+      handleJob(tendEndsJob, () => tendEnds(database)),
+    ],
+    evaluation: [handleJob(evaluateEndJob, (payload, job) => evaluateEnd(parts, payload, job))],
+  };
+}
+
+const END_INTERVAL_MS = 1000;
+
+/** Ends conversations when they are due, to the second. */
+export function startEndTicker(parts: { database: Database; clock: Clock; log: Log }): Ticker {
+  const work = (signal: AbortSignal): Promise<void> => endDueConversations(parts, signal);
+  return startTicker({ ...parts, name: 'conversation ends', intervalMs: END_INTERVAL_MS, work });
+}
+
+/** Puts evaluations in line again whose tries were used up by processes that died. */
+async function tendEnds(database: Database): Promise<void> {
+  await enqueueEvaluations(database, await findForsakenEnds(database));
 }
 
 /** Pays back every message whose turn died with its process. Several may run at once: each turn is settled once. */

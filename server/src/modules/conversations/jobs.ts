@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineJob } from '../../jobs/define-job.ts';
+import type { Executor } from '../../db/client.ts';
+import { defineJob, enqueueAll } from '../../jobs/define-job.ts';
 
 /** Pays back messages whose turn died with its process. */
 export const settleTurnsJob = defineJob({
@@ -7,3 +8,25 @@ export const settleTurnsJob = defineJob({
   payload: z.unknown(),
   maxAttempts: 3,
 });
+
+/** Evaluates a conversation that has ended, and tells of its end. A model that is away is tried for four minutes. */
+export const evaluateEndJob = defineJob({
+  name: 'conversations:evaluate-end',
+  payload: z.object({ userId: z.int(), endId: z.int() }),
+  maxAttempts: 6,
+});
+
+/** Finds ends whose evaluation nobody works on any more. */
+export const tendEndsJob = defineJob({
+  name: 'conversations:tend-ends',
+  payload: z.unknown(),
+  maxAttempts: 1,
+});
+
+export async function enqueueEvaluations(
+  transaction: Executor,
+  ends: readonly { id: number; userId: number }[],
+): Promise<void> {
+  const jobs = ends.map(({ id, userId }) => ({ payload: { userId, endId: id }, key: `evaluate-end-${id}` }));
+  await enqueueAll(transaction, evaluateEndJob, jobs);
+}

@@ -117,10 +117,14 @@ async function reopenTurn(
   return row.is_running ? { kind: 'running' } : { kind: 'stored', messageId: row.message_id, isRepeat: true };
 }
 
-const MODEL_CALLS = (messageId: string, calls: string): string => `called as (
-  insert into model_calls (user_id, conversation_id, message_id, model, input_tokens, output_tokens,
-    finish_reason, error_code, first_event_ms, total_ms)
-  select $1, $2, ${messageId}, call."modelId", (call.usage ->> 'inputTokens')::int,
+/**
+ * Part of a statement whose $1 and $2 are the account and the conversation: stores calls of models.
+ * @param about SQL for the id of the message that was answered, or of the end that was evaluated
+ */
+export const MODEL_CALLS = (about: { message: string; end?: string }, calls: string): string => `called as (
+  insert into model_calls (user_id, conversation_id, message_id, conversation_end_id, model, input_tokens,
+    output_tokens, finish_reason, error_code, first_event_ms, total_ms)
+  select $1, $2, ${about.message}, ${about.end ?? 'null::bigint'}, call."modelId", (call.usage ->> 'inputTokens')::int,
     (call.usage ->> 'outputTokens')::int, call."finishReason", call."errorCode",
     round(call."firstEventMs")::int, round(call."totalMs")::int
   from json_to_recordset(${calls}) as call("modelId" text, usage json, "finishReason" text, "errorCode" text,
@@ -140,7 +144,7 @@ export async function insertReply(
   const { conversation, customerMessageId, content, functionCalls, modelCalls } = about;
   await database.query(
     `with turn as (delete from turns where message_id = $5 returning message_id),
-     ${MODEL_CALLS('$5', '$6')},
+     ${MODEL_CALLS({ message: '$5' }, '$6')},
      reply as (
        insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
        values ($1, $2, 'assistant', 'ai', $3, $4, $5) returning id)
@@ -169,7 +173,7 @@ export async function refundTurn(
 ): Promise<void> {
   await database.query(
     `with turn as (delete from turns where message_id = $3 returning message_id),
-     ${MODEL_CALLS('$3', '$4')},
+     ${MODEL_CALLS({ message: '$3' }, '$4')},
      owed as (
        select coalesce(sum(amount_micros), 0) as micros from charges
        where user_id = $1 and conversation_id = $2 and message_id = $3 and exists (select from turn)),

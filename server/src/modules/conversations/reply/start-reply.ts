@@ -3,7 +3,6 @@ import { runTurn } from '../../../agent/run-turn.ts';
 import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
 import type { ModelCallRecord, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
-import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
@@ -14,14 +13,14 @@ import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import { insertCustomerMessage, insertReply, refundTurn, type StoredMessage } from '../messages/ledger.ts';
-import { chatModelId, messagePrice } from '../rules.ts';
+import { messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
+import { type ChatModels, chatModel } from './chat-model.ts';
 
-export interface ReplyDependencies {
+export interface ReplyDependencies extends ChatModels {
   database: Database;
   clock: Clock;
   log: Log;
-  catalogue: Catalogue;
   prices: Prices;
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
@@ -30,8 +29,6 @@ export interface ReplyDependencies {
     knowledgebase: { userId: number; knowledgebaseId: number },
     signal: AbortSignal,
   ): Promise<void>;
-  /** By the model's code in the catalogue. */
-  languageModels: ReadonlyMap<string, LanguageModel>;
   /** Takes over when an assistant's own model fails; null: none. */
   fallbackModel: LanguageModel | null;
   /** Turns go on when the listener leaves; the process waits for them before it ends. */
@@ -186,7 +183,7 @@ async function turnInput(
 ): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
   const { assistant, conversation, history } = loaded;
-  const model = modelOf(dependencies, assistant);
+  const model = chatModel(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
   const nameOf = (id: number): string => catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
   return {
@@ -217,22 +214,6 @@ async function toolsOf(
   { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
 ): Promise<AgentTool[]> {
   return toolIds.length === 0 ? [] : loadTools({ userId, toolIds });
-}
-
-function modelOf(
-  { catalogue, languageModels }: ReplyDependencies,
-  assistant: ConversationAssistant,
-): LanguageModel {
-  const modelId = chatModelId(assistant, defaultModelId(catalogue, 'llm'));
-  const code = catalogue.models.find((model) => model.id === modelId)?.code;
-  const model = code === undefined ? undefined : languageModels.get(code);
-  if (model === undefined) {
-    throw new AppError(
-      'unavailable',
-      `The model of this assistant (${code ?? 'none'}) is not configured here.`,
-    );
-  }
-  return model;
 }
 
 const PASSAGES_PER_SEARCH = 6;

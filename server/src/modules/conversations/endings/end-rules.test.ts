@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CONVERSATION_TYPES } from '#contract/conversations.ts';
+import { decideEnd, inputVariables, wantedFields, webhookOfEnd } from './end-rules.ts';
+
+const at = (time: string): Date => new Date(`2026-01-01T${time}Z`);
+
+describe('when a conversation ends', () => {
+  const activeAt = at('10:00:00.250');
+  const checkAt = at('10:30:00.250');
+  test.each([
+    ['one second before', 30, at('10:29:59.250'), { kind: 'waits', until: at('10:30:00.250') }],
+    ['a millisecond before', 30, at('10:30:00.249'), { kind: 'waits', until: at('10:30:00.250') }],
+    ['to the instant', 30, at('10:30:00.250'), { kind: 'ends', at: at('10:30:00.250') }],
+    ['hours late, as of then', 30, at('22:00:00'), { kind: 'ends', at: at('10:30:00.250') }],
+    ['by a longer setting', 45, at('10:31:00'), { kind: 'waits', until: at('10:45:00.250') }],
+    ['by a shorter one, not before that was made', 1, at('10:31:00'), { kind: 'ends', at: checkAt }],
+    ['never', null, at('22:00:00'), { kind: 'never' }],
+  ])('%s', (_name, timeoutMinutes, now, decision) => {
+    expect(decideEnd({ activeAt, timeoutMinutes, checkAt }, now)).toEqual(decision);
+  });
+
+  test('is never before the timeout nor the check, and what waits ends when it has waited', () => {
+    const instant = fc.date({ min: at('00:00:00'), max: at('23:59:59'), noInvalidDate: true });
+    const timeout = fc.integer({ min: 1, max: 1440 });
+    fc.assert(
+      fc.property(instant, instant, instant, timeout, (activeAt, checkAt, now, timeoutMinutes) => {
+        const decision = decideEnd({ activeAt, checkAt, timeoutMinutes }, now);
+        const earliest = activeAt.getTime() + timeoutMinutes * 60_000;
+        if (decision.kind === 'ends') {
+          expect(decision.at.getTime()).toBeGreaterThanOrEqual(Math.max(earliest, checkAt.getTime()));
+          expect(decision.at <= now).toBe(true);
+        } else {
+          if (decision.kind !== 'waits') throw new Error('A conversation with a timeout ends.');
+          expect(decision.until > now).toBe(true);
+          const later = decideEnd({ activeAt, checkAt: decision.until, timeoutMinutes }, decision.until);
+          expect(later).toEqual({ kind: 'ends', at: decision.until });
+        }
+      }),
+    );
+  });
+});
+
+test('the customer is told of ends in the widget and the messaging channel, again only when that is wanted', () => {
+  const url = 'https://example.com/ended';
+  const told = CONVERSATION_TYPES.flatMap((type) =>
+    [1, 2].flatMap((number) =>
+      [false, true]
+        .filter((isRetriggered) => webhookOfEnd({ type, number, url, isRetriggered }) === url)
+        .map((isRetriggered) => `${type} ${number} ${isRetriggered}`),
+    ),
+  );
+  expect(told).toEqual([
+    ...['widget 1 false', 'widget 1 true', 'widget 2 true'],
+    ...['msgapp 1 false', 'msgapp 1 true', 'msgapp 2 true'],
+  ]);
+  expect(webhookOfEnd({ type: 'widget', number: 1, url: null, isRetriggered: true })).toBeNull();
+});
+
+test('a form is filled in for all but tests, where the assistant wants it', () => {
+  const fields = [{ name: 'done', type: 'bool' as const, description: 'Done?' }];
+  const filled = CONVERSATION_TYPES.filter(
+    (type) => wantedFields({ type, isEvaluated: true, fields }).length > 0,
+  );
+  expect(filled).toEqual(['widget', 'msgapp', 'api']);
+  expect(wantedFields({ type: 'widget', isEvaluated: false, fields })).toEqual([]);
+});
+
+test('variables of the conversation stand over those of the assistant, and none is lost', () => {
+  const variables = fc.dictionary(fc.string(), fc.jsonValue());
+  fc.assert(
+    fc.property(variables, variables, (assistant, conversation) => {
+      const merged = inputVariables(assistant, conversation);
+      expect(new Set(Object.keys(merged))).toEqual(
+        new Set([...Object.keys(assistant), ...Object.keys(conversation)]),
+      );
+      for (const [name, value] of Object.entries(conversation)) expect(merged[name]).toEqual(value);
+      for (const name of Object.keys(assistant)) {
+        if (!Object.hasOwn(conversation, name)) expect(merged[name]).toEqual(assistant[name]);
+      }
+    }),
+  );
+});

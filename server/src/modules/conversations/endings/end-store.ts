@@ -1,0 +1,179 @@
+import type { EvaluationField, EvaluationValue } from '../../../agent/evaluation-answer.ts';
+import type { ModelCallRecord } from '../../../agent/turn.ts';
+import type { Executor } from '../../../db/client.ts';
+import { hasLiveJob } from '../../../jobs/define-job.ts';
+import { MODEL_CALLS } from '../messages/ledger.ts';
+import type { ConversationType } from '../rules.ts';
+import type { Inactivity } from './end-rules.ts';
+
+export interface DueConversation extends Inactivity {
+  id: number;
+}
+
+/**
+ * Conversations to look at, the longest due first, locked until the transaction ends; those that another process
+ * looks at are left to it. One whose customer is being answered waits for that.
+ */
+export function takeDueConversations(
+  transaction: Executor,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueConversation[]> {
+  return transaction.query<DueConversation>(
+    `select conversations.id, active_at as "activeAt", end_check_at as "checkAt",
+       conversation_inactivity_timeout as "timeoutMinutes"
+     from conversations left join assistants on assistants.id = conversations.assistant_id
+     where end_check_at <= $1
+       and not exists (select from turns where turns.conversation_id = conversations.id)
+     order by end_check_at limit $2
+     for update of conversations skip locked`,
+    [now, limit],
+  );
+}
+
+/** Ends conversations that the transaction has locked; gives their ends. */
+export function insertEnds(
+  transaction: Executor,
+  ended: readonly { id: number; at: Date }[],
+): Promise<{ id: number; userId: number }[]> {
+  return transaction.query(
+    `with ended as (
+       update conversations
+       set ended_at = given.ended_at, end_check_at = null, end_count = end_count + 1
+       from unnest($1::bigint[], $2::timestamptz[]) as given (id, ended_at)
+       where conversations.id = given.id
+       returning conversations.id, user_id, end_count, given.ended_at, message_count)
+     insert into conversation_ends (user_id, conversation_id, number, ended_at, message_count, last_message_id)
+     select user_id, id, end_count, ended_at, message_count,
+       coalesce((select max(messages.id) from messages where conversation_id = ended.id), 0)
+     from ended
+     returning id, user_id as "userId"`,
+    [ended.map(({ id }) => id), ended.map(({ at }) => at)],
+  );
+}
+
+/** Says when locked conversations are looked at next; null: not before something else changes. */
+export async function postponeChecks(
+  transaction: Executor,
+  postponed: readonly { id: number; until: Date | null }[],
+): Promise<void> {
+  await transaction.query(
+    `update conversations set end_check_at = given.until
+     from unnest($1::bigint[], $2::timestamptz[]) as given (id, until) where conversations.id = given.id`,
+    [postponed.map(({ id }) => id), postponed.map(({ until }) => until)],
+  );
+}
+
+/** Ends whose evaluation no job stands in line for: its tries were used up by processes that died. */
+export function findForsakenEnds(database: Executor): Promise<{ id: number; userId: number }[]> {
+  return database.query(
+    `select id, user_id as "userId" from conversation_ends
+     where recorded_at is null and not ${hasLiveJob(`'evaluate-end-' || conversation_ends.id`)}
+     order by created_at limit 1000`,
+  );
+}
+
+export interface EndedMessage {
+  role: 'user' | 'assistant';
+  content: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** One end with all that it is told with. */
+export interface LoadedEnd {
+  id: number;
+  userId: number;
+  number: number;
+  endedAt: Date;
+  messageCount: number;
+  isRecorded: boolean;
+  conversationId: number;
+  uuid: string;
+  type: ConversationType;
+  variables: Record<string, unknown>;
+  customerPhone: string | null;
+  customerName: string | null;
+  createdAt: Date;
+  /** The account's. */
+  timezone: string;
+  sender: { phone_number: string; display_name: string } | null;
+  /** Null: the conversation's sender has none any more. */
+  assistant: EndedAssistant | null;
+  /** Up to the end, oldest first. */
+  transcript: EndedMessage[];
+}
+
+export interface EndedAssistant {
+  id: number;
+  uuid: string;
+  mode: 'pipeline' | 'multimodal' | 'dualplex';
+  llm_model_id: number | null;
+  chat_llm_fallback_id: number | null;
+  variables: Record<string, unknown>;
+  post_call_evaluation: boolean;
+  post_call_schema: EvaluationField[];
+  conversation_ended_retrigger: boolean;
+  conversation_ended_webhook_url: string | null;
+}
+
+/** An assistant that was deleted meanwhile still tells of its last conversations. */
+export async function loadEnd(
+  database: Executor,
+  { userId, endId }: { userId: number; endId: number },
+): Promise<LoadedEnd | null> {
+  const [row] = await database.query<LoadedEnd>(
+    `select ends.id, ends.user_id as "userId", ends.number, ends.ended_at as "endedAt",
+       ends.message_count as "messageCount", ends.recorded_at is not null as "isRecorded",
+       talk.id as "conversationId", talk.uuid, talk.type, talk.variables, talk.customer_phone as "customerPhone",
+       talk.customer_name as "customerName", talk.created_at as "createdAt", users.timezone,
+       (select json_build_object('phone_number', phone_number, 'display_name', display_name)
+        from senders where senders.id = talk.sender_id) as sender,
+       (select json_build_object('id', id, 'uuid', uuid, 'mode', mode, 'llm_model_id', llm_model_id,
+          'chat_llm_fallback_id', chat_llm_fallback_id, 'variables', variables,
+          'post_call_evaluation', post_call_evaluation, 'post_call_schema', post_call_schema,
+          'conversation_ended_retrigger', conversation_ended_retrigger,
+          'conversation_ended_webhook_url', conversation_ended_webhook_url)
+        from assistants where assistants.id = talk.assistant_id) as assistant,
+       coalesce((select json_agg(json_build_object('role', role, 'content', content,
+           'at', floor(extract(epoch from messages.created_at) * 1000)) order by messages.id)
+         from messages where conversation_id = talk.id and messages.id <= ends.last_message_id), '[]') as transcript
+     from conversation_ends ends
+     join conversations talk on talk.id = ends.conversation_id
+     join users on users.id = ends.user_id
+     where ends.user_id = $1 and ends.id = $2`,
+    [userId, endId],
+  );
+  return row ?? null;
+}
+
+/** One filled-in field, as the account reads it. */
+export interface EvaluatedField extends EvaluationField {
+  value: EvaluationValue;
+}
+
+/** Stores what came of an end; false when that was done before. */
+export async function storeEvaluation(
+  transaction: Executor,
+  end: LoadedEnd,
+  evaluated: { fields: readonly EvaluatedField[]; problem: string | null },
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update conversation_ends set recorded_at = clock_timestamp(), evaluation = $3, evaluation_error = $4
+     where user_id = $1 and id = $2 and recorded_at is null returning id`,
+    [end.userId, end.id, JSON.stringify(evaluated.fields), evaluated.problem],
+  );
+  return rows.length > 0;
+}
+
+/** Calls of models for an evaluation, failed ones included. */
+export async function insertEvaluationCalls(
+  database: Executor,
+  end: LoadedEnd,
+  modelCalls: readonly ModelCallRecord[],
+): Promise<void> {
+  if (modelCalls.length === 0) return;
+  await database.query(
+    `with ${MODEL_CALLS({ message: 'null::bigint', end: '$3' }, '$4')} select from called`,
+    [end.userId, end.conversationId, end.id, JSON.stringify(modelCalls)],
+  );
+}

@@ -1,0 +1,38 @@
+import { zonedTimestamp } from '../../../core/zoned-time.ts';
+import { inputVariables } from './end-rules.ts';
+import type { EndedMessage, EvaluatedField, LoadedEnd } from './end-store.ts';
+
+/** What the customer is told of an end: the payload of the conversation-ended webhook. */
+export function endedPayload(end: LoadedEnd, fields: readonly EvaluatedField[]): Record<string, unknown> {
+  const written = (instant: Date): string => zonedTimestamp(instant, end.timezone);
+  return {
+    conversation_id: end.uuid,
+    assistant_id: end.assistant?.uuid ?? null,
+    type: end.type,
+    message_count: end.messageCount,
+    status: 'ended',
+    extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    input_variables: inputVariables(end.assistant?.variables ?? {}, end.variables),
+    transcript: end.transcript.map(({ role, content, at }) => ({
+      role,
+      content,
+      timestamp: written(new Date(at)),
+    })),
+    formatted_transcript: formatTranscript(end.transcript),
+    customer_phone: end.customerPhone,
+    customer_name: end.customerName,
+    sender: end.sender,
+    created_at: written(end.createdAt),
+    ended_at: written(end.endedAt),
+  };
+}
+
+/** `AI: …` and `Customer: …`, a line a message: lines within one are joined, so that none passes for another's. */
+export function formatTranscript(transcript: readonly Pick<EndedMessage, 'role' | 'content'>[]): string {
+  return transcript
+    .map(({ role, content }) => {
+      const line = content.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim();
+      return `${role === 'user' ? 'Customer' : 'AI'}: ${line}`;
+    })
+    .join('\n');
+}

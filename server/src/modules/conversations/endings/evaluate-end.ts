@@ -1,0 +1,60 @@
+import type { Database } from '../../../db/client.ts';
+import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
+import type { JobContext } from '../../../jobs/define-job.ts';
+import { webhookOfEnd } from './end-rules.ts';
+import {
+  type EvaluatedField,
+  insertEvaluationCalls,
+  type LoadedEnd,
+  loadEnd,
+  storeEvaluation,
+} from './end-store.ts';
+import { endedPayload } from './ended-payload.ts';
+import { type FormParts, fillForm } from './fill-form.ts';
+
+export interface EvaluationWork extends FormParts {
+  database: Database;
+  recordEvent: RecordEvent;
+}
+
+/**
+ * Evaluates one end, stores what came of it and records the event: together, and once. A model that is away is asked
+ * again by the job's next try; after the last one the values are null and the event is recorded all the same.
+ */
+export async function evaluateEnd(
+  parts: EvaluationWork,
+  about: { userId: number; endId: number },
+  job: JobContext,
+): Promise<void> {
+  const { database, recordEvent } = parts;
+  const end = await loadEnd(database, about);
+  if (end === null || end.isRecorded) return;
+  const { fields, problem, modelCalls, retryBecause } = await fillForm(parts, end, job.signal);
+  if (retryBecause !== null && (!job.isLastAttempt || job.signal.aborted)) {
+    await insertEvaluationCalls(database, end, modelCalls);
+    throw retryBecause;
+  }
+  await database.transaction(async (transaction) => {
+    if (!(await storeEvaluation(transaction, end, { fields, problem }))) return;
+    await insertEvaluationCalls(transaction, end, modelCalls);
+    await recordEvent(transaction, endedEvent(end, fields));
+  });
+}
+
+function endedEvent(end: LoadedEnd, fields: readonly EvaluatedField[]): DomainEvent {
+  const { assistant } = end;
+  return {
+    type: 'conversation.ended',
+    userId: end.userId,
+    assistantId: assistant?.id ?? null,
+    subjectId: end.uuid,
+    webhookUrl: webhookOfEnd({
+      type: end.type,
+      number: end.number,
+      url: assistant?.conversation_ended_webhook_url ?? null,
+      isRetriggered: assistant?.conversation_ended_retrigger ?? false,
+    }),
+    payload: endedPayload(end, fields),
+    occurredAt: end.endedAt,
+  };
+}
