@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
-import { plainTimestamp } from './timestamps.ts';
+import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
 export const CONVERSATION_TYPES = ['test', 'widget', 'msgapp', 'api'] as const;
 
@@ -71,6 +71,60 @@ export const conversationItem = z.object({
 });
 
 export const conversationPage = pageOf(conversationItem);
+
+/** One field of the assistant's `post_call_schema`, filled in; null: the conversation does not tell. */
+export const evaluatedField = z.object({
+  name: z.string(),
+  type: z.enum(['string', 'number', 'bool']),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  description: z.string(),
+});
+
+/** All that the account may know of one conversation. */
+export const conversationView = z.object({
+  id: z.uuid(),
+  /** Null: the sender of a msgapp conversation has no assistant. */
+  assistant_id: z.uuid().nullable(),
+  assistant_name: z.string().nullable(),
+  type: z.enum(CONVERSATION_TYPES),
+  /** `ended` conversations are answered all the same when the customer writes again. */
+  status: z.enum(['active', 'ended']),
+  message_count: z.int(),
+  total_cost: z.number(),
+  ai_enabled: z.boolean(),
+  variables: z.record(z.string(), z.unknown()),
+  customer_identifier: z.string().nullable(),
+  customer_phone: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),
+  created_at: plainTimestamp,
+  updated_at: plainTimestamp,
+  ended_at: plainTimestamp.nullable(),
+  /** Of the latest end; null until it is there, empty where the assistant wants none. */
+  evaluation: z.array(evaluatedField).nullable(),
+  /** Why values are missing; null: nothing went wrong. */
+  evaluation_error: z.string().nullable(),
+  transcript: z.array(
+    z.object({
+      role: z.enum(['assistant', 'user']),
+      author: z.enum(['customer', 'ai', 'human']),
+      content: z.string(),
+      function_calls: z.array(functionCall),
+      created_at: isoTimestamp,
+    }),
+  ),
+  /** Charges, and refunds below zero, oldest first, in dollars; `total_cost` is their sum. */
+  costs: z.array(
+    z.object({
+      kind: z.string(),
+      amount: z.number(),
+      note: z.string().nullable(),
+      created_at: plainTimestamp,
+    }),
+  ),
+});
+
+export const conversationViewResponse = z.object({ data: conversationView });
 
 export const generateReplyRequest = z.object({
   assistant_id: z

@@ -1,10 +1,10 @@
 alter table conversations
-  -- When its last message came.
-  add column active_at timestamptz not null default clock_timestamp(),
+  -- When its last message came. Milliseconds here and below, which is what our own arithmetic has.
+  add column active_at timestamptz(3) not null default clock_timestamp(),
   -- When it is looked at for its end, which is then or, after further messages, later; null: it does not end.
-  add column end_check_at timestamptz,
+  add column end_check_at timestamptz(3),
   -- Null: it has not ended, or was taken up again.
-  add column ended_at timestamptz,
+  add column ended_at timestamptz(3),
   add column end_count integer not null default 0;
 update conversations set active_at = updated_at;
 update conversations set end_check_at = active_at + make_interval(mins => conversation_inactivity_timeout)
@@ -21,7 +21,7 @@ create table conversation_ends (
   conversation_id bigint not null references conversations on delete cascade,
   -- 1 for its first end; more with conversation_ended_retrigger.
   number integer not null,
-  ended_at timestamptz not null,
+  ended_at timestamptz(3) not null,
   message_count integer not null,
   last_message_id bigint not null,
   -- Null: the evaluation and the event are still to come.

@@ -25,6 +25,7 @@ import {
   readHistory,
   setAiEnabled,
 } from './store.ts';
+import { readConversationView } from './view/conversation-view.ts';
 
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
@@ -202,6 +203,17 @@ export async function listConversations(
     about.page,
   );
   return pageEnvelope(about.facts, about.page, result);
+}
+
+/** One conversation with its transcript, evaluation and costs, as JSON text. */
+export async function readConversation(
+  { database }: ConversationDependencies,
+  { userId }: Context,
+  uuid: string,
+): Promise<string> {
+  const view = isUuid(uuid) ? await readConversationView(database, { userId, uuid }) : null;
+  if (view === null) throw notFound(CONVERSATION_NOT_FOUND);
+  return view;
 }
 
 /** With the AI off, messages are stored and a person answers them. */

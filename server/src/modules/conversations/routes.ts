@@ -3,6 +3,7 @@ import {
   aiSwitchResponse,
   conversationPage,
   conversationsQuery,
+  conversationViewResponse,
   generateReplyRequest,
   generateReplyResponse,
   historyResponse,
@@ -23,6 +24,7 @@ import {
   lastEvent,
   listConversations,
   openConversation,
+  readConversation,
   readConversationHistory,
   sendAsHuman,
   switchAi,
@@ -50,6 +52,7 @@ export function conversationRoutes(dependencies: ConversationDependencies): Rout
     ...visitorRoutes(dependencies),
     ...generateReplyRoutes(dependencies),
     listRoute(dependencies),
+    viewRoute(dependencies),
     ...takeOverRoutes(dependencies),
   ];
 }
@@ -159,6 +162,19 @@ function listRoute(dependencies: ConversationDependencies): Route {
       const page = pageRequest(query, PAGE_SIZE);
       return new RawJson(await listConversations(dependencies, context, { filter, page, facts }));
     },
+  });
+}
+
+function viewRoute(dependencies: ConversationDependencies): Route {
+  return defineRoute({
+    ...owner,
+    method: 'GET',
+    path: '/user/conversations/:uuid',
+    summary: 'Read one conversation with its transcript, evaluation and costs',
+    params,
+    success: { status: 200, schema: conversationViewResponse },
+    handle: async (context, { params: { uuid } }) =>
+      new RawJson(`{"data":${await readConversation(dependencies, context, uuid)}}`),
   });
 }
 

@@ -173,7 +173,7 @@ export async function insertEvaluationCalls(
 ): Promise<void> {
   if (modelCalls.length === 0) return;
   await database.query(
-    `with ${MODEL_CALLS({ message: 'null::bigint', end: '$3' }, '$4')} select from called`,
+    `with ${MODEL_CALLS({ message: 'null::bigint', end: '$3' }, '$4')} select 1`,
     [end.userId, end.conversationId, end.id, JSON.stringify(modelCalls)],
   );
 }

@@ -29,7 +29,9 @@ export async function fillForm(parts: FormParts, end: LoadedEnd, signal: AbortSi
   const { assistant } = end;
   const wanted = assistant === null ? [] : wantedFieldsOf(end, assistant);
   const filled = (values: Map<string, EvaluationValue>): EvaluatedField[] =>
-    wanted.map((field) => ({ ...field, value: values.get(field.name) ?? null }));
+    wanted.map(({ name, type, description }) => ({
+      ...{ name, type, value: values.get(name) ?? null, description },
+    }));
   const empty = { fields: filled(unknownValues(wanted)), problem: null, modelCalls: [], retryBecause: null };
   const hasSpoken = end.transcript.some(({ role }) => role === 'user');
   if (assistant === null || wanted.length === 0 || !hasSpoken) return empty;

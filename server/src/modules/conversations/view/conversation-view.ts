@@ -1,0 +1,39 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** All that its account may know of a conversation, as JSON text; null when the account has no such one. */
+export async function readConversationView(
+  database: Executor,
+  { userId, uuid }: { userId: number; uuid: string },
+): Promise<string | null> {
+  const [row] = await database.query<{ view: string }>(
+    `select json_build_object(
+       'id', talk.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name, 'type', talk.type,
+       'status', case when talk.ended_at is null then 'active' else 'ended' end,
+       'message_count', talk.message_count, 'total_cost', talk.cost_micros / 1000000.0::float8,
+       'ai_enabled', talk.ai_enabled, 'variables', talk.variables,
+       'customer_identifier', talk.customer_identifier, 'customer_phone', talk.customer_phone,
+       'customer_name', talk.customer_name,
+       'sender', (select json_build_object('phone_number', phone_number, 'display_name', display_name)
+                  from senders where senders.user_id = talk.user_id and senders.id = talk.sender_id),
+       'created_at', plain_timestamp(talk.created_at), 'updated_at', plain_timestamp(talk.updated_at),
+       'ended_at', plain_timestamp(talk.ended_at),
+       'evaluation', last_end.evaluation, 'evaluation_error', last_end.evaluation_error,
+       'transcript', coalesce((select json_agg(json_build_object('role', role, 'author', author,
+           'content', content, 'function_calls', coalesce(function_calls, '[]'),
+           'created_at', iso_timestamp(messages.created_at)) order by id)
+         from messages where messages.user_id = talk.user_id and conversation_id = talk.id), '[]'),
+       'costs', coalesce((select json_agg(json_build_object('kind', kind, 'amount', amount_micros / 1000000.0::float8,
+           'note', note, 'created_at', plain_timestamp(charges.created_at)) order by id)
+         from charges where charges.user_id = talk.user_id and conversation_id = talk.id), '[]')
+     )::text as view
+     from conversations talk
+     left join assistants on assistants.user_id = talk.user_id and assistants.id = talk.assistant_id
+     left join lateral (
+       select evaluation, evaluation_error from conversation_ends
+       where conversation_ends.user_id = talk.user_id and conversation_id = talk.id and recorded_at is not null
+       order by number desc limit 1) last_end on true
+     where talk.user_id = $1 and talk.uuid = $2`,
+    [userId, uuid],
+  );
+  return row?.view ?? null;
+}
