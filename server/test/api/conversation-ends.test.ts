@@ -19,10 +19,7 @@ let account: Client;
 /** The database's clock goes on as it does, so each test begins at the present. */
 beforeEach(async () => {
   time = watchedTime();
-  server = await startTestServer({
-    overrides: time.overrides,
-    log: { debug() {}, info() {}, warn: (f, m) => console.log(m, f), error: (f, m) => console.log(m, f) },
-  });
+  server = await startTestServer({ overrides: time.overrides });
   account = await server.account();
 });
 afterEach(() => server.stop());
