@@ -195,7 +195,8 @@ async function startJobs(parts: {
   const { embedder } = dependencies.knowledge;
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
   const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
-  const knowledgeWork = { database, clock, log, embedder, extractor, crawl };
+  const { processId } = registry;
+  const knowledgeWork = { database, clock, log, embedder, extractor, crawl, processId };
   const settleTurns = () => enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
   registry.afterDeaths(settleTurns);
   await settleTurns();

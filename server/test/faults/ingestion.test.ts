@@ -133,6 +133,13 @@ describe('a server that is killed during ingestion', () => {
     );
     await kill();
     account = await start();
+    const { progress: before } = await shown(account, document);
+    // Long before the dead worker's lease of 30 seconds is over.
+    await eventually(
+      () => shown(account, document),
+      ({ stage, progress }) => stage === 'ready' || progress.done > before.done,
+      15_000,
+    );
     const state = await eventually(
       () => shown(account, document),
       ({ stage }) => stage === 'ready',

@@ -89,3 +89,6 @@ end $$;
 create trigger apply_inactivity_timeout after update of conversation_inactivity_timeout on assistants
   for each row when (new.conversation_inactivity_timeout is distinct from old.conversation_inactivity_timeout)
   execute function apply_inactivity_timeout();
+
+-- Whose worker embeds a knowledgebase: when that process is dead, nobody waits for its lease to run out.
+alter table knowledgebases add column embedding_process uuid;

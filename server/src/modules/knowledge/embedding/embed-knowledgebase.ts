@@ -20,6 +20,8 @@ export interface EmbeddingParts {
   database: Database;
   embedder: Embedder;
   log: Log;
+  /** This process, in the table of processes. */
+  processId: string;
 }
 
 /** Passages per call of the model and per commit: a kill loses a few seconds of work at most. */
@@ -38,9 +40,9 @@ export async function embedKnowledgebase(
   key: KnowledgebaseKey,
   job: JobContext,
 ): Promise<void> {
-  const { database, embedder } = parts;
-  const workerId = randomUUID();
-  if (!(await takeEmbeddingLease(database, key, workerId))) return continueLater(parts, key, busyRetryMs);
+  const { database, embedder, processId } = parts;
+  const worker = { id: randomUUID(), processId };
+  if (!(await takeEmbeddingLease(database, key, worker))) return continueLater(parts, key, busyRetryMs);
   try {
     for (let batch = 0; batch < batchesPerJob; batch += 1) {
       const passages = await findUnembedded(database, key, { model: embedder.model, limit: batchSize });
@@ -48,11 +50,11 @@ export async function embedKnowledgebase(
       const vectors = await embedPassages(parts, passages, job.signal);
       if (!(await storeVectors(database, { key, embedder }, vectors))) return;
       // Slower than its lease: another worker goes on.
-      if (!(await takeEmbeddingLease(database, key, workerId))) return;
+      if (!(await takeEmbeddingLease(database, key, worker))) return;
     }
     await continueLater(parts, key, 0);
   } finally {
-    await returnEmbeddingLease(database, key, workerId);
+    await returnEmbeddingLease(database, key, worker);
   }
 }
 

@@ -6,22 +6,32 @@ import { bumpRevision } from '../store.ts';
 import type { UnembeddedPassage } from './embed-passages.ts';
 import { vectorToBytes } from './vector-bytes.ts';
 
-/** A batch takes some seconds; a killed worker's knowledgebase waits this long at most. */
+/** A batch takes some seconds; a worker that lives but is stuck keeps a knowledgebase this long at most. */
 const leaseSeconds = 30;
+
+/** One run of the job, and the process that it runs in. */
+export interface EmbeddingWorker {
+  id: string;
+  processId: string;
+}
+
+/** SQL: nobody embeds the knowledgebase, or whoever did is dead or stuck. */
+const IS_FREE = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
+  or not is_process_alive(embedding_process))`;
 
 /** Whether this worker may embed the knowledgebase now; one does at a time. Also renews its own lease. */
 export async function takeEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
-  workerId: string,
+  worker: EmbeddingWorker,
 ): Promise<boolean> {
   const rows = await database.query(
     `update knowledgebases
-     set embedding_worker = $2, embedding_lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-     where user_id = $3 and id = $1 and (embedding_worker = $2 or embedding_lease_until is null
-       or embedding_lease_until < clock_timestamp())
+     set embedding_worker = $2, embedding_process = $4,
+       embedding_lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+     where user_id = $3 and id = $1 and (embedding_worker = $2 or ${IS_FREE})
      returning id`,
-    [knowledgebaseId, workerId, userId],
+    [knowledgebaseId, worker.id, userId, worker.processId],
   );
   return rows.length > 0;
 }
@@ -29,12 +39,12 @@ export async function takeEmbeddingLease(
 export async function returnEmbeddingLease(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
-  workerId: string,
+  worker: EmbeddingWorker,
 ): Promise<void> {
   await database.query(
-    `update knowledgebases set embedding_worker = null, embedding_lease_until = null
+    `update knowledgebases set embedding_worker = null, embedding_process = null, embedding_lease_until = null
      where user_id = $3 and id = $1 and embedding_worker = $2`,
-    [knowledgebaseId, workerId, userId],
+    [knowledgebaseId, worker.id, userId],
   );
 }
 
@@ -133,7 +143,7 @@ export async function reopenForeignEmbeddings(database: Executor, model: string)
 export function findIdleEmbeddings(database: Executor): Promise<{ id: number; userId: number }[]> {
   return database.query(
     `select base.id, base.user_id as "userId" from knowledgebases base
-     where (base.embedding_lease_until is null or base.embedding_lease_until < clock_timestamp())
+     where ${IS_FREE}
        and exists (select from documents
          where documents.user_id = base.user_id and documents.knowledgebase_id = base.id
            and documents.stage = 'embedding')
