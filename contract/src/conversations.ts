@@ -60,8 +60,9 @@ export const conversationsQuery = z.object({
 
 export const conversationItem = z.object({
   id: z.uuid(),
-  assistant_id: z.uuid(),
-  assistant_name: z.string(),
+  /** Null: a conversation over a sender that has no assistant. */
+  assistant_id: z.uuid().nullable(),
+  assistant_name: z.string().nullable(),
   type: z.enum(CONVERSATION_TYPES),
   message_count: z.int(),
   total_cost: z.number(),

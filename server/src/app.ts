@@ -7,10 +7,14 @@ import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
 import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
+import type { ChannelDependencies } from './modules/channels/actions.ts';
+import { channelRoutes } from './modules/channels/routes.ts';
 import type { ConversationDependencies } from './modules/conversations/actions.ts';
 import { conversationRoutes } from './modules/conversations/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
 import { knowledgeRoutes } from './modules/knowledge/routes.ts';
+import type { MessagingDependencies } from './modules/messaging/actions.ts';
+import { messagingRoutes } from './modules/messaging/routes.ts';
 import type { PhoneNumberDependencies } from './modules/phone-numbers/actions.ts';
 import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
 import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
@@ -23,8 +27,10 @@ export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
   catalogue: CatalogueDependencies;
+  channels: ChannelDependencies;
   conversations: ConversationDependencies;
   knowledge: KnowledgeDependencies;
+  messaging: MessagingDependencies;
   phoneNumbers: PhoneNumberDependencies;
   tools: ToolDependencies;
   /** Null: switched off. */
@@ -41,8 +47,10 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...apiKeyRoutes(dependencies.accounts),
     ...assistantRoutes(dependencies.assistants),
     ...catalogueRoutes(dependencies.catalogue),
+    ...channelRoutes(dependencies.channels),
     ...conversationRoutes(dependencies.conversations),
     ...knowledgeRoutes(dependencies.knowledge),
+    ...messagingRoutes(dependencies.messaging),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
     ...toolRoutes(dependencies.tools),
     ...webhookRoutes(dependencies.webhooks),

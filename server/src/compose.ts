@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, type Dependencies } from './app.ts';
-import { housekeepingHandler, housekeepingSchedule } from './compose/housekeeping.ts';
+import { startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
 import { composeEvents, startWebhooks } from './compose/webhooks.ts';
@@ -15,7 +15,6 @@ import { Shutdown } from './core/shutdown.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
-import type { RecordEvent } from './events/event.ts';
 import { closeServer } from './http/connections.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -23,21 +22,9 @@ import { type AddressRange, parseAddressRanges } from './http/outbound/address-r
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
 import type { OutboundClient } from './http/outbound/outbound-request.ts';
 import { createHttpServer } from './http/server.ts';
-import { enqueue } from './jobs/define-job.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
-import { migrateJobs, startJobRunner } from './jobs/runner.ts';
+import { migrateJobs } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
-import {
-  conversationJobHandlers,
-  conversationSchedules,
-  startEndTicker,
-} from './modules/conversations/jobs.handlers.ts';
-import { settleTurnsJob, tendEndsJob } from './modules/conversations/jobs.ts';
-import { crawlWebsite } from './modules/knowledge/crawl/crawl-website.ts';
-import { createExtractor } from './modules/knowledge/extraction/extractor.ts';
-import type { WebsiteCrawl } from './modules/knowledge/ingestion/read-website.ts';
-import { knowledgeJobHandlers, tendSchedule } from './modules/knowledge/jobs.handlers.ts';
-import { tendKnowledgeJob } from './modules/knowledge/jobs.ts';
 import { registerPages } from './pages.ts';
 
 export interface Server {
@@ -88,9 +75,11 @@ export async function startServer(
     const listeners = overrides.eventListeners ?? [];
     const { recordEvent, bell } = composeEvents({ database, clock, log, listeners });
     const opened = { database, secretBox, outbound, recordEvent, bell };
+    let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const dependencies = await composeModules({
       ...opened,
       ...{ config, secrets, log, clock, disposer, shutdown, overrides, processId: registry.processId },
+      origin: () => origin,
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     if (config.role !== 'api') {
@@ -108,7 +97,9 @@ export async function startServer(
     signal?.throwIfAborted();
     await listen(app, config);
     const port = listeningPort(app) ?? config.port;
-    return { address: `http://${config.host}:${port}`, dependencies, database, stop };
+    const address = `http://${config.host}:${port}`;
+    origin = config.publicUrl ?? address;
+    return { address, dependencies, database, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -179,48 +170,6 @@ async function requireOneEmbedder(registry: ProcessRegistry, model: string): Pro
     `PARLEY_EMBEDDINGS_*: this process would embed with ${model}, but another one that runs embeds with ${other}. ` +
       'Give all processes the same settings; to change the model, stop them all first.',
   ]);
-}
-
-async function startJobs(parts: {
-  clock: Clock;
-  database: Database;
-  log: Log;
-  registry: ProcessRegistry;
-  dependencies: Dependencies;
-  disposer: Disposer;
-  outbound: OutboundClient;
-  recordEvent: RecordEvent;
-}): Promise<void> {
-  const { clock, database, log, registry, dependencies, disposer, outbound, recordEvent } = parts;
-  const { embedder } = dependencies.knowledge;
-  const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
-  const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
-  const { processId } = registry;
-  const knowledgeWork = { database, clock, log, embedder, extractor, crawl, processId };
-  const settleTurns = () => enqueue(database, settleTurnsJob, { payload: {}, key: settleTurnsJob.name });
-  registry.afterDeaths(settleTurns);
-  await settleTurns();
-  for (const job of [tendKnowledgeJob, tendEndsJob]) {
-    await enqueue(database, job, { payload: {}, key: job.name });
-  }
-  const knowledge = knowledgeJobHandlers(knowledgeWork);
-  const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
-  const short = [...knowledge.short, ...conversations.short, housekeepingHandler(database)];
-  const shortSchedules = [tendSchedule, ...conversationSchedules, housekeepingSchedule];
-  const pools = [
-    // Websites mostly wait for their servers; files take turns at the extractor.
-    { handlers: knowledge.ingestion, concurrentJobs: 8, schedules: [] },
-    { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
-    // They wait for language models.
-    { handlers: conversations.evaluation, concurrentJobs: 8, schedules: [] },
-    { handlers: short, concurrentJobs: 4, schedules: shortSchedules },
-  ];
-  for (const pool of pools) {
-    const onPool = (poolId: string): Promise<void> => registry.addWorkerPool(poolId);
-    const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
-    disposer.own('job runner', runner, (owned) => owned.stop());
-  }
-  disposer.own('conversation ends', startEndTicker({ database, clock, log }), (owned) => owned.stop());
 }
 
 async function composeHttp(parts: {

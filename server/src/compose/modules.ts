@@ -4,7 +4,7 @@ import type { Dependencies } from '../app.ts';
 import { type Config, ConfigError, type Secrets } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalogue } from '../core/catalogue.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
@@ -18,6 +18,8 @@ import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts'
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
+import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
+import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
@@ -27,14 +29,17 @@ import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import type { DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
+import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import {
   allOffers,
   composeEmbedder,
   composeLanguageModels,
+  composeMessagingVendors,
   composeSandboxNumbers,
   composeSpeech,
 } from './providers.ts';
+import { createSandboxSchedule } from './sandbox-reports.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
@@ -45,6 +50,8 @@ export interface Overrides {
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;
   embedder?: Embedder;
+  /** Added to the carriers of messages, under their own names. */
+  messagingVendors?: readonly MessagingVendor[];
   shutdownLimits?: ShutdownLimits;
   /** Hear of events beside our own listeners. */
   eventListeners?: readonly EventListener[];
@@ -67,6 +74,8 @@ export interface ModuleParts {
   recordEvent: RecordEvent;
   /** Wakes those who send webhooks. */
   bell: DeliveryBell;
+  /** Where others reach this server, without a slash at the end. */
+  origin(): string;
 }
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
@@ -84,6 +93,12 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
+  const channels = composeChannels(parts);
+  const conversations = {
+    ...composeConversations(parts, { models, catalogue, knowledge, tools }),
+    rateLimiter,
+    channels,
+  };
   return {
     accounts: {
       database,
@@ -98,14 +113,13 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     },
     assistants: { database, catalogue, readPage: createPageReader(database) },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
-    conversations: {
-      ...composeConversations(parts, { models, catalogue, knowledge, tools }),
-      rateLimiter,
-    },
+    channels,
+    conversations,
     knowledge,
+    messaging: { channels, conversations },
     phoneNumbers,
     tools,
-    sandbox: config.isSandboxOpen ? { phoneNumbers } : null,
+    sandbox: config.isSandboxOpen ? { phoneNumbers, messaging: { channels, conversations } } : null,
     webhooks: { database, clock, secretBox, bell: parts.bell },
     recordEvent: parts.recordEvent,
   };
@@ -116,6 +130,20 @@ function composePhoneNumbers({ config, database, secretBox }: ModuleParts): Phon
   // Known also where the sandbox is closed: numbers of it can still be given back.
   const carriers = new Map([[sandbox.name, sandbox]]);
   return { database, secretBox, carriers, shop: config.isSandboxOpen ? sandbox : null };
+}
+
+function composeChannels(parts: ModuleParts): ChannelDependencies {
+  const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin } = parts;
+  const offered = composeMessagingVendors(createSandboxSchedule(database, systemClock));
+  // Known also where the sandbox is closed: what was sent over it is still explained.
+  const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
+  return {
+    ...{ database, clock, log, secretBox, vendors, processId },
+    prices: config.prices,
+    carrierOf: createCarrierConnections(vendors, secretBox),
+    callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
+    lifetime: shutdown.turnsOver,
+  };
 }
 
 function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {

@@ -9,11 +9,14 @@ import { FliteSynthesizer } from '../providers/offline/flite-synthesizer.ts';
 import { OFFLINE_OFFERS } from '../providers/offline/offers.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
+import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
+import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import type { Offers } from '../providers/spec/offers.ts';
+import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
 import type { SpeechSynthesizer } from '../providers/spec/speech-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
 
@@ -80,4 +83,11 @@ export function composeSandboxNumbers(
   taken: (numbers: readonly string[]) => Promise<ReadonlySet<string>>,
 ): TelephonyNumbers {
   return createSandboxNumbers({ taken });
+}
+
+/** Every kind of carrier of messages. @param schedule keeps what the sandbox will report */
+export function composeMessagingVendors(
+  schedule: (reports: SandboxReports) => Promise<void>,
+): MessagingVendor[] {
+  return [createSandboxMessaging({ schedule })];
 }

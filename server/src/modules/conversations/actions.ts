@@ -9,8 +9,11 @@ import { isUuid } from '../../core/uuid.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import { type RateLimiter, tooManyRequests } from '../../http/rate-limit.ts';
 import type { RequestFacts } from '../../http/route.ts';
+import type { ChannelDependencies } from '../channels/actions.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { insertHumanMessage } from './messages/ledger.ts';
+import { findChannelAddress } from './msgapp/inbound-store.ts';
+import { sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
 import { mayTalk } from './rules.ts';
 import {
@@ -27,8 +30,27 @@ import {
 } from './store.ts';
 import { readConversationView } from './view/conversation-view.ts';
 
+export {
+  type NewInbound,
+  type StoredInbound,
+  storeInbound,
+  type UnansweredReason,
+} from './msgapp/inbound-store.ts';
+export {
+  claimAnswer,
+  dropAnswer,
+  findWaiting,
+  insertModelCalls,
+  type PendingAnswer,
+  readClaimed,
+  releaseAnswer,
+} from './msgapp/pending-answers.ts';
+export { NotStored, NotTaken, type SentMessage, sendOverChannel } from './msgapp/send.ts';
+export { type Composition, composeAnswer } from './msgapp/turn.ts';
+
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
+  channels: ChannelDependencies;
 }
 
 const CONVERSATION_NOT_FOUND = 'Conversation';
@@ -226,13 +248,26 @@ export async function switchAi(
   if (!isSet) throw notFound(CONVERSATION_NOT_FOUND);
 }
 
-/** Writes to the customer as a person of the account. */
+/** Writes to the customer as a person of the account; in a conversation of the channel, through its carrier. */
 export async function sendAsHuman(
-  { database }: ConversationDependencies,
+  { database, channels }: ConversationDependencies,
   context: Context,
-  { uuid, message }: { uuid: string; message: string },
+  { uuid, message, requestKey }: { uuid: string; message: string; requestKey: string | null },
 ): Promise<void> {
-  const conversation = isUuid(uuid) ? await findOwn(database, context.userId, uuid) : null;
+  const { userId } = context;
+  const conversation = isUuid(uuid) ? await findOwn(database, userId, uuid) : null;
   if (conversation === null) throw notFound(CONVERSATION_NOT_FOUND);
-  await insertHumanMessage(database, conversation, message);
+  if (conversation.type !== 'msgapp') return insertHumanMessage(database, conversation, message);
+  const address = await findChannelAddress(database, userId, conversation.id);
+  if (address === null) throw new AppError('unavailable', 'The sender of this conversation is gone.');
+  await sendOverChannel(channels, {
+    userId,
+    senderId: address.sender_id,
+    to: address.customer_phone,
+    customerName: null,
+    author: 'human',
+    content: { kind: 'text', text: message },
+    requestKey,
+    answer: null,
+  });
 }

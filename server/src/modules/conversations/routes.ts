@@ -207,9 +207,11 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
       params,
       body: humanMessageRequest,
       success: { status: 200, schema: humanMessageResponse },
+      refusals: [402, 403, 503],
       isIdempotent: true,
-      handle: async (context, { params: { uuid }, body }) => {
-        await sendAsHuman(dependencies, context, { uuid, message: body.message });
+      handle: async (context, { params: { uuid }, body, facts }) => {
+        const requestKey = facts.idempotencyKey;
+        await sendAsHuman(dependencies, context, { uuid, message: body.message, requestKey });
         return { message: 'Message sent.', data: { role: 'assistant', content: body.message } };
       },
     }),

@@ -1,14 +1,42 @@
+import { z } from 'zod';
+import { pathId } from '#contract/fields.ts';
+import {
+  sandboxInboundRequest,
+  sandboxInboundResponse,
+  sandboxSenderRequest,
+  sandboxSenderResponse,
+  sandboxTemplateRequest,
+  sandboxTemplateResponse,
+  updateSandboxSenderRequest,
+} from '#contract/messaging.ts';
 import { sandboxNumberRequest, sandboxNumberResponse } from '#contract/phone-numbers.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import {
+  addSandboxSender,
+  addSandboxTemplate,
+  assistantErrors,
+  changeSender,
+  requireSandboxSender,
+} from '../channels/actions.ts';
+import { type MessagingDependencies, writeAsCustomer } from '../messaging/actions.ts';
 import { addSandboxNumber, type PhoneNumberDependencies } from '../phone-numbers/actions.ts';
 
 export interface SandboxDependencies {
   phoneNumbers: PhoneNumberDependencies;
+  messaging: MessagingDependencies;
 }
+
+const params = z.object({ id: pathId() });
+const messagingRoute = { tag: 'Sandbox', access: 'account', errors: 'coded', resource: 'Sender' } as const;
 
 /** Endpoints that stand for the outside world in demonstrations, development and tests. */
 export function sandboxRoutes(dependencies: SandboxDependencies): Route[] {
-  return [numberRoute(dependencies)];
+  return [
+    numberRoute(dependencies),
+    ...senderRoutes(dependencies),
+    templateRoute(dependencies),
+    inboundRoute(dependencies),
+  ];
 }
 
 function numberRoute({ phoneNumbers }: SandboxDependencies): Route {
@@ -24,5 +52,79 @@ function numberRoute({ phoneNumbers }: SandboxDependencies): Route {
     refusals: [409, 503],
     isIdempotent: true,
     handle: async (context, { body }) => ({ data: await addSandboxNumber(phoneNumbers, context, body) }),
+  });
+}
+
+function senderRoutes({ messaging: { channels } }: SandboxDependencies): Route[] {
+  return [
+    defineRoute({
+      ...messagingRoute,
+      method: 'POST',
+      path: '/sandbox/msgapp/senders',
+      summary: 'Give the account a sender of the sandbox carrier',
+      body: sandboxSenderRequest,
+      success: { status: 201, schema: sandboxSenderResponse },
+      refusals: [409],
+      isIdempotent: true,
+      check: ({ userId }, { body }) => assistantErrors(channels, userId, body.assistant_id),
+      handle: async (context, { body }) => ({ data: await addSandboxSender(channels, context, body) }),
+    }),
+    defineRoute({
+      ...messagingRoute,
+      method: 'PUT',
+      path: '/sandbox/msgapp/senders/:id',
+      summary: 'Switch a sandbox sender on or off, or give it an assistant',
+      params,
+      body: updateSandboxSenderRequest,
+      success: { status: 200, schema: sandboxSenderResponse },
+      check: async (context, { params: { id }, body }) => {
+        await requireSandboxSender(channels, context, id);
+        return assistantErrors(channels, context.userId, body.assistant_id);
+      },
+      handle: async (context, { params: { id }, body }) => ({
+        data: await changeSender(channels, context, { id, input: body }),
+      }),
+    }),
+  ];
+}
+
+function templateRoute({ messaging: { channels } }: SandboxDependencies): Route {
+  return defineRoute({
+    ...messagingRoute,
+    method: 'POST',
+    path: '/sandbox/msgapp/senders/:id/templates',
+    summary: 'Give a sandbox sender a template, approved or not',
+    params,
+    body: sandboxTemplateRequest,
+    success: { status: 201, schema: sandboxTemplateResponse },
+    isIdempotent: true,
+    handle: async (context, { params: { id: senderId }, body }) => ({
+      data: await addSandboxTemplate(channels, context, { senderId, input: body }),
+    }),
+  });
+}
+
+function inboundRoute({ messaging }: SandboxDependencies): Route {
+  return defineRoute({
+    ...messagingRoute,
+    method: 'POST',
+    path: '/sandbox/msgapp/senders/:id/inbound',
+    summary: 'Write to a sandbox sender as a customer',
+    params,
+    body: sandboxInboundRequest,
+    success: { status: 200, schema: sandboxInboundResponse },
+    isIdempotent: true,
+    handle: async (context, { params: { id: senderId }, body, facts }) => {
+      const requestKey = facts.idempotencyKey;
+      const received = await writeAsCustomer(messaging, context, { senderId, requestKey, ...body });
+      const { conversationId, conversationUuid, messageId } = received;
+      return {
+        data: {
+          conversation_id: conversationId,
+          message_id: messageId,
+          conversation_uuid: conversationUuid,
+        },
+      };
+    },
   });
 }

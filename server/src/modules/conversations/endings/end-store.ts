@@ -172,8 +172,10 @@ export async function insertEvaluationCalls(
   modelCalls: readonly ModelCallRecord[],
 ): Promise<void> {
   if (modelCalls.length === 0) return;
-  await database.query(
-    `with ${MODEL_CALLS({ message: 'null::bigint', end: '$3' }, '$4')} select 1`,
-    [end.userId, end.conversationId, end.id, JSON.stringify(modelCalls)],
-  );
+  await database.query(`with ${MODEL_CALLS({ message: 'null::bigint', end: '$3' }, '$4')} select 1`, [
+    end.userId,
+    end.conversationId,
+    end.id,
+    JSON.stringify(modelCalls),
+  ]);
 }

@@ -30,7 +30,7 @@ export async function readConversationPage(
          'type', page.type, 'message_count', page.message_count,
          'total_cost', page.cost_micros / 1000000.0::float8, 'ai_enabled', page.ai_enabled,
          'created_at', plain_timestamp(page.created_at), 'updated_at', plain_timestamp(page.updated_at)
-       )::text, ',' order by page.id desc) from page join assistants on assistants.id = page.assistant_id), '') as items,
+       )::text, ',' order by page.id desc) from page left join assistants on assistants.id = page.assistant_id), '') as items,
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
     [userId, filter.type, filter.assistantId, filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage],

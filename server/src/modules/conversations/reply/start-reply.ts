@@ -121,7 +121,7 @@ async function reply(
 }
 
 /** Models and tools may say anything; what is answered and kept is the same. */
-function storableCall(call: FunctionCall): FunctionCall {
+export function storableCall(call: FunctionCall): FunctionCall {
   return {
     name: storableText(call.name),
     arguments: storableObject(call.arguments),
@@ -152,7 +152,7 @@ async function storeMessage(
   return stored;
 }
 
-async function runToEnd(
+export async function runToEnd(
   input: TurnInput,
   emit: (event: ReplyEvent) => void,
 ): Promise<{ result: TurnResult; error: ProviderError | null }> {
@@ -176,7 +176,7 @@ async function runToEnd(
   throw new Error('A turn ended without its last event.');
 }
 
-async function turnInput(
+export async function turnInput(
   dependencies: ReplyDependencies,
   loaded: LoadedConversation,
   message: string,

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { id, text } from './fields.ts';
+import { e164 } from './phone-numbers.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+export const QUALITY_RATINGS = ['GREEN', 'YELLOW', 'RED'] as const;
+export const SENDER_STATUSES = ['online', 'offline'] as const;
+export const TEMPLATE_STATUSES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
+export const DELIVERY_STATES = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'] as const;
+
+/** A messaging identity as the list shows it. */
+export const sender = z.object({
+  id: z.int(),
+  phone_number: z.string(),
+  display_name: z.string(),
+  status: z.enum(SENDER_STATUSES),
+  quality_rating: z.enum(QUALITY_RATINGS),
+  messaging_limit: z.int(),
+  messaging_limit_formatted: z.string(),
+});
+
+export const senderListResponse = z.object({ data: z.array(sender) });
+export const sendersQuery = z.object({ status: z.enum(['online', 'all']).nullish() });
+
+/** The same with what its owner sets up. Credentials are written, never read. */
+export const senderDetail = sender.extend({
+  provider: z.string(),
+  assistant_id: z.int().nullable(),
+  /** Enter it at the carrier, for messages and for their states. */
+  webhook_url: z.string(),
+  templates_synced_at: isoTimestamp.nullable(),
+  templates_error: z.string().nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
+});
+
+export type SenderDetail = z.output<typeof senderDetail>;
+
+export const senderResponse = z.object({ data: senderDetail });
+export const saveSenderResponse = z.object({ message: z.string(), data: senderDetail });
+
+/** What a carrier wants to know differs by carrier: its own rules are checked beside these. */
+const credentials = z.record(z.string().max(100), z.unknown());
+
+export const createSenderRequest = z.object({
+  provider: z.string().max(50),
+  phone_number: e164(),
+  display_name: text(255).nullish(),
+  assistant_id: id().nullish(),
+  credentials: credentials.nullish(),
+});
+
+/** Null takes the assistant away, so that nobody answers. Credentials are replaced as a whole. */
+export const updateSenderRequest = z.object({
+  display_name: text(255).nullish(),
+  assistant_id: id().nullish(),
+  status: z.enum(SENDER_STATUSES).nullish(),
+  credentials: credentials.nullish(),
+});
+
+export type CreateSender = z.output<typeof createSenderRequest>;
+export type UpdateSender = z.output<typeof updateSenderRequest>;
+
+export const template = z.object({
+  id: z.int(),
+  name: z.string(),
+  language: z.string(),
+  category: z.string(),
+  status: z.enum(TEMPLATE_STATUSES),
+  body_text: z.string(),
+  variables: z.array(z.string()),
+  has_variables: z.boolean(),
+});
+
+export type TemplateView = z.output<typeof template>;
+
+export const templateListResponse = z.object({ data: z.array(template) });
+export const templatesQuery = z.object({ status: z.enum([...TEMPLATE_STATUSES, 'all']).nullish() });
+
+/** The 24-hour window of one customer. */
+export const sessionStatus = z.object({
+  is_open: z.boolean(),
+  can_send_freeform: z.boolean(),
+  requires_template: z.boolean(),
+  message: z.string(),
+  minutes_remaining: z.int().optional(),
+  /** ISO 8601 in the account's zone, with its offset. */
+  expires_at: z.string().optional(),
+  expired_at: z.string().optional(),
+});
+
+export type SessionStatus = z.output<typeof sessionStatus>;
+
+/** Whether the phone is a number is asked after these rules: that refusal has a code of its own. */
+const recipientPhone = text(32);
+
+export const sendFreeformRequest = z.object({
+  sender_id: id(),
+  recipient_phone: recipientPhone,
+  message: text(4096),
+});
+
+const sentIds = {
+  success: z.literal(true),
+  conversation_id: z.int(),
+  message_id: z.int(),
+  msgapp_message_id: z.int(),
+  message_sid: z.string(),
+};
+
+export const sendFreeformResponse = z.object({ ...sentIds, session_status: sessionStatus });
+
+const templateValue = z.union([z.string().max(1024), z.number()]);
+
+export const sendTemplateRequest = z.object({
+  sender_id: id(),
+  template_id: id(),
+  recipient_phone: recipientPhone,
+  recipient_name: text(255).nullish(),
+  /** By place (`"1"`, `"2"`, …) or by the name of the variable. A list counts from 1. */
+  variables: z.union([z.record(z.string().max(255), templateValue), z.array(templateValue)]).nullish(),
+});
+
+export const sendTemplateResponse = z.object({ ...sentIds, status: z.enum(DELIVERY_STATES) });
+
+export const sessionStatusQuery = z.object({ sender_id: id(), recipient_phone: recipientPhone });
+
+export const sessionStatusResponse = z.object({
+  success: z.literal(true),
+  has_conversation: z.boolean(),
+  conversation_id: z.int().optional(),
+  customer_name: z.string().nullable().optional(),
+  last_customer_message_at: isoTimestamp.optional(),
+  session_status: sessionStatus,
+});
+
+/** Where a message to a customer stands; `error` says in words what the carrier's code means. */
+export const delivery = z.object({
+  msgapp_message_id: z.int(),
+  message_sid: z.string().nullable(),
+  state: z.enum(DELIVERY_STATES),
+  error_code: z.string().nullable(),
+  error: z.string().nullable(),
+  updated_at: isoTimestamp,
+});
+
+export const messageDelivery = delivery.extend({
+  sender_id: z.int().nullable(),
+  conversation_id: z.int(),
+  message_id: z.int(),
+  recipient_phone: z.string(),
+  message: z.string(),
+  created_at: isoTimestamp,
+});
+
+export const messageDeliveryResponse = z.object({ data: messageDelivery });
+
+export const attachment = z.object({
+  id: z.int(),
+  content_type: z.string(),
+  file_name: z.string().nullable(),
+  status: z.enum(['waiting', 'stored', 'failed']),
+  byte_count: z.int().nullable(),
+  error: z.string().nullable(),
+});
+
+/** A message of a conversation over the channel, as the people who look after it see it. */
+export const channelMessage = z.object({
+  id: z.int(),
+  role: z.enum(['assistant', 'user']),
+  author: z.enum(['customer', 'ai', 'human']),
+  content: z.string(),
+  created_at: isoTimestamp,
+  /** Null: the message came from the customer. */
+  delivery: delivery.nullable(),
+  attachments: z.array(attachment),
+  /** Why the assistant has not answered this message; null: it has, or will. */
+  unanswered_reason: z.string().nullable(),
+});
+
+export const channelMessagesQuery = z.object({
+  /** Only messages before this one. */
+  before: id().nullish(),
+});
+
+export const channelMessagesResponse = z.object({
+  data: z.array(channelMessage),
+  session_status: sessionStatus,
+});
+
+export const sandboxSenderRequest = z.object({
+  phone_number: e164().nullish(),
+  display_name: text(255).nullish(),
+  status: z.enum(SENDER_STATUSES).nullish(),
+  assistant_id: id().nullish(),
+});
+
+export const updateSandboxSenderRequest = sandboxSenderRequest.pick({ status: true, assistant_id: true });
+
+export const sandboxSenderResponse = z.object({ data: senderDetail });
+
+export const sandboxTemplateRequest = z.object({
+  name: text(512),
+  language: text(20),
+  category: text(50),
+  status: z.enum(TEMPLATE_STATUSES),
+  body_text: text(1024),
+  variables: z.array(text(255)).max(50).nullish(),
+});
+
+export const sandboxTemplateResponse = z.object({ data: template });
+
+export const sandboxInboundRequest = z.object({
+  from: e164(),
+  message: text(4096),
+  name: text(255).nullish(),
+});
+
+export const sandboxInboundResponse = z.object({
+  data: z.object({ conversation_id: z.int(), message_id: z.int(), conversation_uuid: z.uuid() }),
+});

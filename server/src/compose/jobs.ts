@@ -1,0 +1,106 @@
+import type { Dependencies } from '../app.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
+import type { Log } from '../core/log.ts';
+import type { Database } from '../db/client.ts';
+import type { RecordEvent } from '../events/event.ts';
+import type { OutboundClient } from '../http/outbound/outbound-request.ts';
+import { enqueue, type JobHandler } from '../jobs/define-job.ts';
+import type { ProcessRegistry } from '../jobs/process-registry.ts';
+import { type Schedule, startJobRunner } from '../jobs/runner.ts';
+import { settleHandOversJob } from '../modules/channels/actions.ts';
+import { channelJobHandlers, channelSchedules } from '../modules/channels/jobs.handlers.ts';
+import {
+  conversationJobHandlers,
+  conversationSchedules,
+  startEndTicker,
+} from '../modules/conversations/jobs.handlers.ts';
+import { settleTurnsJob, tendEndsJob } from '../modules/conversations/jobs.ts';
+import { crawlWebsite } from '../modules/knowledge/crawl/crawl-website.ts';
+import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
+import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
+import { knowledgeJobHandlers, tendSchedule } from '../modules/knowledge/jobs.handlers.ts';
+import { tendKnowledgeJob } from '../modules/knowledge/jobs.ts';
+import { answerWaitingSchedule, messagingJobHandlers } from '../modules/messaging/jobs.handlers.ts';
+import { answerWaitingJob } from '../modules/messaging/jobs.ts';
+import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
+import { channelListener, sandboxReportsHandler } from './sandbox-reports.ts';
+
+interface JobParts {
+  clock: Clock;
+  /** Connections for jobs alone. */
+  database: Database;
+  log: Log;
+  registry: ProcessRegistry;
+  dependencies: Dependencies;
+  disposer: Disposer;
+  outbound: OutboundClient;
+  recordEvent: RecordEvent;
+}
+
+/** Jobs that may not wait for each other have places of their own. */
+interface Pool {
+  handlers: readonly JobHandler[];
+  concurrentJobs: number;
+  schedules: readonly Schedule[];
+}
+
+/** Starts to work on jobs in this process, and on what is left of processes that died. */
+export async function startJobs(parts: JobParts): Promise<void> {
+  const { clock, database, log, registry, disposer } = parts;
+  await settleAfterDeaths(database, registry);
+  for (const pool of composePools(parts)) {
+    const onPool = (poolId: string): Promise<void> => registry.addWorkerPool(poolId);
+    const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
+    disposer.own('job runner', runner, (owned) => owned.stop());
+  }
+  disposer.own('conversation ends', startEndTicker({ database, clock, log }), (owned) => owned.stop());
+}
+
+/** Who died may have been in the midst of each of these; so may a process before the first start of this one. */
+async function settleAfterDeaths(database: Database, registry: ProcessRegistry): Promise<void> {
+  const settle = async (): Promise<void> => {
+    for (const job of [settleTurnsJob, settleHandOversJob, answerWaitingJob]) {
+      await enqueue(database, job, { payload: {}, key: job.name });
+    }
+  };
+  registry.afterDeaths(settle);
+  await settle();
+  for (const job of [tendKnowledgeJob, tendEndsJob]) {
+    await enqueue(database, job, { payload: {}, key: job.name });
+  }
+}
+
+function composePools(parts: JobParts): Pool[] {
+  const { clock, database, log, registry, dependencies, disposer, outbound, recordEvent } = parts;
+  const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
+  const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
+  const knowledge = knowledgeJobHandlers({
+    ...{ database, clock, log, extractor, crawl },
+    embedder: dependencies.knowledge.embedder,
+    processId: registry.processId,
+  });
+  const channels = { ...dependencies.channels, database };
+  const messaging = { channels, conversations: { ...dependencies.conversations, database, channels } };
+  const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
+  const short = [
+    ...knowledge.short,
+    ...conversations.short,
+    ...channelJobHandlers(channels),
+    ...messagingJobHandlers(messaging),
+    sandboxReportsHandler(database, systemClock, [channelListener(messaging)]),
+    housekeepingHandler(database),
+  ];
+  const schedules = [
+    ...[tendSchedule, ...conversationSchedules, housekeepingSchedule],
+    ...[...channelSchedules, answerWaitingSchedule],
+  ];
+  return [
+    // Websites mostly wait for their servers; files take turns at the extractor.
+    { handlers: knowledge.ingestion, concurrentJobs: 8, schedules: [] },
+    { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
+    // They wait for language models.
+    { handlers: conversations.evaluation, concurrentJobs: 8, schedules: [] },
+    { handlers: short, concurrentJobs: 4, schedules },
+  ];
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { createBatcher } from '../core/batcher.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../db/client.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '../jobs/define-job.ts';
+import { CALLBACK_PATH, findCallbackSender } from '../modules/channels/actions.ts';
+import { type MessagingDependencies, receiveReports } from '../modules/messaging/actions.ts';
+import type { CarrierReport } from '../providers/spec/messaging-carrier.ts';
+import { SANDBOX_CARRIER, type SandboxReports } from '../providers/spec/sandbox-reports.ts';
+
+const reports = z.object({
+  statusUrl: z.string(),
+  reference: z.string(),
+  providerMessageId: z.string(),
+  states: z.array(z.enum(['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'])),
+  errorCode: z.string().nullable(),
+});
+
+/** What the sandbox carrier still has to say: one job for all messages that were handed over at once. */
+const sandboxReportsJob = defineJob({
+  name: 'sandbox:reports',
+  payload: z.object({ messages: z.array(reports) }),
+  maxAttempts: 5,
+});
+
+/** Between two states of a message. */
+const STEP_MS = 1000;
+
+/** Stores what the sandbox will report; messages of one moment share a job. */
+export function createSandboxSchedule(
+  database: Database,
+  clock: Clock,
+): (message: SandboxReports) => Promise<void> {
+  return createBatcher<SandboxReports, void>(async (messages) => {
+    await scheduleReports(database, clock, { messages, delayMs: 0 });
+    return messages.map(() => undefined);
+  });
+}
+
+async function scheduleReports(
+  database: Database,
+  clock: Clock,
+  { messages, delayMs }: { messages: readonly SandboxReports[]; delayMs: number },
+): Promise<void> {
+  const payload = { messages: messages.map((message) => ({ ...message, states: [...message.states] })) };
+  const runAt = delayMs === 0 ? {} : { runAt: new Date(clock.now().getTime() + delayMs) };
+  await enqueue(database, sandboxReportsJob, { payload, ...runAt });
+}
+
+/** Who hears what the sandbox says about a message: true when the address is theirs. */
+export type SandboxListener = (statusUrl: string, report: CarrierReport) => Promise<boolean>;
+
+/**
+ * Reports on messages of the sandbox step by step, as a carrier would over HTTP.
+ * @param clock the machine's: the queue's own time
+ */
+export function sandboxReportsHandler(
+  database: Database,
+  clock: Clock,
+  listeners: readonly SandboxListener[],
+): JobHandler {
+  return handleJob(sandboxReportsJob, async ({ messages }) => {
+    for (const message of messages) await report(message, listeners);
+    const rest = messages
+      .map((message) => ({ ...message, states: message.states.slice(1) }))
+      .filter(({ states }) => states.length > 0);
+    if (rest.length > 0) await scheduleReports(database, clock, { messages: rest, delayMs: STEP_MS });
+  });
+}
+
+async function report(message: SandboxReports, listeners: readonly SandboxListener[]): Promise<void> {
+  const { statusUrl, providerMessageId, reference, states, errorCode } = message;
+  const [state] = states;
+  if (state === undefined) return;
+  const isLast = states.length === 1;
+  const error = isLast && errorCode !== null ? { code: errorCode, text: null } : null;
+  for (const listen of listeners) {
+    if (await listen(statusUrl, { kind: 'status', providerMessageId, reference, state, error })) return;
+  }
+}
+
+/** Senders of the messaging channel. */
+export function channelListener(messaging: MessagingDependencies): SandboxListener {
+  return async (statusUrl, carrierReport) => {
+    const [, key] = statusUrl.split(`${CALLBACK_PATH}/`);
+    if (key === undefined) return false;
+    const sender = await findCallbackSender(messaging.channels, key);
+    // Nobody else's sender hears of it, and one that is gone has nothing to hear.
+    if (sender?.provider === SANDBOX_CARRIER) {
+      await receiveReports(messaging, { sender, reports: [carrierReport] });
+    }
+    return true;
+  };
+}

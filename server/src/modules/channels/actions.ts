@@ -1,0 +1,57 @@
+import type { MessagingCarrier } from '../../providers/spec/messaging-carrier.ts';
+import { findByWebhookKey } from './senders/sender-store.ts';
+import type { ChannelDependencies } from './wiring/dependencies.ts';
+
+export {
+  type Delivery,
+  handOver,
+  MAY_HAVE_BEEN_SENT,
+  type QueuedMessage,
+  settleHandOvers,
+} from './delivery/hand-over.ts';
+export { applyStatus, type ReportingSender } from './delivery/status-reports.ts';
+export { settleHandOversJob, syncSenderJob } from './jobs.ts';
+export { optWord } from './opt-out/opt-out-words.ts';
+export { senderNotFound } from './senders/sender-errors.ts';
+export { findSenderRow, type SenderRow } from './senders/sender-store.ts';
+export {
+  addSandboxSender,
+  assistantErrors,
+  changeSender,
+  requireSandboxSender,
+} from './senders/sender-verbs.ts';
+export { type FilledTemplate, fillTemplate } from './templates/fill-template.ts';
+export { findTemplate } from './templates/template-store.ts';
+export { addSandboxTemplate } from './templates/template-verbs.ts';
+export { countsFrom, describeWindow, openSince, sessionWindow } from './window/session-window.ts';
+export { CALLBACK_PATH, type ChannelDependencies } from './wiring/dependencies.ts';
+
+/** The sender behind the address that a carrier calls, with the carrier that verifies and reads the request. */
+export interface CallbackSender {
+  id: number;
+  userId: number;
+  provider: string;
+  /** E.164 */
+  phoneNumber: string;
+  /** The address as the carrier was told to call it, without its query. */
+  url: string;
+  carrier: MessagingCarrier;
+}
+
+/** Null: nobody has this key, or its carrier is not configured here. */
+export async function findCallbackSender(
+  dependencies: ChannelDependencies,
+  webhookKey: string,
+): Promise<CallbackSender | null> {
+  const sender = await findByWebhookKey(dependencies.database, webhookKey);
+  const connection = sender === null ? null : dependencies.carrierOf(sender);
+  if (sender === null || connection === null) return null;
+  return {
+    id: sender.id,
+    userId: sender.user_id,
+    provider: sender.provider,
+    phoneNumber: sender.phone_number,
+    url: dependencies.callbackUrl(webhookKey),
+    carrier: connection.carrier,
+  };
+}

@@ -1,0 +1,149 @@
+import type { Database } from '../../../db/client.ts';
+import type { DeliveryState, HandOver, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
+import type { SenderRow } from '../senders/sender-store.ts';
+import type { ChannelDependencies } from '../wiring/dependencies.ts';
+import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
+import { messageReference } from './references.ts';
+import { refundMessage } from './refund-message.ts';
+import { applyStatus } from './status-reports.ts';
+
+/** A message that is stored as `queued`, paid for, and held by this process. */
+export interface QueuedMessage {
+  id: number;
+  userId: number;
+  sender: SenderRow;
+  /** E.164 */
+  to: string;
+  content: OutgoingContent;
+}
+
+/** What the sender of a message learns; a refusal says what the carrier's code means. */
+export type Delivery =
+  | { kind: 'accepted'; providerMessageId: string; state: DeliveryState }
+  | { kind: 'refused'; code: string; reason: string }
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds: number | null }
+  | { kind: 'unknown'; reason: string };
+
+export const MAY_HAVE_BEEN_SENT =
+  'It is not known whether the carrier has taken the message: it may have been sent. It was not charged; a report of the carrier settles it.';
+
+/**
+ * Hands a stored message to the carrier, once, and stores what became of it. What it cost is given back when the
+ * carrier has not taken it, or may not have.
+ */
+export async function handOver(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Delivery> {
+  const outcome = await send(dependencies, message);
+  switch (outcome.kind) {
+    case 'accepted':
+      return keepAccepted(dependencies, message, outcome);
+    case 'refused': {
+      const meaning = dependencies.vendors.get(message.sender.provider)?.explain(outcome.code);
+      const reason = meaning ?? outcome.reason;
+      await fail(dependencies, message, { errorCode: outcome.code, error: reason, isUnsure: false });
+      return { kind: 'refused', code: outcome.code, reason };
+    }
+    case 'unavailable': {
+      const failure = { errorCode: null, error: outcome.reason, isUnsure: false, freesRequest: true };
+      await fail(dependencies, message, failure);
+      return outcome;
+    }
+    case 'unknown': {
+      dependencies.log.warn({ message: message.id, reason: outcome.reason }, 'A hand-over has no outcome.');
+      await fail(dependencies, message, { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnsure: true });
+      return outcome;
+    }
+  }
+}
+
+async function send(dependencies: ChannelDependencies, message: QueuedMessage): Promise<HandOver> {
+  const { sender, to, content } = message;
+  try {
+    const connection = dependencies.carrierOf(sender);
+    if (connection === null) {
+      const reason = `The carrier of this sender (${sender.provider}) is not configured here.`;
+      return { kind: 'unavailable', reason, retryAfterSeconds: null };
+    }
+    return await connection.carrier.send(
+      {
+        channel: 'msgapp',
+        from: sender.phone_number,
+        to,
+        content,
+        reference: messageReference(message.id),
+        statusUrl: dependencies.callbackUrl(sender.webhook_key),
+      },
+      dependencies.lifetime,
+    );
+  } catch (error) {
+    if (dependencies.lifetime.aborted) {
+      return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
+    }
+    dependencies.log.error({ error, message: message.id }, 'A vendor failed in a way that it must not.');
+    return { kind: 'unknown', reason: 'The carrier could not be spoken to.' };
+  }
+}
+
+async function keepAccepted(
+  dependencies: ChannelDependencies,
+  { id, sender }: QueuedMessage,
+  { providerMessageId, state }: Extract<HandOver, { kind: 'accepted' }>,
+): Promise<Delivery> {
+  const { database, processId } = dependencies;
+  const hasFailed = state === 'failed' || state === 'undelivered';
+  const first = hasFailed ? 'queued' : state;
+  const stored = await storeAccepted(database, { id, processId, providerMessageId, state: first });
+  // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
+  if (stored === null || hasFailed) {
+    const reference = messageReference(id);
+    const report = { kind: 'status', providerMessageId, reference, state, error: null } as const;
+    await applyStatus(
+      dependencies,
+      { id: sender.id, userId: sender.user_id, provider: sender.provider },
+      report,
+    );
+  }
+  return { kind: 'accepted', providerMessageId, state: stored ?? state };
+}
+
+interface Failure {
+  errorCode: string | null;
+  error: string;
+  isUnsure: boolean;
+  freesRequest?: boolean;
+}
+
+function fail(
+  { database, processId }: ChannelDependencies,
+  { id, userId }: Pick<QueuedMessage, 'id' | 'userId'>,
+  failure: Failure,
+): Promise<void> {
+  return failAndRefund(database, { id, userId, processId, freesRequest: false, ...failure });
+}
+
+/** Locks in the order of all money: the account, then the rest. */
+async function failAndRefund(
+  database: Database,
+  about: Required<Failure> & { id: number; userId: number; processId: string },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.query('select from users where id = $1 for update', [about.userId]);
+    if (!(await storeFailed(transaction, about))) return;
+    await refundMessage(transaction, about);
+  });
+}
+
+/**
+ * Settles hand-overs whose process died in the middle: nobody knows whether the carrier has the message, so it is
+ * never handed over again. @returns how many
+ */
+export async function settleHandOvers({ database, log }: ChannelDependencies): Promise<number> {
+  const abandoned = await findAbandoned(database);
+  for (const { id, user_id: userId, process_id: processId } of abandoned) {
+    const about = { id, userId, processId, isUnsure: true, freesRequest: false };
+    await failAndRefund(database, { ...about, errorCode: null, error: MAY_HAVE_BEEN_SENT });
+  }
+  if (abandoned.length > 0) {
+    log.warn({ messages: abandoned.length }, 'Hand-overs of dead processes were settled.');
+  }
+  return abandoned.length;
+}

@@ -1,0 +1,130 @@
+import type { Executor } from '../../../db/client.ts';
+import { enqueue } from '../../../jobs/define-job.ts';
+import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
+import { charge } from '../../accounts/actions.ts';
+import { matchReportsJob } from '../jobs.ts';
+import type { ChannelDependencies } from '../wiring/dependencies.ts';
+import {
+  dropEarlyReports,
+  findMatchedReports,
+  findReported,
+  keepEarlyReport,
+  type MessageStanding,
+  moveOn,
+  type Outcome,
+} from './delivery-store.ts';
+import { lateChargeReference, messageOfReference } from './references.ts';
+import { refundMessage } from './refund-message.ts';
+import { type Change, transition } from './transition.ts';
+
+export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
+
+/** Whose carrier speaks. */
+export interface ReportingSender {
+  id: number;
+  userId: number;
+  provider: string;
+}
+
+/** Reports that change the same message at once meet again at the next try. */
+const MAX_TRIES = 10;
+/** The answer that names the message is on its way when a report overtakes it. */
+const EARLY_MS = 2000;
+
+/** Applies what a carrier says about a message; late and repeated reports change nothing. */
+export async function applyStatus(
+  dependencies: ChannelDependencies,
+  sender: ReportingSender,
+  report: StatusReport,
+): Promise<void> {
+  const outcome = describeOutcome(dependencies, sender, report);
+  const { providerMessageId } = report;
+  const isKnown = await applyOutcome(dependencies, sender, { ...outcome, providerMessageId, report });
+  if (isKnown) return;
+  const { database, clock } = dependencies;
+  const early = { ...outcome, userId: sender.userId, senderId: sender.id, providerMessageId };
+  await database.transaction(async (transaction) => {
+    await keepEarlyReport(transaction, early);
+    const runAt = new Date(clock.now().getTime() + EARLY_MS);
+    await enqueue(transaction, matchReportsJob, { payload: {}, key: matchReportsJob.name, runAt });
+  });
+}
+
+/** Reports that came before their message was known, now that it is. */
+export async function matchEarlyReports(dependencies: ChannelDependencies): Promise<void> {
+  const reports = await findMatchedReports(dependencies.database);
+  for (const report of reports) {
+    const sender = { id: report.sender_id, userId: report.user_id };
+    await applyOutcome(dependencies, sender, {
+      state: report.state,
+      errorCode: report.error_code,
+      error: report.error,
+      providerMessageId: report.provider_message_id,
+    });
+  }
+  await dropEarlyReports(
+    dependencies.database,
+    reports.map(({ id }) => id),
+  );
+}
+
+function describeOutcome(
+  { vendors }: ChannelDependencies,
+  { provider }: ReportingSender,
+  { state, error }: StatusReport,
+): Outcome {
+  if (error === null) return { state, errorCode: null, error: null };
+  const meaning = vendors.get(provider)?.explain(error.code) ?? error.text;
+  return { state, errorCode: error.code, error: meaning };
+}
+
+interface Reported extends Outcome {
+  providerMessageId: string;
+  report?: StatusReport;
+}
+
+/** False: no such message is known. */
+async function applyOutcome(
+  dependencies: ChannelDependencies,
+  sender: Pick<ReportingSender, 'id' | 'userId'>,
+  reported: Reported,
+): Promise<boolean> {
+  const messageId = messageOfReference(reported.report?.reference ?? null);
+  const { providerMessageId } = reported;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const about = { senderId: sender.id, messageId, providerMessageId };
+    const standing = await findReported(dependencies.database, about);
+    if (standing === null) return false;
+    const change = transition(standing, reported.state);
+    if (change === null || (await move(dependencies, standing, { change, reported }))) return true;
+  }
+  throw new Error('A message kept changing while a report on it was applied.');
+}
+
+/** With its money in one transaction, which locks the account first. */
+async function move(
+  { database, prices }: ChannelDependencies,
+  standing: MessageStanding,
+  { change, reported }: { change: Change; reported: Reported },
+): Promise<boolean> {
+  if (change.money === 'keep') return moveOn(database, standing, reported);
+  return database.transaction(async (transaction: Executor) => {
+    await transaction.query('select from users where id = $1 for update', [standing.user_id]);
+    if (!(await moveOn(transaction, standing, reported))) return false;
+    const { user_id: userId, id } = standing;
+    if (change.money === 'give-back') {
+      await refundMessage(transaction, { userId, id, error: reported.error });
+    } else {
+      // A balance that does not cover it leaves the message unpaid: it is sent, and was given back by us.
+      await charge(transaction, {
+        userId,
+        kind: 'msgapp_message',
+        amountMicros: prices.msgappMessageMicros,
+        reference: lateChargeReference(id),
+        note: `Message ${id} was sent after all, as its carrier reports.`,
+        conversationId: standing.conversation_id,
+      });
+    }
+    return true;
+  });
+}

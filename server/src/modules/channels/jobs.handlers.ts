@@ -1,0 +1,28 @@
+import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { settleHandOvers } from './delivery/hand-over.ts';
+import { matchEarlyReports } from './delivery/status-reports.ts';
+import { matchReportsJob, settleHandOversJob, syncSenderJob, syncTemplatesJob } from './jobs.ts';
+import { findSenderRow } from './senders/sender-store.ts';
+import { syncAllSenders, syncSender } from './templates/template-verbs.ts';
+import type { ChannelDependencies } from './wiring/dependencies.ts';
+
+export const channelSchedules = [
+  // Every four hours, at a minute that not everybody else takes.
+  { cron: '23 */4 * * *', jobName: syncTemplatesJob.name },
+  { cron: '* * * * *', jobName: settleHandOversJob.name },
+  { cron: '* * * * *', jobName: matchReportsJob.name },
+];
+
+export function channelJobHandlers(dependencies: ChannelDependencies): JobHandler[] {
+  return [
+    handleJob(syncTemplatesJob, () => syncAllSenders(dependencies)),
+    handleJob(syncSenderJob, async ({ userId, senderId }, { signal }) => {
+      const sender = await findSenderRow(dependencies.database, userId, senderId);
+      if (sender !== null) await syncSender(dependencies, sender, signal);
+    }),
+    handleJob(settleHandOversJob, async () => {
+      await settleHandOvers(dependencies);
+    }),
+    handleJob(matchReportsJob, () => matchEarlyReports(dependencies)),
+  ];
+}

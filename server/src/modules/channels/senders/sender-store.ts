@@ -1,0 +1,149 @@
+import type { SenderDetail } from '#contract/messaging.ts';
+import type { Executor } from '../../../db/client.ts';
+
+/** What is needed to send from it and to hear of it. */
+export interface SenderRow {
+  id: number;
+  user_id: number;
+  assistant_id: number | null;
+  provider: string;
+  phone_number: string;
+  status: 'online' | 'offline';
+  webhook_key: string;
+  sealed_credentials: Buffer | null;
+}
+
+const ROW = 'id, user_id, assistant_id, provider, phone_number, status, webhook_key, sealed_credentials';
+
+const LISTED = `'id', id, 'phone_number', phone_number, 'display_name', display_name, 'status', status,
+  'quality_rating', quality_rating, 'messaging_limit', messaging_limit,
+  'messaging_limit_formatted', trim(to_char(messaging_limit, 'FM999,999,999,999')) || ' customers / 24 hours'`;
+
+/** Without the address at which the carrier calls us: it begins with our own. */
+const DETAIL = `json_build_object(${LISTED}, 'provider', provider, 'assistant_id', assistant_id,
+  'webhook_url', webhook_key, 'templates_synced_at', iso_timestamp(templates_synced_at),
+  'templates_error', templates_error,
+  'created_at', iso_timestamp(created_at), 'updated_at', iso_timestamp(updated_at)) as detail`;
+
+/** As JSON text, oldest first. */
+export async function readSenders(
+  database: Executor,
+  userId: number,
+  { onlyOnline }: { onlyOnline: boolean },
+): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(json_agg(json_build_object(${LISTED}) order by id), '[]')::text as items from senders
+     where user_id = $1 and (not $2 or status = 'online')`,
+    [userId, onlyOnline],
+  );
+  return row?.items ?? '[]';
+}
+
+export async function readSender(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<SenderDetail | null> {
+  const [row] = await database.query<{ detail: SenderDetail }>(
+    `select ${DETAIL} from senders where user_id = $1 and id = $2`,
+    [userId, id],
+  );
+  return row?.detail ?? null;
+}
+
+export async function findSenderRow(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<SenderRow | null> {
+  const [row] = await database.query<SenderRow>(`select ${ROW} from senders where user_id = $1 and id = $2`, [
+    userId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** By the end of the address that a carrier calls, which no account chooses. */
+export async function findByWebhookKey(database: Executor, key: string): Promise<SenderRow | null> {
+  const [row] = await database.query<SenderRow>(`select ${ROW} from senders where webhook_key = $1`, [key]);
+  return row ?? null;
+}
+
+export interface NewSender {
+  provider: string;
+  phoneNumber: string;
+  displayName: string;
+  status: 'online' | 'offline';
+  assistantId: number | null;
+  sealedCredentials: Buffer | null;
+}
+
+/** Null when the account has a sender of that number already. */
+export async function insertSender(
+  database: Executor,
+  userId: number,
+  sender: NewSender,
+): Promise<SenderDetail | null> {
+  const [row] = await database.query<{ detail: SenderDetail }>(
+    `insert into senders (user_id, provider, phone_number, display_name, status, assistant_id, sealed_credentials)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id, phone_number) do nothing returning ${DETAIL}`,
+    [
+      userId,
+      sender.provider,
+      sender.phoneNumber,
+      sender.displayName,
+      sender.status,
+      sender.assistantId,
+      sender.sealedCredentials,
+    ],
+  );
+  return row?.detail ?? null;
+}
+
+/** Undefined keeps the current value. */
+export async function updateSender(
+  database: Executor,
+  about: { userId: number; id: number },
+  change: {
+    displayName: string | undefined;
+    status: 'online' | 'offline' | undefined;
+    assistantId: number | null | undefined;
+    sealedCredentials: Buffer | undefined;
+  },
+): Promise<SenderDetail | null> {
+  const [row] = await database.query<{ detail: SenderDetail }>(
+    `update senders set
+       display_name = coalesce($3, display_name), status = coalesce($4, status),
+       assistant_id = case when $5 then $6::bigint else assistant_id end,
+       sealed_credentials = coalesce($7, sealed_credentials), updated_at = clock_timestamp()
+     where user_id = $1 and id = $2 returning ${DETAIL}`,
+    [
+      about.userId,
+      about.id,
+      change.displayName ?? null,
+      change.status ?? null,
+      change.assistantId !== undefined,
+      change.assistantId ?? null,
+      change.sealedCredentials ?? null,
+    ],
+  );
+  return row?.detail ?? null;
+}
+
+/** Conversations and messages stay. */
+export async function removeSender(database: Executor, userId: number, id: number): Promise<boolean> {
+  const rows = await database.query('delete from senders where user_id = $1 and id = $2 returning id', [
+    userId,
+    id,
+  ]);
+  return rows.length > 0;
+}
+
+/** Whether the account has such an assistant, for messages of customers to be answered by it. */
+export async function hasAssistant(database: Executor, userId: number, id: number): Promise<boolean> {
+  const rows = await database.query(
+    'select from assistants where user_id = $1 and id = $2 and deleted_at is null',
+    [userId, id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,222 @@
+import type { z } from 'zod';
+import type { CreateSender, SenderDetail, sandboxSenderRequest, UpdateSender } from '#contract/messaging.ts';
+import { toE164 } from '#contract/phone-numbers.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
+import { validate } from '#contract/validation.ts';
+import type { Context } from '../../../core/context.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import type { MessagingVendor } from '../../../providers/spec/messaging-carrier.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
+import type { ChannelDependencies } from '../wiring/dependencies.ts';
+import { credentialsPlace } from './carrier-connections.ts';
+import { freeSandboxNumber } from './sandbox-number.ts';
+import { senderNotFound } from './sender-errors.ts';
+import {
+  findSenderRow,
+  hasAssistant,
+  insertSender,
+  readSender,
+  readSenders,
+  removeSender,
+  updateSender,
+} from './sender-store.ts';
+
+/** As JSON text. */
+export function listSenders(
+  { database }: ChannelDependencies,
+  { userId }: Context,
+  filter: { onlyOnline: boolean },
+): Promise<string> {
+  return readSenders(database, userId, filter);
+}
+
+export async function showSender(
+  dependencies: ChannelDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<SenderDetail> {
+  return present(dependencies, await readSender(dependencies.database, userId, id));
+}
+
+/** What schemas cannot say: which carriers there are, what each wants to know, whose assistant it is. */
+export async function checkNewSender(
+  dependencies: ChannelDependencies,
+  { userId }: Context,
+  body: Holding<CreateSender>,
+): Promise<FieldErrors> {
+  const vendor = connectable(dependencies, body.provider);
+  const problems: FieldErrors =
+    body.provider === undefined || vendor !== null ? {} : { provider: ['The selected provider is invalid.'] };
+  return {
+    ...problems,
+    ...(vendor === null ? {} : credentialErrors(vendor, body.credentials)),
+    ...(await assistantErrors(dependencies, userId, body.assistant_id)),
+  };
+}
+
+/** Connects a sender to its carrier, which is asked whether the credentials are right. */
+export async function connectSender(
+  dependencies: ChannelDependencies,
+  { userId, signal }: Context,
+  input: CreateSender,
+): Promise<SenderDetail> {
+  const vendor = connectable(dependencies, input.provider);
+  if (vendor === null) throw invalid({ provider: ['The selected provider is invalid.'] });
+  const phoneNumber = toE164(input.phone_number) ?? input.phone_number;
+  const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
+  const sender = await insertSender(dependencies.database, userId, {
+    provider: input.provider,
+    phoneNumber,
+    displayName: input.display_name ?? '',
+    status: 'online',
+    assistantId: input.assistant_id ?? null,
+    sealedCredentials: seal(dependencies, userId, credentials),
+  });
+  if (sender === null) throw alreadyConnected();
+  return present(dependencies, sender);
+}
+
+export async function checkSenderChange(
+  dependencies: ChannelDependencies,
+  { userId }: Context,
+  { id, body }: { id: number; body: Holding<UpdateSender> },
+): Promise<FieldErrors> {
+  const sender = await findSenderRow(dependencies.database, userId, id);
+  if (sender === null) throw senderNotFound();
+  const vendor = dependencies.vendors.get(sender.provider);
+  const changesCredentials = body.credentials !== undefined && body.credentials !== null;
+  return {
+    ...(vendor === undefined || !changesCredentials ? {} : credentialErrors(vendor, body.credentials)),
+    ...(await assistantErrors(dependencies, userId, body.assistant_id)),
+  };
+}
+
+/** Only supplied fields change; new credentials are checked with the carrier first. */
+export async function changeSender(
+  dependencies: ChannelDependencies,
+  { userId, signal }: Context,
+  { id, input }: { id: number; input: UpdateSender },
+): Promise<SenderDetail> {
+  const { database, vendors } = dependencies;
+  const sender = await findSenderRow(database, userId, id);
+  if (sender === null) throw senderNotFound();
+  const vendor = vendors.get(sender.provider);
+  let sealedCredentials: Buffer | undefined;
+  if (input.credentials !== undefined && input.credentials !== null && vendor !== undefined) {
+    const { phone_number: phoneNumber } = sender;
+    const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
+    sealedCredentials = seal(dependencies, userId, credentials);
+  }
+  const changed = await updateSender(
+    database,
+    { userId, id },
+    {
+      displayName: input.display_name === null ? '' : input.display_name,
+      status: input.status ?? undefined,
+      assistantId: input.assistant_id,
+      sealedCredentials,
+    },
+  );
+  return present(dependencies, changed);
+}
+
+/** Conversations and messages stay; nothing can be sent in them any more. */
+export async function disconnectSender(
+  { database }: ChannelDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<void> {
+  if (!(await removeSender(database, userId, id))) throw senderNotFound();
+}
+
+/** A sender of the sandbox carrier; without a number it gets the next one that is free. */
+export async function addSandboxSender(
+  dependencies: ChannelDependencies,
+  { userId }: Context,
+  input: z.output<typeof sandboxSenderRequest>,
+): Promise<SenderDetail> {
+  const { database } = dependencies;
+  const wanted = input.phone_number ?? (await freeSandboxNumber(database, userId));
+  const sender = await insertSender(database, userId, {
+    provider: SANDBOX_CARRIER,
+    phoneNumber: toE164(wanted) ?? wanted,
+    displayName: input.display_name ?? 'Sandbox',
+    status: input.status ?? 'online',
+    assistantId: input.assistant_id ?? null,
+    sealedCredentials: null,
+  });
+  if (sender === null) throw alreadyConnected();
+  return present(dependencies, sender);
+}
+
+export async function requireSandboxSender(
+  { database }: ChannelDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<void> {
+  const sender = await findSenderRow(database, userId, id);
+  if (sender?.provider !== SANDBOX_CARRIER) throw senderNotFound();
+}
+
+/** An assistant that is not the account's. */
+export async function assistantErrors(
+  { database }: ChannelDependencies,
+  userId: number,
+  assistantId: number | null | undefined,
+): Promise<FieldErrors> {
+  if (assistantId == null || (await hasAssistant(database, userId, assistantId))) return {};
+  return { assistant_id: ['The selected assistant id is invalid.'] };
+}
+
+/** The sandbox has endpoints of its own. */
+function connectable({ vendors }: ChannelDependencies, provider: string | undefined): MessagingVendor | null {
+  const vendor = provider === SANDBOX_CARRIER ? undefined : vendors.get(provider ?? '');
+  return vendor?.channels.includes('msgapp') === true ? vendor : null;
+}
+
+function credentialErrors(vendor: MessagingVendor, given: unknown): FieldErrors {
+  const checked = validate(vendor.credentials, given ?? {});
+  if (checked.ok) return {};
+  const entries = Object.entries(checked.fields);
+  return Object.fromEntries(entries.map(([field, texts]) => [`credentials.${field}`, texts]));
+}
+
+async function checkedCredentials(
+  vendor: MessagingVendor,
+  about: { given: unknown; phoneNumber: string; signal: AbortSignal },
+): Promise<Record<string, unknown>> {
+  const checked = validate(vendor.credentials, about.given ?? {});
+  if (!checked.ok) throw invalid(credentialErrors(vendor, about.given));
+  try {
+    const problem = await vendor.connect(checked.value).check(about.phoneNumber, about.signal);
+    if (problem !== null) throw invalid({ credentials: [problem] });
+    return checked.value;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError('unavailable', 'The carrier does not answer as it should.', {
+      reason: 'CARRIER_UNAVAILABLE',
+      cause: error,
+    });
+  }
+}
+
+function seal(
+  { secretBox }: ChannelDependencies,
+  userId: number,
+  credentials: Record<string, unknown>,
+): Buffer {
+  return secretBox.seal(JSON.stringify(credentials), credentialsPlace(userId));
+}
+
+function alreadyConnected(): AppError {
+  return new AppError('conflict', 'You have a sender of this phone number already.', {
+    reason: 'SENDER_EXISTS',
+  });
+}
+
+/** The store knows the key; the address that the owner enters at the carrier begins with ours. */
+function present({ callbackUrl }: ChannelDependencies, sender: SenderDetail | null): SenderDetail {
+  if (sender === null) throw senderNotFound();
+  return { ...sender, webhook_url: callbackUrl(sender.webhook_url) };
+}

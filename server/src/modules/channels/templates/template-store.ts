@@ -1,0 +1,108 @@
+import type { TemplateView } from '#contract/messaging.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { CarrierTemplate, TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
+
+const VIEW = `json_build_object('id', id, 'name', name, 'language', language, 'category', category,
+  'status', status, 'body_text', body_text, 'variables', variables,
+  'has_variables', cardinality(variables) > 0)`;
+
+/** As JSON text, oldest first; null when the account has no such sender. */
+export async function readTemplates(
+  database: Executor,
+  about: { userId: number; senderId: number; status: TemplateStatus | null },
+): Promise<string | null> {
+  const [row] = await database.query<{ items: string }>(
+    `select (select coalesce(json_agg(${VIEW} order by id), '[]')::text from templates
+       where user_id = $1 and sender_id = $2 and ($3::text is null or status = $3)) as items
+     from senders where user_id = $1 and id = $2`,
+    [about.userId, about.senderId, about.status],
+  );
+  return row?.items ?? null;
+}
+
+/** A template of the sender as its carrier knows it; null: there is none. */
+export async function findTemplate(
+  database: Executor,
+  about: { userId: number; senderId: number; id: number },
+): Promise<CarrierTemplate | null> {
+  const [row] = await database.query<CarrierTemplate>(
+    `select provider_reference as reference, name, language, category, status, body_text as "bodyText", variables
+     from templates where user_id = $1 and sender_id = $2 and id = $3`,
+    [about.userId, about.senderId, about.id],
+  );
+  return row ?? null;
+}
+
+export async function insertTemplate(
+  database: Executor,
+  about: { userId: number; senderId: number },
+  template: CarrierTemplate,
+): Promise<TemplateView> {
+  const [row] = await database.query<{ template: TemplateView }>(
+    `insert into templates (user_id, sender_id, provider_reference, name, language, category, status, body_text, variables)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${VIEW} as template`,
+    [
+      about.userId,
+      about.senderId,
+      template.reference,
+      template.name,
+      template.language,
+      template.category,
+      template.status,
+      template.bodyText,
+      template.variables,
+    ],
+  );
+  if (row === undefined) throw new Error('A template was not stored.');
+  return row.template;
+}
+
+/** What the carrier has now: known ones keep their ids, those that it has no longer go. One statement. */
+export async function replaceTemplates(
+  database: Executor,
+  about: { userId: number; senderId: number },
+  templates: readonly CarrierTemplate[],
+): Promise<void> {
+  await database.query(
+    `with given as (
+       select * from json_to_recordset($3) as given(reference text, name text, language text, category text,
+         status text, "bodyText" text, variables json)),
+     gone as (
+       delete from templates where user_id = $1 and sender_id = $2
+         and provider_reference not in (select reference from given)),
+     saved as (
+       insert into templates as template (user_id, sender_id, provider_reference, name, language, category, status,
+         body_text, variables)
+       select $1, $2, reference, name, language, category, status, "bodyText",
+         array(select json_array_elements_text(variables)) from given
+       on conflict (sender_id, provider_reference) do update set name = excluded.name,
+         language = excluded.language, category = excluded.category, status = excluded.status,
+         body_text = excluded.body_text, variables = excluded.variables, updated_at = clock_timestamp()
+       where (template.name, template.language, template.category, template.status, template.body_text,
+         template.variables) is distinct from (excluded.name, excluded.language, excluded.category,
+         excluded.status, excluded.body_text, excluded.variables))
+     update senders set templates_synced_at = clock_timestamp(), templates_error = null
+     where user_id = $1 and id = $2`,
+    [about.userId, about.senderId, JSON.stringify(templates)],
+  );
+}
+
+export async function storeSyncError(
+  database: Executor,
+  about: { userId: number; senderId: number },
+  error: string,
+): Promise<void> {
+  await database.query('update senders set templates_error = $3 where user_id = $1 and id = $2', [
+    about.userId,
+    about.senderId,
+    error,
+  ]);
+}
+
+/** Senders of other providers than the named one. */
+export function findSenders(
+  database: Executor,
+  { except }: { except: string },
+): Promise<{ id: number; user_id: number }[]> {
+  return database.query('select id, user_id from senders where provider <> $1 order by id', [except]);
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { sandboxTemplateRequest, TemplateView } from '#contract/messaging.ts';
+import type { Context } from '../../../core/context.ts';
+import { AppError, messageOf } from '../../../core/errors.ts';
+import { enqueue } from '../../../jobs/define-job.ts';
+import type { TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
+import { syncSenderJob } from '../jobs.ts';
+import { senderNotFound } from '../senders/sender-errors.ts';
+import { findSenderRow, type SenderRow } from '../senders/sender-store.ts';
+import type { ChannelDependencies } from '../wiring/dependencies.ts';
+import {
+  findSenders,
+  insertTemplate,
+  readTemplates,
+  replaceTemplates,
+  storeSyncError,
+} from './template-store.ts';
+
+/** As JSON text. @param status null: all of them */
+export async function listTemplates(
+  { database }: ChannelDependencies,
+  { userId }: Context,
+  about: { senderId: number; status: TemplateStatus | null },
+): Promise<string> {
+  const templates = await readTemplates(database, { userId, ...about });
+  if (templates === null) throw senderNotFound();
+  return templates;
+}
+
+/** Reads the sender's templates from its carrier now. */
+export async function syncTemplates(
+  dependencies: ChannelDependencies,
+  { userId, signal }: Context,
+  senderId: number,
+): Promise<string> {
+  const sender = await findSenderRow(dependencies.database, userId, senderId);
+  if (sender === null) throw senderNotFound();
+  const problem = await syncSender(dependencies, sender, signal);
+  if (problem !== null) {
+    const message = `The templates could not be read from the carrier: ${problem.text}`;
+    throw new AppError('unavailable', message, { reason: 'CARRIER_UNAVAILABLE', cause: problem.cause });
+  }
+  const about = { userId, senderId, status: null };
+  return (await readTemplates(dependencies.database, about)) ?? '[]';
+}
+
+/** Null when all is well; a failure is kept on the sender for its owner to see. */
+export async function syncSender(
+  { database, carrierOf }: ChannelDependencies,
+  sender: SenderRow,
+  signal: AbortSignal,
+): Promise<{ text: string; cause: unknown } | null> {
+  if (sender.provider === SANDBOX_CARRIER) return null;
+  const about = { userId: sender.user_id, senderId: sender.id };
+  try {
+    const connection = carrierOf(sender);
+    if (connection === null) {
+      throw new ProviderError('unavailable', `The carrier ${sender.provider} is not configured here.`);
+    }
+    await replaceTemplates(database, about, await connection.carrier.listTemplates(signal));
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    await storeSyncError(database, about, messageOf(error));
+    return { text: messageOf(error), cause: error };
+  }
+}
+
+/** A job for each sender, so that one that fails stops no other. */
+export async function syncAllSenders({ database }: ChannelDependencies): Promise<void> {
+  for (const { id, user_id: userId } of await findSenders(database, { except: SANDBOX_CARRIER })) {
+    const payload = { userId, senderId: id };
+    await enqueue(database, syncSenderJob, { payload, key: `${syncSenderJob.name}:${id}` });
+  }
+}
+
+/** A template of a sandbox sender, approved or not as the account wishes. */
+export async function addSandboxTemplate(
+  { database }: ChannelDependencies,
+  { userId }: Context,
+  { senderId, input }: { senderId: number; input: z.output<typeof sandboxTemplateRequest> },
+): Promise<TemplateView> {
+  const sender = await findSenderRow(database, userId, senderId);
+  if (sender === null || sender.provider !== SANDBOX_CARRIER) throw senderNotFound();
+  return insertTemplate(
+    database,
+    { userId, senderId },
+    {
+      reference: `sandbox-${randomUUID()}`,
+      name: input.name,
+      language: input.language,
+      category: input.category,
+      status: input.status,
+      bodyText: input.body_text,
+      variables: input.variables ?? [],
+    },
+  );
+}

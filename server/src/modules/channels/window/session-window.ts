@@ -1,0 +1,71 @@
+import type { SessionStatus } from '#contract/messaging.ts';
+import { instantInZone } from './zoned-instant.ts';
+
+const WINDOW_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+
+/** The window of a customer, as it is at one moment. */
+export type SessionWindow =
+  | { state: 'never' }
+  | { state: 'closed'; expiredAt: Date }
+  | { state: 'open'; expiresAt: Date; minutesRemaining: number };
+
+/** A window is open at `now` exactly when the customer's last message is later than this. */
+export function openSince(now: Date): Date {
+  return new Date(now.getTime() - WINDOW_MS);
+}
+
+/**
+ * The window that a customer's last message opened: 24 hours, to the millisecond, and not one more.
+ * A message from the future is a clock that was put back: the window is open, and never longer than 24 hours.
+ */
+export function sessionWindow(lastMessageAt: Date | null, now: Date): SessionWindow {
+  if (lastMessageAt === null) return { state: 'never' };
+  const expiresAt = new Date(lastMessageAt.getTime() + WINDOW_MS);
+  if (lastMessageAt.getTime() <= openSince(now).getTime()) return { state: 'closed', expiredAt: expiresAt };
+  const remainingMs = Math.min(WINDOW_MS, expiresAt.getTime() - now.getTime());
+  return { state: 'open', expiresAt, minutesRemaining: Math.floor(remainingMs / MINUTE_MS) };
+}
+
+/** When the window begins that a message opens: the carrier's word counts, but not beyond our own clock. */
+export function countsFrom(sentAt: Date | null, now: Date): Date {
+  return sentAt === null || sentAt.getTime() > now.getTime() ? now : sentAt;
+}
+
+/** @param timezone IANA name of the account's zone */
+export function describeWindow(window: SessionWindow, timezone: string): SessionStatus {
+  switch (window.state) {
+    case 'never':
+      return {
+        ...closed,
+        message: 'The customer has not written to this sender yet. Send a template to begin.',
+      };
+    case 'closed':
+      return {
+        ...closed,
+        message: 'The 24-hour window is closed. Send a template; a message of the customer opens it again.',
+        expired_at: instantInZone(window.expiredAt, timezone),
+      };
+    case 'open':
+      return {
+        is_open: true,
+        can_send_freeform: true,
+        requires_template: false,
+        message: `The session is open. ${remainingWords(window.minutesRemaining)} remaining.`,
+        minutes_remaining: window.minutesRemaining,
+        expires_at: instantInZone(window.expiresAt, timezone),
+      };
+  }
+}
+
+const closed = { is_open: false, can_send_freeform: false, requires_template: true };
+
+function remainingWords(minutes: number): string {
+  if (minutes === 0) return 'Less than a minute';
+  const parts = [amount(Math.floor(minutes / 60), 'hour'), amount(minutes % 60, 'minute')];
+  return parts.filter((part) => part !== null).join(' and ');
+}
+
+function amount(count: number, unit: string): string | null {
+  return count === 0 ? null : `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,156 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** What the account wants to say to a customer, or its assistant does. */
+export interface NewOutgoing {
+  userId: number;
+  senderId: number;
+  /** E.164 */
+  customerPhone: string;
+  /** Null: not told now. */
+  customerName: string | null;
+  author: 'ai' | 'human';
+  content: string;
+  /** Templates need no window. */
+  needsWindow: boolean;
+  /** A window is open when the customer's last message is later than this. */
+  openSince: Date;
+  priceMicros: number;
+  /** This process: it hands the message over. */
+  processId: string;
+  requestKey: string | null;
+  /** The answer to a customer's turn, which only the process that holds it may give. */
+  answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
+}
+
+/** What stood when the message was to be stored; the ids are null when it was not. */
+export interface StoredOutgoing {
+  /** Null: the account has no such sender. */
+  sender_status: 'online' | 'offline' | null;
+  provider: string;
+  phone_number: string;
+  webhook_key: string;
+  sealed_credentials: Buffer | null;
+  balance_micros: number;
+  timezone: string;
+  last_message_at: Date | null;
+  opted_out: boolean;
+  conversation_id: number | null;
+  conversation_uuid: string | null;
+  message_id: number | null;
+  channel_message_id: number | null;
+}
+
+/*
+ * Everything that a message to a customer changes, in one statement: the money, the conversation (opened where there
+ * is none), the message, the hand-over that this process holds, and the customer's turn that it answers.
+ * Locks in the order of all money: users, conversations, then the rest.
+ */
+const STORE = `with account as (select balance_micros, timezone from users where id = $1),
+  sender as (
+    select id, user_id, assistant_id, provider, phone_number, status, webhook_key, sealed_credentials
+    from senders where user_id = $1 and id = $2),
+  customer as (
+    select last_message_at, opted_out from channel_customers
+    where user_id = $1 and sender_id = $2 and customer_phone = $3),
+  allowed as (
+    select id, assistant_id from sender
+    where status = 'online'
+      and not exists (select from customer where opted_out)
+      and (not $4 or exists (select from customer where last_message_at > $5))
+      and ($6::bigint is null or (
+        exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8)
+        and not exists (select from messages where reply_to = $7)))),
+  paid as (
+    update users set balance_micros = balance_micros - $9
+    where id = $1 and balance_micros >= $9 and exists (select from allowed) returning id),
+  conversation as (
+    insert into conversations (user_id, assistant_id, type, sender_id, customer_phone, customer_name,
+      message_count, cost_micros)
+    select $1, allowed.assistant_id, 'msgapp', allowed.id, $3, $10, 1, $9 from allowed, paid
+    on conflict (sender_id, customer_phone) where type = 'msgapp' do update set
+      message_count = conversations.message_count + 1,
+      cost_micros = conversations.cost_micros + excluded.cost_micros,
+      customer_name = coalesce(excluded.customer_name, conversations.customer_name),
+      updated_at = clock_timestamp()
+    returning id, uuid),
+  message as (
+    insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
+    select $1, id, 'assistant', $11, $12, $13::json, $7 from conversation returning id),
+  channel_message as (
+    insert into channel_messages (user_id, sender_id, conversation_id, message_id, process_id, request_key)
+    select $1, $2, conversation.id, message.id, $8, $14 from conversation, message returning id),
+  charge as (
+    insert into charges (user_id, conversation_id, message_id, kind, amount_micros, reference, note)
+    select $1, conversation.id, message.id, 'msgapp_message', $9, 'msgapp:' || channel_message.id,
+      'Message to ' || $3 from conversation, message, channel_message where $9 > 0),
+  answered as (
+    delete from pending_answers where conversation_id = $6 and message_id = $7 and process_id = $8
+      and exists (select from channel_message))
+  select sender.status as sender_status, sender.provider, sender.phone_number, sender.webhook_key,
+    sender.sealed_credentials, account.balance_micros, account.timezone,
+    (select last_message_at from customer) as last_message_at,
+    coalesce((select opted_out from customer), false) as opted_out,
+    (select id from conversation) as conversation_id, (select uuid from conversation) as conversation_uuid,
+    (select id from message) as message_id, (select id from channel_message) as channel_message_id
+  from account left join sender on true`;
+
+export async function storeOutgoing(database: Executor, message: NewOutgoing): Promise<StoredOutgoing> {
+  const [row] = await database.query<StoredOutgoing>(STORE, [
+    message.userId,
+    message.senderId,
+    message.customerPhone,
+    message.needsWindow,
+    message.openSince,
+    message.answer?.conversationId ?? null,
+    message.answer?.messageId ?? null,
+    message.processId,
+    message.priceMicros,
+    message.customerName,
+    message.author,
+    message.content,
+    message.answer?.functionCalls ?? null,
+    message.requestKey,
+  ]);
+  if (row === undefined) throw new Error('The account of a message is gone.');
+  return row;
+}
+
+/** The message that an earlier try of the same request has stored. */
+export interface EarlierOutgoing {
+  id: number;
+  conversation_id: number;
+  message_id: number;
+  state: 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'undelivered';
+  is_unsure: boolean;
+  provider_message_id: string | null;
+  error_code: string | null;
+  error: string | null;
+  /** Its process hands it over just now. */
+  is_under_way: boolean;
+  /** The process that was to hand it over is dead, and nobody has settled it yet. */
+  is_abandoned: boolean;
+  timezone: string;
+  last_message_at: Date | null;
+}
+
+export async function findEarlier(
+  database: Executor,
+  userId: number,
+  requestKey: string,
+): Promise<EarlierOutgoing | null> {
+  const [row] = await database.query<EarlierOutgoing>(
+    `select message.id, message.conversation_id, message.message_id, message.state, message.is_unsure,
+       message.provider_message_id, message.error_code, message.error,
+       message.process_id is not null and is_process_alive(message.process_id) as is_under_way,
+       message.process_id is not null and not is_process_alive(message.process_id) as is_abandoned,
+       users.timezone, customer.last_message_at
+     from channel_messages message
+     join users on users.id = message.user_id
+     join conversations conversation on conversation.id = message.conversation_id
+     left join channel_customers customer on customer.sender_id = conversation.sender_id
+       and customer.customer_phone = conversation.customer_phone
+     where message.user_id = $1 and message.request_key = $2`,
+    [userId, requestKey],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,218 @@
+import type { SessionStatus } from '#contract/messaging.ts';
+import { AppError, type ErrorCode } from '../../../core/errors.ts';
+import type { DeliveryState, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
+import {
+  type ChannelDependencies,
+  type Delivery,
+  describeWindow,
+  handOver,
+  MAY_HAVE_BEEN_SENT,
+  openSince,
+  sessionWindow,
+  settleHandOvers,
+} from '../../channels/actions.ts';
+import { type EarlierOutgoing, findEarlier, type StoredOutgoing, storeOutgoing } from './outgoing-store.ts';
+
+/** Something to say to a customer of a sender. */
+export interface OutgoingRequest {
+  userId: number;
+  senderId: number;
+  /** E.164 */
+  to: string;
+  customerName: string | null;
+  author: 'ai' | 'human';
+  content: OutgoingContent;
+  /** Names the request, so that its repetition finds the message instead of sending another. */
+  requestKey: string | null;
+  /** The customer's turn that it answers; null: none. */
+  answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
+}
+
+/** A message that the carrier has taken. */
+export interface SentMessage {
+  conversationId: number;
+  messageId: number;
+  channelMessageId: number;
+  /** The carrier's name for it. */
+  sid: string;
+  state: DeliveryState;
+  session: SessionStatus;
+}
+
+/** Why a message was not stored, from the general to the particular. */
+export type Hindrance =
+  | 'no-sender'
+  | 'sender-offline'
+  | 'unpaid'
+  | 'opted-out'
+  | 'window-closed'
+  | 'superseded';
+
+type NotTakenDelivery = Exclude<Delivery, { kind: 'accepted' }>;
+
+/** Stored and paid for, but the carrier has not taken it, or nobody knows. */
+export class NotTaken extends AppError {
+  readonly delivery: NotTakenDelivery;
+  constructor(delivery: NotTakenDelivery, ids: StoredIds) {
+    const { code, message, reason } = WORDS[delivery.kind](delivery.reason);
+    const data = {
+      conversation_id: ids.conversationId,
+      message_id: ids.messageId,
+      msgapp_message_id: ids.channelMessageId,
+    };
+    const retryAfterSeconds = delivery.kind === 'unavailable' ? (delivery.retryAfterSeconds ?? 5) : undefined;
+    super(code, message, { reason, data, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+    this.delivery = delivery;
+  }
+}
+
+const WORDS: Record<
+  NotTakenDelivery['kind'],
+  (why: string) => { code: ErrorCode; message: string; reason: string }
+> = {
+  refused: (why: string) => ({
+    code: 'invalid',
+    message: `The carrier refuses the message: ${why}`,
+    reason: 'CARRIER_REFUSED',
+  }),
+  unavailable: (why: string) => ({
+    code: 'unavailable',
+    message: `The carrier cannot be reached: ${why}`,
+    reason: 'CARRIER_UNAVAILABLE',
+  }),
+  unknown: () => ({ code: 'unavailable', message: MAY_HAVE_BEEN_SENT, reason: 'DELIVERY_UNKNOWN' }),
+};
+
+/** Nothing was stored. */
+export class NotStored extends AppError {
+  readonly hindrance: Hindrance;
+  constructor(hindrance: Hindrance, session: SessionStatus) {
+    const { code, message, reason } = REFUSALS[hindrance];
+    super(code, message, {
+      reason,
+      ...(hindrance === 'window-closed' ? { data: { session_status: session } } : {}),
+    });
+    this.hindrance = hindrance;
+  }
+}
+
+const REFUSALS = {
+  'no-sender': { code: 'not-found', message: 'Sender not found.', reason: 'SENDER_NOT_FOUND' },
+  'sender-offline': { code: 'unavailable', message: 'The sender is offline.', reason: 'SENDER_OFFLINE' },
+  unpaid: {
+    code: 'payment-required',
+    message: 'The balance of this account does not cover the message.',
+    reason: 'INSUFFICIENT_BALANCE',
+  },
+  'opted-out': {
+    code: 'forbidden',
+    message: 'The customer does not want to hear from this sender. START from them lifts it.',
+    reason: 'OPTED_OUT',
+  },
+  'window-closed': {
+    code: 'forbidden',
+    message: 'The 24-hour session is not open. Send a template instead.',
+    reason: 'SESSION_EXPIRED',
+  },
+  superseded: { code: 'conflict', message: 'The customer has written again.', reason: 'SUPERSEDED' },
+} as const;
+
+interface StoredIds {
+  conversationId: number;
+  messageId: number;
+  channelMessageId: number;
+}
+
+/**
+ * Says something to a customer: stores the message with its charge, then hands it to the carrier, once. What hinders
+ * every message of the sender is refused before what hinders this customer's. Throws `NotStored` and `NotTaken`.
+ */
+export async function sendOverChannel(
+  channels: ChannelDependencies,
+  request: OutgoingRequest,
+): Promise<SentMessage> {
+  if (request.requestKey !== null) {
+    const earlier = await findRepeated(channels, request.userId, request.requestKey);
+    if (earlier !== null) return answerAgain(channels, earlier);
+  }
+  const { database, clock, prices, processId } = channels;
+  const { userId, senderId, to, content } = request;
+  const now = clock.now();
+  const stored = await storeOutgoing(database, {
+    userId,
+    senderId,
+    customerPhone: to,
+    customerName: request.customerName,
+    author: request.author,
+    content: content.text,
+    needsWindow: content.kind === 'text',
+    openSince: openSince(now),
+    priceMicros: prices.msgappMessageMicros,
+    processId,
+    requestKey: request.requestKey,
+    answer: request.answer,
+  });
+  const session = describeWindow(sessionWindow(stored.last_message_at, now), stored.timezone);
+  const ids = storedIds(stored);
+  if (ids === null) {
+    const about = { isOpen: session.is_open, priceMicros: prices.msgappMessageMicros };
+    throw new NotStored(hindranceOf(stored, request, about), session);
+  }
+  const sender = { ...stored, id: senderId, user_id: userId, assistant_id: null, status: 'online' as const };
+  const delivery = await handOver(channels, { id: ids.channelMessageId, userId, sender, to, content });
+  if (delivery.kind !== 'accepted') throw new NotTaken(delivery, ids);
+  return { ...ids, sid: delivery.providerMessageId, state: delivery.state, session };
+}
+
+function storedIds(stored: StoredOutgoing): StoredIds | null {
+  const {
+    conversation_id: conversationId,
+    message_id: messageId,
+    channel_message_id: channelMessageId,
+  } = stored;
+  if (conversationId === null || messageId === null || channelMessageId === null) return null;
+  return { conversationId, messageId, channelMessageId };
+}
+
+function hindranceOf(
+  stored: StoredOutgoing,
+  request: OutgoingRequest,
+  now: { isOpen: boolean; priceMicros: number },
+): Hindrance {
+  if (stored.sender_status === null) return 'no-sender';
+  if (stored.sender_status === 'offline') return 'sender-offline';
+  if (stored.balance_micros < now.priceMicros) return 'unpaid';
+  if (stored.opted_out) return 'opted-out';
+  if (request.content.kind === 'text' && !now.isOpen) return 'window-closed';
+  // Another charge may have taken the balance between the look and the update.
+  return request.answer === null ? 'unpaid' : 'superseded';
+}
+
+/** The message of an earlier try of the same request; what its dead process left open is settled first. */
+async function findRepeated(
+  channels: ChannelDependencies,
+  userId: number,
+  requestKey: string,
+): Promise<EarlierOutgoing | null> {
+  const earlier = await findEarlier(channels.database, userId, requestKey);
+  if (earlier?.is_abandoned !== true) return earlier;
+  await settleHandOvers(channels);
+  return findEarlier(channels.database, userId, requestKey);
+}
+
+function answerAgain({ clock }: ChannelDependencies, earlier: EarlierOutgoing): SentMessage {
+  const ids = {
+    conversationId: earlier.conversation_id,
+    messageId: earlier.message_id,
+    channelMessageId: earlier.id,
+  };
+  if (earlier.is_under_way) throw new AppError('conflict', 'This message is being sent already.');
+  if (earlier.is_unsure) throw new NotTaken({ kind: 'unknown', reason: MAY_HAVE_BEEN_SENT }, ids);
+  const sid = earlier.provider_message_id;
+  if (sid === null) {
+    const reason = earlier.error ?? 'No reason was given.';
+    throw new NotTaken({ kind: 'refused', code: earlier.error_code ?? '', reason }, ids);
+  }
+  const window = sessionWindow(earlier.last_message_at, clock.now());
+  return { ...ids, sid, state: earlier.state, session: describeWindow(window, earlier.timezone) };
+}

@@ -1,0 +1,110 @@
+import type { FunctionCall } from '../../../agent/tool.ts';
+import type { HistoryMessage, ModelCallRecord } from '../../../agent/turn.ts';
+import { storableText } from '../../../core/storable.ts';
+import type { Executor } from '../../../db/client.ts';
+import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
+import { type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
+import type { PendingAnswer } from './pending-answers.ts';
+
+/** What the assistant would say to the customer's messages since it was last heard. */
+export interface ComposedAnswer {
+  senderId: number;
+  customerPhone: string;
+  text: string;
+  functionCalls: FunctionCall[];
+}
+
+export type Composition =
+  | { kind: 'answer'; answer: ComposedAnswer; modelCalls: ModelCallRecord[] }
+  /** A person answers, nobody can, or nobody pays. */
+  | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' }
+  /** The models failed; another try may work. */
+  | { kind: 'failed'; error: unknown; modelCalls: ModelCallRecord[] };
+
+interface LoadedTurn {
+  conversation: Conversation & {
+    assistant_id: number | null;
+    sender_id: number | null;
+    customer_phone: string;
+  };
+  balance: number;
+  /** Oldest first, without those that wait. */
+  history: HistoryMessage[];
+  /** Those that wait, oldest first. */
+  waiting: string[];
+}
+
+/** Runs the assistant's turn; nothing is stored. */
+export async function composeAnswer(
+  dependencies: ReplyDependencies,
+  pending: PendingAnswer,
+): Promise<Composition> {
+  const { database } = dependencies;
+  const turn = await loadTurn(database, pending);
+  const { conversation, history } = turn;
+  if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
+  const assistant = await assistantOf(database, conversation);
+  const { sender_id: senderId, customer_phone: customerPhone } = conversation;
+  if (assistant === null || senderId === null) return { kind: 'none', reason: 'NO_ASSISTANT' };
+  if (turn.balance < dependencies.prices.msgappMessageMicros) {
+    return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
+  }
+  const loaded = { conversation, assistant, history };
+  try {
+    const input = await turnInput(dependencies, loaded, turn.waiting.join('\n'));
+    const { result, error } = await runToEnd(input, () => undefined);
+    const { modelCalls } = result;
+    if (error !== null) return { kind: 'failed', error, modelCalls };
+    const text = storableText(result.text).trim();
+    if (text === '') return { kind: 'failed', error: new Error('The model said nothing.'), modelCalls };
+    const functionCalls = result.functionCalls.map(storableCall);
+    return { kind: 'answer', answer: { senderId, customerPhone, text, functionCalls }, modelCalls };
+  } catch (error) {
+    return { kind: 'failed', error, modelCalls: [] };
+  }
+}
+
+function assistantOf(
+  database: Executor,
+  { user_id: userId, assistant_id: id }: LoadedTurn['conversation'],
+): Promise<ConversationAssistant | null> {
+  return id === null ? Promise.resolve(null) : findAssistant(database, { userId, id });
+}
+
+/** Messages that the mind may look back on; its own budget of characters is tighter. */
+const HISTORY_MESSAGES = 60;
+/** Look-ups are long; those of older messages say nothing that the replies do not. */
+const HISTORY_FUNCTION_CALLS = 8;
+
+/**
+ * What waits: the customer's messages since the assistant last answered one, or a person wrote, and in any case
+ * the newest. Messages that never reached the customer were not said.
+ */
+async function loadTurn(database: Executor, pending: PendingAnswer): Promise<LoadedTurn> {
+  const [row] = await database.query<LoadedTurn>(
+    `with last as (
+       select id, role, author, content, function_calls, reply_to, row_number() over (order by id desc) as age
+       from messages where conversation_id = $1 and not exists (
+         select from channel_messages lost where lost.message_id = messages.id
+           and lost.state in ('failed', 'undelivered') and not lost.is_unsure)
+       order by id desc limit $3),
+     heard as (
+       select greatest(coalesce(max(reply_to), 0), coalesce(max(id) filter (where author = 'human'), 0)) as until
+       from last where id < $2),
+     marked as (
+       select last.*, role = 'user' and id <= $2 and (id = $2 or id > heard.until) as waits from last, heard)
+     select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
+         'user_id', conversations.user_id, 'type', conversations.type, 'ai_enabled', conversations.ai_enabled,
+         'variables', conversations.variables, 'assistant_id', conversations.assistant_id,
+         'sender_id', conversations.sender_id, 'customer_phone', conversations.customer_phone) as conversation,
+       coalesce((select json_agg(json_build_object('role', role, 'content', content,
+           'functionCalls', case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
+         from marked where not waits), '[]') as history,
+       coalesce((select json_agg(content order by id) from marked where waits), '[]') as waiting,
+       (select balance_micros from users where id = $5) as balance
+     from conversations where conversations.id = $1 and conversations.user_id = $5`,
+    [pending.conversation_id, pending.message_id, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS, pending.user_id],
+  );
+  if (row === undefined) throw new Error('The conversation of a pending answer is gone.');
+  return row;
+}

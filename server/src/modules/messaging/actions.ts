@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { sandboxInboundRequest } from '#contract/messaging.ts';
+import type { Context } from '../../core/context.ts';
+import { enqueue } from '../../jobs/define-job.ts';
+import type { CarrierReport } from '../../providers/spec/messaging-carrier.ts';
+import { SANDBOX_CARRIER } from '../../providers/spec/sandbox-reports.ts';
+import {
+  applyStatus,
+  findSenderRow,
+  type ReportingSender,
+  senderNotFound,
+  syncSenderJob,
+} from '../channels/actions.ts';
+import type { StoredInbound } from '../conversations/actions.ts';
+import { beginAnswer } from './answer/answer-customer.ts';
+import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
+import { receiveMessage } from './inbound/receive-message.ts';
+
+export { answerCustomer } from './answer/answer-customer.ts';
+export type { MessagingDependencies } from './answer/messaging-dependencies.ts';
+
+/**
+ * Takes what a carrier says about one of its senders: customers' messages, states of messages, changes of templates.
+ * Repeated, late and reordered reports are welcome. When it resolves, everything is stored and the carrier may be
+ * answered; when it throws, the carrier must be answered with an error, so that it reports again.
+ * Answers of the assistant begin at once and are not waited for.
+ * @param sender of `findCallbackSender`
+ * @returns what became of the customers' messages among them, in their order
+ */
+export async function receiveReports(
+  dependencies: MessagingDependencies,
+  { sender, reports }: { sender: ReportingSender; reports: readonly CarrierReport[] },
+): Promise<StoredInbound[]> {
+  const received: StoredInbound[] = [];
+  for (const report of reports) {
+    switch (report.kind) {
+      case 'message':
+        // Short messages open no window and have no conversation.
+        if (report.channel === 'msgapp') received.push(await receiveMessage(dependencies, sender, report));
+        break;
+      case 'status':
+        await applyStatus(dependencies.channels, sender, report);
+        break;
+      case 'templates-changed':
+        await enqueue(dependencies.channels.database, syncSenderJob, {
+          payload: { userId: sender.userId, senderId: sender.id },
+          key: `${syncSenderJob.name}:${sender.id}`,
+        });
+    }
+  }
+  const waiting = received.filter(({ isRepeat, unansweredReason }) => !isRepeat && unansweredReason === null);
+  for (const id of new Set(waiting.map(({ conversationId }) => conversationId))) {
+    beginAnswer(dependencies, id);
+  }
+  return received;
+}
+
+/** A customer writes to a sandbox sender; takes the way that the reports of carriers take. */
+export async function writeAsCustomer(
+  dependencies: MessagingDependencies,
+  { userId }: Context,
+  input: z.output<typeof sandboxInboundRequest> & { senderId: number; requestKey: string | null },
+): Promise<StoredInbound> {
+  const sender = await findSenderRow(dependencies.channels.database, userId, input.senderId);
+  if (sender?.provider !== SANDBOX_CARRIER) throw senderNotFound();
+  const [received] = await receiveReports(dependencies, {
+    sender: { id: sender.id, userId, provider: SANDBOX_CARRIER },
+    reports: [
+      {
+        kind: 'message',
+        channel: 'msgapp',
+        // A repeated request is the same message.
+        providerMessageId: `sandbox-${input.requestKey ?? randomUUID()}`,
+        from: input.from,
+        to: sender.phone_number,
+        customerName: input.name ?? null,
+        text: input.message,
+        media: [],
+        sentAt: null,
+      },
+    ],
+  });
+  if (received === undefined) throw new Error('A message of the sandbox was not received.');
+  return received;
+}

@@ -1,0 +1,148 @@
+import { enqueue } from '../../../jobs/define-job.ts';
+import {
+  type Composition,
+  claimAnswer,
+  composeAnswer,
+  dropAnswer,
+  insertModelCalls,
+  NotStored,
+  NotTaken,
+  type PendingAnswer,
+  readClaimed,
+  releaseAnswer,
+  sendOverChannel,
+  type UnansweredReason,
+} from '../../conversations/actions.ts';
+import { answerCustomerJob } from '../jobs.ts';
+import type { MessagingDependencies } from './messaging-dependencies.ts';
+import { hindranceReason, retryDelayMs } from './retry-rules.ts';
+
+/** A customer who keeps writing gets an answer to what came so far. */
+const MAX_RESTARTS = 3;
+/** What the longest message may be. */
+const MAX_CHARACTERS = 4096;
+
+/**
+ * Answers the customer of a conversation who waits: one reply to all messages that came since the last one. Nobody
+ * else answers meanwhile; who dies in the middle is replaced. Safe to call at any time and as often as one likes.
+ */
+export async function answerCustomer(
+  dependencies: MessagingDependencies,
+  conversationId: number,
+): Promise<void> {
+  const { database, processId } = dependencies.conversations;
+  const claimed = await claimAnswer(database, conversationId, processId);
+  if (claimed === null) return;
+  try {
+    await answerAll(dependencies, claimed);
+  } catch (error) {
+    await releaseAnswer(database, conversationId, processId);
+    await scheduleRetry(dependencies, claimed);
+    throw error;
+  }
+}
+
+/** Until nothing waits that this process holds. */
+async function answerAll(dependencies: MessagingDependencies, claimed: PendingAnswer): Promise<void> {
+  const { database, processId } = dependencies.conversations;
+  let pending: PendingAnswer | null = claimed;
+  for (let restarts = 0; pending !== null; restarts += 1) {
+    const composed = await composeAnswer(dependencies.conversations, pending);
+    const now = await readClaimed(database, pending.conversation_id, processId);
+    const hasMore = now !== null && now.message_id !== pending.message_id;
+    if (hasMore && restarts < MAX_RESTARTS && composed.kind === 'answer') {
+      // What was composed answers less than the customer has written by now.
+      await insertModelCalls(database, pending, composed.modelCalls);
+    } else if (await finish(dependencies, pending, composed)) return;
+    pending = await readClaimed(database, pending.conversation_id, processId);
+  }
+}
+
+/** True: the turn is in nobody's hands any more. */
+async function finish(
+  dependencies: MessagingDependencies,
+  pending: PendingAnswer,
+  composed: Composition,
+): Promise<boolean> {
+  const { database } = dependencies.conversations;
+  switch (composed.kind) {
+    case 'none':
+      await dropAnswer(database, pending, composed.reason);
+      return false;
+    case 'failed':
+      dependencies.conversations.log.warn({ error: composed.error }, 'An answer to a customer failed.');
+      await insertModelCalls(database, pending, composed.modelCalls);
+      return giveUpOrRetry(dependencies, pending);
+    case 'answer':
+      await insertModelCalls(database, pending, composed.modelCalls);
+      return send(dependencies, pending, composed.answer);
+  }
+}
+
+async function send(
+  { channels, conversations }: MessagingDependencies,
+  pending: PendingAnswer,
+  answer: Extract<Composition, { kind: 'answer' }>['answer'],
+): Promise<boolean> {
+  const { functionCalls } = answer;
+  try {
+    await sendOverChannel(channels, {
+      userId: pending.user_id,
+      senderId: answer.senderId,
+      to: answer.customerPhone,
+      customerName: null,
+      author: 'ai',
+      content: { kind: 'text', text: shortened(answer.text) },
+      requestKey: null,
+      answer: {
+        conversationId: pending.conversation_id,
+        messageId: pending.message_id,
+        functionCalls: functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
+      },
+    });
+  } catch (error) {
+    // Stored with its reason, and never handed over twice: the message shows what became of it.
+    if (error instanceof NotTaken) return false;
+    if (!(error instanceof NotStored)) throw error;
+    const reason = hindranceReason(error.hindrance);
+    if (reason === null) return true;
+    await dropAnswer(conversations.database, pending, reason);
+  }
+  return false;
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_CHARACTERS ? text : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
+}
+
+async function giveUpOrRetry(dependencies: MessagingDependencies, pending: PendingAnswer): Promise<boolean> {
+  const { database, processId } = dependencies.conversations;
+  const reason: UnansweredReason = 'ASSISTANT_UNAVAILABLE';
+  if (retryDelayMs(pending.attempts) === null) {
+    await dropAnswer(database, pending, reason);
+    return false;
+  }
+  await releaseAnswer(database, pending.conversation_id, processId);
+  await scheduleRetry(dependencies, pending);
+  return true;
+}
+
+/** The minute's sweep would find it as well; this is sooner. */
+async function scheduleRetry(
+  { conversations: { database, clock } }: MessagingDependencies,
+  { conversation_id: conversationId, attempts }: PendingAnswer,
+): Promise<void> {
+  const delayMs = retryDelayMs(attempts);
+  if (delayMs === null) return;
+  await enqueue(database, answerCustomerJob, {
+    payload: { conversationId },
+    key: `${answerCustomerJob.name}:${conversationId}`,
+    runAt: new Date(clock.now().getTime() + delayMs),
+  });
+}
+
+/** Begins to answer without waiting for it; the process waits before it ends. */
+export function beginAnswer(dependencies: MessagingDependencies, conversationId: number): void {
+  dependencies.conversations.background.run(() => answerCustomer(dependencies, conversationId));
+}

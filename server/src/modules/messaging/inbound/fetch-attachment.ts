@@ -1,0 +1,49 @@
+import { messageOf } from '../../../core/errors.ts';
+import type { JobContext } from '../../../jobs/define-job.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { findSenderRow } from '../../channels/actions.ts';
+import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
+import {
+  failAttachment,
+  findWaitingAttachment,
+  storeAttachment,
+  type WaitingAttachment,
+} from './attachment-store.ts';
+
+/** Documents are allowed to be larger at some carriers; nothing here needs them. */
+const MAX_BYTES = 16 * 1_048_576;
+
+/** Fetches what a customer sent from the carrier; what cannot be had says why. */
+export async function fetchAttachment(
+  { channels }: MessagingDependencies,
+  attachmentId: number,
+  job: Pick<JobContext, 'isLastAttempt' | 'signal'>,
+): Promise<void> {
+  const { database } = channels;
+  const attachment = await findWaitingAttachment(database, attachmentId);
+  if (attachment === null) return;
+  const carrier = await carrierOf(channels, attachment);
+  if (carrier === null) {
+    return failAttachment(database, attachmentId, 'The sender that it came to is gone.');
+  }
+  const { reference, content_type: contentType, file_name: fileName } = attachment;
+  try {
+    const media = await carrier.readMedia({ reference, contentType, fileName }, job.signal);
+    if (media.bytes.length > MAX_BYTES) {
+      return await failAttachment(database, attachmentId, 'It is larger than 16 MB.');
+    }
+    await storeAttachment(database, attachmentId, media);
+  } catch (error) {
+    const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
+    if (mayWorkLater && !job.isLastAttempt) throw error;
+    await failAttachment(database, attachmentId, `The carrier did not give it: ${messageOf(error)}`);
+  }
+}
+
+async function carrierOf(
+  channels: MessagingDependencies['channels'],
+  { sender_id: senderId, user_id: userId }: WaitingAttachment,
+) {
+  const sender = senderId === null ? null : await findSenderRow(channels.database, userId, senderId);
+  return sender === null ? null : (channels.carrierOf(sender)?.carrier ?? null);
+}

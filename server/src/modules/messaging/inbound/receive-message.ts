@@ -1,0 +1,67 @@
+import { toE164 } from '#contract/phone-numbers.ts';
+import { storableText } from '../../../core/storable.ts';
+import type { Executor } from '../../../db/client.ts';
+import { enqueue } from '../../../jobs/define-job.ts';
+import type { CarrierReport, MediaItem } from '../../../providers/spec/messaging-carrier.ts';
+import { countsFrom, optWord } from '../../channels/actions.ts';
+import { type StoredInbound, storeInbound } from '../../conversations/actions.ts';
+import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
+import { fetchAttachmentJob } from '../jobs.ts';
+import { insertAttachment } from './attachment-store.ts';
+import { describeMedia } from './describe-media.ts';
+
+export type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
+
+/** More than any carrier sends with one message. */
+const MAX_MEDIA = 20;
+const MAX_NAME_LENGTH = 255;
+
+/** Stores a customer's message and all that follows from it, in one transaction; a repeated report changes nothing. */
+export async function receiveMessage(
+  { channels: { database, clock } }: MessagingDependencies,
+  sender: { id: number; userId: number },
+  report: MessageReport,
+): Promise<StoredInbound> {
+  const text = storableText(report.text).trim();
+  const media = report.media.slice(0, MAX_MEDIA).map(storableMedia);
+  const content = [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
+  const inbound = {
+    userId: sender.userId,
+    senderId: sender.id,
+    customerPhone: toE164(report.from) ?? storableText(report.from),
+    customerName: nameOf(report.customerName),
+    content,
+    providerMessageId: storableText(report.providerMessageId),
+    writtenAt: countsFrom(report.sentAt, clock.now()),
+    optWord: optWord(text),
+  };
+  return database.transaction(async (transaction) => {
+    const stored = await storeInbound(transaction, inbound);
+    if (!stored.isRepeat) await storeMedia(transaction, { sender, messageId: stored.messageId, media });
+    return stored;
+  });
+}
+
+function nameOf(name: string | null): string | null {
+  const storable = [...storableText(name ?? '').trim()].slice(0, MAX_NAME_LENGTH).join('');
+  return storable === '' ? null : storable;
+}
+
+function storableMedia(item: MediaItem): MediaItem {
+  return {
+    reference: storableText(item.reference),
+    contentType: storableText(item.contentType),
+    fileName: item.fileName === null ? null : storableText(item.fileName),
+  };
+}
+
+/** Fetched once the carrier has its answer: it does not wait for us, and may be slow itself. */
+async function storeMedia(
+  transaction: Executor,
+  about: { sender: { id: number; userId: number }; messageId: number; media: readonly MediaItem[] },
+): Promise<void> {
+  for (const item of about.media) {
+    const attachmentId = await insertAttachment(transaction, { ...about, item });
+    await enqueue(transaction, fetchAttachmentJob, { payload: { attachmentId } });
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+
+/** Tries again to answer a customer, some time after the models failed. */
+export const answerCustomerJob = defineJob({
+  name: 'messaging:answer-customer',
+  payload: z.object({ conversationId: z.int() }),
+  maxAttempts: 5,
+});
+
+/** Answers customers whose process died before it did. */
+export const answerWaitingJob = defineJob({
+  name: 'messaging:answer-waiting',
+  payload: z.unknown(),
+  maxAttempts: 3,
+});
+
+/** Fetches what a customer sent beside the words. */
+export const fetchAttachmentJob = defineJob({
+  name: 'messaging:fetch-attachment',
+  payload: z.object({ attachmentId: z.int() }),
+  maxAttempts: 5,
+});

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { messageDelivery, sessionStatusResponse } from '#contract/messaging.ts';
+import type { Context } from '../../../core/context.ts';
+import { notFound } from '../../../core/errors.ts';
+import { describeWindow, senderNotFound, sessionWindow } from '../../channels/actions.ts';
+import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
+import { readAttachment } from '../inbound/attachment-store.ts';
+import { requirePhone } from '../sending/send-verbs.ts';
+import { readChannelMessages, readDelivery, readSession } from './reading-store.ts';
+
+/** In a query an unescaped `+` arrives as a space, which is trimmed: digits alone are meant internationally. */
+export function phoneOfQuery(text: string): string {
+  return /^\d/.test(text) ? `+${text}` : text;
+}
+
+/** Whether the customer of a sender may be written to freely. */
+export async function readSessionStatus(
+  { channels: { database, clock } }: MessagingDependencies,
+  { userId }: Context,
+  { senderId, phone }: { senderId: number; phone: string },
+): Promise<z.output<typeof sessionStatusResponse>> {
+  const customerPhone = requirePhone(phoneOfQuery(phone));
+  const session = await readSession(database, { userId, senderId, customerPhone });
+  if (session === null) throw senderNotFound();
+  const window = sessionWindow(session.last_message_at, clock.now());
+  return {
+    success: true,
+    has_conversation: session.conversation_id !== null,
+    ...(session.conversation_id === null
+      ? {}
+      : { conversation_id: session.conversation_id, customer_name: session.customer_name }),
+    ...(session.last_message_text === null ? {} : { last_customer_message_at: session.last_message_text }),
+    session_status: describeWindow(window, session.timezone),
+  };
+}
+
+export async function showDelivery(
+  { channels }: MessagingDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<z.output<typeof messageDelivery>> {
+  const delivery = await readDelivery(channels.database, userId, id);
+  if (delivery === null) throw notFound('Message');
+  return delivery;
+}
+
+/** The body as JSON text: the newest messages of a conversation, and its window. */
+export async function listChannelMessages(
+  { channels: { database, clock } }: MessagingDependencies,
+  { userId }: Context,
+  about: { conversationId: number; before: number | null },
+): Promise<string> {
+  const page = await readChannelMessages(database, { userId, ...about });
+  if (page === null) throw notFound('Conversation');
+  const window = sessionWindow(page.last_message_at, clock.now());
+  return `{"data":${page.items},"session_status":${JSON.stringify(describeWindow(window, page.timezone))}}`;
+}
+
+export async function openAttachment(
+  { channels }: MessagingDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const attachment = await readAttachment(channels.database, userId, id);
+  if (attachment === null) throw notFound('Attachment');
+  return attachment;
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { messageDelivery } from '#contract/messaging.ts';
+import type { Executor } from '../../../db/client.ts';
+
+/** What the account sees of a customer's session. */
+export interface SessionRow {
+  timezone: string;
+  conversation_id: number | null;
+  customer_name: string | null;
+  last_message_at: Date | null;
+  /** ISO 8601, microseconds. */
+  last_message_text: string | null;
+}
+
+/** Null when the account has no such sender. */
+export async function readSession(
+  database: Executor,
+  about: { userId: number; senderId: number; customerPhone: string },
+): Promise<SessionRow | null> {
+  const [row] = await database.query<SessionRow>(
+    `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
+       customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text
+     from senders join users on users.id = senders.user_id
+     left join conversations conversation on conversation.sender_id = senders.id
+       and conversation.customer_phone = $3 and conversation.type = 'msgapp'
+     left join channel_customers customer on customer.sender_id = senders.id and customer.customer_phone = $3
+     where senders.user_id = $1 and senders.id = $2`,
+    [about.userId, about.senderId, about.customerPhone],
+  );
+  return row ?? null;
+}
+
+const DELIVERY = `'msgapp_message_id', sent.id, 'message_sid', sent.provider_message_id, 'state', sent.state,
+  'error_code', sent.error_code, 'error', sent.error, 'updated_at', iso_timestamp(sent.updated_at)`;
+
+/** A message to a customer; null: the account has none of that id. */
+export async function readDelivery(
+  database: Executor,
+  userId: number,
+  id: number,
+): Promise<z.output<typeof messageDelivery> | null> {
+  const [row] = await database.query<{ delivery: z.output<typeof messageDelivery> }>(
+    `select json_build_object(${DELIVERY}, 'sender_id', sent.sender_id, 'conversation_id', sent.conversation_id,
+       'message_id', sent.message_id, 'recipient_phone', conversations.customer_phone, 'message', messages.content,
+       'created_at', iso_timestamp(sent.created_at)) as delivery
+     from channel_messages sent
+     join messages on messages.id = sent.message_id
+     join conversations on conversations.id = sent.conversation_id
+     where sent.user_id = $1 and sent.id = $2`,
+    [userId, id],
+  );
+  return row?.delivery ?? null;
+}
+
+const PAGE = 50;
+
+/** Whose window it is, and the newest messages as JSON text, oldest first; null: no such conversation. */
+export async function readChannelMessages(
+  database: Executor,
+  about: { userId: number; conversationId: number; before: number | null },
+): Promise<{ items: string; timezone: string; last_message_at: Date | null } | null> {
+  const [row] = await database.query<{ items: string; timezone: string; last_message_at: Date | null }>(
+    `select users.timezone, customer.last_message_at,
+       (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
+          'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),
+          'delivery', (select json_build_object(${DELIVERY}) from channel_messages sent
+             where sent.message_id = message.id),
+          'attachments', (select coalesce(json_agg(json_build_object('id', attachment.id,
+             'content_type', attachment.content_type, 'file_name', attachment.file_name,
+             'status', attachment.status, 'byte_count', attachment.byte_count, 'error', attachment.error)
+             order by attachment.id), '[]') from attachments attachment where attachment.message_id = message.id),
+          'unanswered_reason', (select unanswered_reason from received_messages received
+             where received.message_id = message.id)) order by message.id), '[]')::text
+        from (select * from messages where conversation_id = conversation.id and ($3::bigint is null or id < $3)
+          order by id desc limit $4) as message) as items
+     from conversations conversation join users on users.id = conversation.user_id
+     left join channel_customers customer on customer.sender_id = conversation.sender_id
+       and customer.customer_phone = conversation.customer_phone
+     where conversation.user_id = $1 and conversation.id = $2 and conversation.type = 'msgapp'`,
+    [about.userId, about.conversationId, about.before, PAGE],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { pathId } from '#contract/fields.ts';
+import {
+  channelMessagesQuery,
+  channelMessagesResponse,
+  messageDeliveryResponse,
+  sendFreeformRequest,
+  sendFreeformResponse,
+  sendTemplateRequest,
+  sendTemplateResponse,
+  sessionStatusQuery,
+  sessionStatusResponse,
+} from '#contract/messaging.ts';
+import { BinaryAnswer, defineRoute, RawJson, type Route } from '../../http/route.ts';
+import type { SentMessage } from '../conversations/actions.ts';
+import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
+import {
+  listChannelMessages,
+  openAttachment,
+  readSessionStatus,
+  showDelivery,
+} from './reading/read-verbs.ts';
+import { sendFreeform, sendTemplate } from './sending/send-verbs.ts';
+
+const shared = { tag: 'Messaging', access: 'account', errors: 'coded' } as const;
+/** Each of the two has a budget of its own. */
+const fivePerSecond = { limit: 5, windowMs: 1000, per: 'user' } as const;
+const params = z.object({ id: pathId() });
+
+export function messagingRoutes(dependencies: MessagingDependencies): Route[] {
+  return [
+    freeformRoute(dependencies),
+    templateRoute(dependencies),
+    sessionRoute(dependencies),
+    ...readRoutes(dependencies),
+  ];
+}
+
+const idsOf = (sent: SentMessage) => ({
+  success: true,
+  conversation_id: sent.conversationId,
+  message_id: sent.messageId,
+  msgapp_message_id: sent.channelMessageId,
+  message_sid: sent.sid,
+});
+
+function freeformRoute(dependencies: MessagingDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/msgapp/send-freeform',
+    summary: 'Send free text to a customer whose 24-hour window is open',
+    body: sendFreeformRequest,
+    success: { status: 200, schema: sendFreeformResponse },
+    refusals: [402, 403, 404, 409, 503],
+    limit: { name: 'send-freeform', ...fivePerSecond },
+    isIdempotent: true,
+    handle: async (context, { body, facts }) => {
+      const sent = await sendFreeform(dependencies, context, { ...body, requestKey: facts.idempotencyKey });
+      return { ...idsOf(sent), session_status: sent.session };
+    },
+  });
+}
+
+function templateRoute(dependencies: MessagingDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/msgapp/send',
+    summary: 'Send an approved template; it needs no open window and opens none',
+    body: sendTemplateRequest,
+    success: { status: 200, schema: sendTemplateResponse },
+    refusals: [402, 403, 404, 409, 503],
+    limit: { name: 'send-template', ...fivePerSecond },
+    isIdempotent: true,
+    handle: async (context, { body, facts }) => {
+      const sent = await sendTemplate(dependencies, context, { ...body, requestKey: facts.idempotencyKey });
+      return { ...idsOf(sent), status: sent.state };
+    },
+  });
+}
+
+function sessionRoute(dependencies: MessagingDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/user/msgapp/session-status',
+    summary: 'Ask whether a customer may be written to freely',
+    query: sessionStatusQuery,
+    success: { status: 200, schema: sessionStatusResponse },
+    refusals: [404],
+    handle: (context, { query }) =>
+      readSessionStatus(dependencies, context, { senderId: query.sender_id, phone: query.recipient_phone }),
+  });
+}
+
+function readRoutes(dependencies: MessagingDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      resource: 'Message',
+      method: 'GET',
+      path: '/user/msgapp/messages/:id',
+      summary: 'Read where a message to a customer stands, by its msgapp_message_id',
+      params,
+      success: { status: 200, schema: messageDeliveryResponse },
+      handle: async (context, input) => ({
+        data: await showDelivery(dependencies, context, input.params.id),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      resource: 'Conversation',
+      method: 'GET',
+      path: '/user/msgapp/conversations/:id/messages',
+      summary: 'Read the newest messages of a conversation with their states and attachments, oldest first',
+      params,
+      query: channelMessagesQuery,
+      success: { status: 200, schema: channelMessagesResponse },
+      handle: async (context, { params: { id: conversationId }, query }) =>
+        new RawJson(
+          await listChannelMessages(dependencies, context, { conversationId, before: query.before ?? null }),
+        ),
+    }),
+    defineRoute({
+      ...shared,
+      resource: 'Attachment',
+      method: 'GET',
+      path: '/user/msgapp/attachments/:id',
+      summary: 'Fetch what a customer sent beside the words',
+      params,
+      success: { status: 200, schema: z.string(), contentType: 'application/octet-stream' },
+      handle: async (context, input) => {
+        const { bytes } = await openAttachment(dependencies, context, input.params.id);
+        // Whatever a customer sends must not be shown as a page of ours.
+        return new BinaryAnswer(bytes, 'application/octet-stream');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { sendFreeformRequest, sendTemplateRequest } from '#contract/messaging.ts';
+import { toE164 } from '#contract/phone-numbers.ts';
+import type { Context } from '../../../core/context.ts';
+import { AppError } from '../../../core/errors.ts';
+import { fillTemplate, findSenderRow, findTemplate, senderNotFound } from '../../channels/actions.ts';
+import { NotStored, type SentMessage, sendOverChannel } from '../../conversations/actions.ts';
+import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
+
+/** A number in international format; refused with a code of its own. */
+export function requirePhone(text: string): string {
+  const phone = toE164(text);
+  if (phone !== null) return phone;
+  throw new AppError('invalid', 'The recipient phone must be a valid phone number in international format.', {
+    reason: 'INVALID_PHONE',
+  });
+}
+
+/** Free text, within the window that the customer's last message opened. */
+export function sendFreeform(
+  { channels }: MessagingDependencies,
+  { userId }: Context,
+  { requestKey, ...input }: z.output<typeof sendFreeformRequest> & { requestKey: string | null },
+): Promise<SentMessage> {
+  return sendOverChannel(channels, {
+    userId,
+    senderId: input.sender_id,
+    to: requirePhone(input.recipient_phone),
+    customerName: null,
+    author: 'human',
+    content: { kind: 'text', text: input.message },
+    requestKey,
+    answer: null,
+  });
+}
+
+/** An approved template, at any time; it opens no window. */
+export async function sendTemplate(
+  { channels }: MessagingDependencies,
+  { userId }: Context,
+  { requestKey, ...input }: z.output<typeof sendTemplateRequest> & { requestKey: string | null },
+): Promise<SentMessage> {
+  const { database } = channels;
+  const { sender_id: senderId } = input;
+  const to = requirePhone(input.recipient_phone);
+  if ((await findSenderRow(database, userId, senderId)) === null) throw senderNotFound();
+  const template = await findTemplate(database, { userId, senderId, id: input.template_id });
+  if (template === null) {
+    throw new AppError('not-found', 'Template not found.', { reason: 'TEMPLATE_NOT_FOUND' });
+  }
+  if (template.status !== 'approved') {
+    const message = `The template is ${template.status}: only approved ones can be sent.`;
+    throw new AppError('invalid', message, { reason: 'TEMPLATE_NOT_APPROVED' });
+  }
+  const filled = fillTemplate(template.bodyText, template.variables, input.variables ?? {});
+  if (filled.kind === 'mismatch') {
+    throw new AppError('invalid', filled.problem, { reason: 'TEMPLATE_MISMATCH' });
+  }
+  try {
+    return await sendOverChannel(channels, {
+      userId,
+      senderId,
+      to,
+      customerName: input.recipient_name ?? null,
+      author: 'human',
+      content: { kind: 'template', template, values: filled.values, text: filled.text },
+      requestKey,
+      answer: null,
+    });
+  } catch (error) {
+    if (!(error instanceof NotStored) || error.hindrance !== 'sender-offline') throw error;
+    throw new AppError('invalid', error.message, { reason: 'SENDER_OFFLINE' });
+  }
+}

@@ -1,0 +1,43 @@
+import { createAssistant } from './assistants.ts';
+import type { Answer, Client } from './test-server.ts';
+
+/** A sender of the sandbox, with its id. */
+export async function sandboxSender(
+  account: Client,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: number } & Record<string, unknown>> {
+  const created = await account.post('/sandbox/msgapp/senders', fields);
+  if (created.status !== 201) throw new Error(`The sender was refused: ${created.text}`);
+  return created.body.data;
+}
+
+/** A sandbox sender whose customers an assistant answers. */
+export async function answeringSender(account: Client, fields: Record<string, unknown> = {}) {
+  const assistant = await createAssistant(account, fields);
+  return { assistant, sender: await sandboxSender(account, { assistant_id: assistant.id }) };
+}
+
+let count = 0;
+
+/** A customer's number that nobody else has. */
+export function customerPhone(): string {
+  count += 1;
+  return `+40721${String(100_000 + count)}`;
+}
+
+/** The customer writes to a sandbox sender. */
+export function customerWrites(
+  account: Client,
+  senderId: number,
+  about: { from: string; message?: string; name?: string },
+): Promise<Answer> {
+  return account.post(`/sandbox/msgapp/senders/${senderId}/inbound`, { message: 'Hello?', ...about });
+}
+
+export function sendFreeform(
+  account: Client,
+  about: { sender_id: number; recipient_phone: string; message?: string },
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return account.post('/user/msgapp/send-freeform', { message: 'Good day.', ...about }, headers);
+}
