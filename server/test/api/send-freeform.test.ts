@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  const say = (...a: unknown[]) => console.log(...a); server = await startTestServer({ log: { debug: () => {}, info: () => {}, warn: say, error: say } as never });
 });
 afterAll(() => server.stop());
 

@@ -121,11 +121,11 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
   const [row] = await transaction.query<{ opted_out: boolean }>(
     `insert into channel_customers as customer (sender_id, customer_phone, user_id, last_message_at,
        opted_out, opt_changed_at)
-     values ($1, $2, $3, $4, coalesce($5, false), case when $5::boolean is null then null else $4 end)
+     values ($1, $2, $3, $4::timestamptz, coalesce($5::boolean, false), case when $5::boolean is null then null else $4::timestamptz end)
      on conflict (sender_id, customer_phone) do update set
        last_message_at = greatest(customer.last_message_at, excluded.last_message_at),
-       opted_out = case when $5 is null or customer.opt_changed_at > $4 then customer.opted_out else $5 end,
-       opt_changed_at = case when $5 is null or customer.opt_changed_at > $4 then customer.opt_changed_at else $4 end
+       opted_out = case when $5::boolean is null or customer.opt_changed_at > $4::timestamptz then customer.opted_out else $5::boolean end,
+       opt_changed_at = case when $5::boolean is null or customer.opt_changed_at > $4::timestamptz then customer.opt_changed_at else $4::timestamptz end
      returning opted_out`,
     [
       message.senderId,
