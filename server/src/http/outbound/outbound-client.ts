@@ -7,6 +7,7 @@ import { guardedConnector, type Resolve, resolveWithSystem } from './guarded-con
 import type { OutboundClient, OutboundRequest, OutboundResult } from './outbound-request.ts';
 import { readBody } from './read-body.ts';
 import { type Hop, nextHop, redirectTarget } from './redirect-rules.ts';
+import { tellingStart } from './telling-start.ts';
 import { judgeUrl, refusalReason } from './url-rules.ts';
 
 export interface OutboundClientOptions {
@@ -76,7 +77,13 @@ async function requestWithin(
     () => {},
   );
   try {
-    return await followRedirects(request, { agent, allowPrivate: options.allowPrivate, signal: stop.signal });
+    const { onStart } = request;
+    const dispatcher = onStart === undefined ? agent : agent.compose(tellingStart(onStart));
+    return await followRedirects(request, {
+      dispatcher,
+      allowPrivate: options.allowPrivate,
+      signal: stop.signal,
+    });
   } catch (error) {
     request.signal?.throwIfAborted();
     return late ? { kind: 'timeout' } : describeFailure(error);
@@ -87,7 +94,7 @@ async function requestWithin(
 }
 
 interface Transport {
-  agent: Agent;
+  dispatcher: Dispatcher;
   allowPrivate: readonly AddressRange[];
   signal: AbortSignal;
 }
@@ -112,7 +119,7 @@ async function followRedirects(request: OutboundRequest, transport: Transport): 
 }
 
 function send(hop: Hop, timeoutMs: number, transport: Transport): Promise<Dispatcher.ResponseData> {
-  const answer = transport.agent.request({
+  const answer = transport.dispatcher.request({
     origin: hop.url.origin,
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method,

@@ -14,6 +14,8 @@ export interface OutboundRequest {
   overflow?: 'fail' | 'truncate' | undefined;
   /** How many redirects are followed. With 0 (default) a redirect is a response like any other. */
   redirects?: number | undefined;
+  /** Called before the first byte goes out: until then the target has certainly seen nothing of the request. */
+  onStart?: (() => unknown) | undefined;
   signal?: AbortSignal | undefined;
 }
 
