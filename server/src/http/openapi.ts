@@ -57,6 +57,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
 }
 
 function requestBody(route: Route): JsonObject {
+  if (route.raw !== undefined && route.method !== 'GET') return rawBody(route.raw.contentTypes);
   if (route.body === undefined) return {};
   const schema = jsonSchema(route.body);
   const json = { 'application/json': { schema } };
@@ -67,13 +68,19 @@ function requestBody(route: Route): JsonObject {
   return { requestBody: { required: true, content: { ...json, ...form } } };
 }
 
+/** What is in it is the caller's own matter: the signature decides whether it is read. */
+function rawBody(contentTypes: readonly string[]): JsonObject {
+  const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'object' } }]));
+  return { requestBody: { required: true, content } };
+}
+
 function responses(route: Route): JsonObject {
   const { status, schema, contentType = 'application/json' } = route.success;
   const family = jsonSchema(errorSchemas[route.errors]);
   const refusals = new Set([...(route.refusals ?? []), ...(route.params === undefined ? [] : [404])]);
   const takesInput = route.body !== undefined || route.query !== undefined;
-  const content =
-    contentType === 'application/json' ? jsonSchema(schema) : { type: 'string', format: 'binary' };
+  const isJson = contentType === 'application/json' || route.raw !== undefined;
+  const content = isJson ? jsonSchema(schema) : { type: 'string', format: 'binary' };
   return {
     [status]: { description: 'Success', content: { [contentType]: { schema: content } } },
     ...(route.access === 'account'

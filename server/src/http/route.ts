@@ -23,6 +23,16 @@ export class BinaryAnswer {
   }
 }
 
+/** An answer in a text format of the caller's own, for example XML. */
+export class TextAnswer {
+  readonly text: string;
+  readonly contentType: string;
+  constructor(text: string, contentType: string) {
+    this.text = text;
+    this.contentType = contentType;
+  }
+}
+
 /** Server-sent events; the stream ends with the iterable, or when the client goes. */
 export class EventStream {
   readonly events: AsyncIterable<{ event: string; data: unknown }>;
@@ -39,6 +49,16 @@ export interface UploadedFile {
   isTooLarge: boolean;
   /** Further files came under the same name; they were dropped. */
   isRepeated: boolean;
+}
+
+/** A request byte for byte, for callers that sign what they send. */
+export interface RawRequest {
+  method: 'GET' | 'POST';
+  /** As the caller was told to call it: scheme, host, path and query. */
+  url: string;
+  /** Lower-case names; repeated headers are joined by commas. */
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
 }
 
 /** What a handler may want to know of the request beside its parsed parts. */
@@ -70,6 +90,8 @@ export interface RouteInput<Params, Query, Body> {
   query: Parsed<Query>;
   body: Parsed<Body>;
   file: UploadedFile | null;
+  /** Only of a `raw` route; null elsewhere. */
+  raw: RawRequest | null;
   facts: RequestFacts;
 }
 
@@ -108,6 +130,8 @@ export interface RouteDefinition<
   query?: Query;
   body?: Body;
   upload?: { field: string; maxBytes: number };
+  /** The body is handed on as it came, whatever it is; see `defineRawRoute`. */
+  raw?: { maxBytes: number; contentTypes: readonly string[] };
   success: { status: 200 | 201; schema: z.ZodType; contentType?: string };
   /** Status codes of refusals beside 401, 404 (with params) and 422 (with a body or query). */
   refusals?: number[];

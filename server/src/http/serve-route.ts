@@ -9,14 +9,17 @@ import { sendEvents } from './event-stream.ts';
 import { digest, type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
+import { readRawRequest } from './raw-route.ts';
 import { contextOf } from './request-context.ts';
 import { requestFacts } from './request-facts.ts';
 import {
   BinaryAnswer,
   EventStream,
   RawJson,
+  type RawRequest,
   type RequestFacts,
   type Route,
+  TextAnswer,
   type UploadedFile,
 } from './route.ts';
 
@@ -91,7 +94,7 @@ async function serveRoute(
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
   const tokenId = caller?.tokenId ?? null;
   const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, key });
-  const input = await readInput(route, request);
+  const input = await readInput(route, request, facts);
   if (typeof key !== 'string' || key === '' || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
   }
@@ -144,17 +147,20 @@ interface RawInput {
   query: unknown;
   body: unknown;
   file: UploadedFile | null;
+  raw: RawRequest | null;
 }
 
-async function readInput(route: Route, request: FastifyRequest): Promise<RawInput> {
+async function readInput(route: Route, request: FastifyRequest, facts: RequestFacts): Promise<RawInput> {
   const { body, file } = await readBody(route, request);
   // The router makes objects without the usual prototype.
   const params = Object.assign({}, request.params);
   const query = normaliseInput(Object.assign({}, request.query));
-  return { params, query, body: normaliseInput(body), file };
+  const raw = route.raw === undefined ? null : readRawRequest(route, request, facts.origin);
+  return { params, query, body: normaliseInput(body), file, raw };
 }
 
 async function readBody(route: Route, request: FastifyRequest): Promise<Pick<RawInput, 'body' | 'file'>> {
+  if (route.raw !== undefined) return { body: {}, file: null };
   if (!isMultipart(request.headers['content-type'])) return { body: request.body, file: null };
   if (route.upload !== undefined) return readMultipart(request, route.upload);
   throw new AppError('bad-request', 'This request takes JSON, not multipart/form-data.');
@@ -173,6 +179,7 @@ async function answer(
     params: params?.value,
     query: query?.ok ? query.value : undefined,
     file: input.file,
+    raw: input.raw,
     facts,
   };
   const broken: FieldErrors[] = [
@@ -244,6 +251,7 @@ function toStored(route: Route, value: unknown): StoredAnswer {
 function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply | Promise<FastifyReply> {
   if (value instanceof EventStream) return sendEvents(reply, value);
   if (value instanceof BinaryAnswer) return reply.header('content-type', value.contentType).send(value.bytes);
+  if (value instanceof TextAnswer) return reply.header('content-type', value.contentType).send(value.text);
   const { status, body } = toStored(route, value);
   return sendJson(reply, status, body);
 }

@@ -8,7 +8,7 @@ import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
 import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import type { Route } from './route.ts';
-import { routeServing, type ServeParts } from './serve-route.ts';
+import { type RouteServing, routeServing, type ServeParts } from './serve-route.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import { allowedMethods, type MethodsByPath } from './wrong-method.ts';
 
@@ -67,16 +67,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   }
   closeConnectionsWhenDone(app);
+  // Before the scope of the raw routes is loaded: routes keep the handler that they were loaded with.
+  app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   const serving = routeServing(parts);
-  for (const route of parts.routes) {
-    app.route({
-      method: route.method,
-      url: `/api${route.path}`,
-      ...(route.upload === undefined ? {} : { bodyLimit: UPLOAD_LIMIT_BYTES }),
-      onRequest: (request, reply) => serving.admit(route, request, reply),
-      handler: (request, reply) => serving.serve(route, request, reply),
-    });
-  }
+  for (const route of parts.routes.filter(({ raw }) => raw === undefined)) addRoute(app, route, serving);
+  await app.register(async (scope) => {
+    readBytes(scope);
+    for (const route of parts.routes.filter(({ raw }) => raw !== undefined)) addRoute(scope, route, serving);
+  });
   parts.registerPages?.(app);
   answerOptions(app, new Map(paths));
   const allowed = allowedMethods(paths);
@@ -88,8 +86,18 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     const message = `The ${request.method} method is not supported for this path.`;
     return reply.code(405).header('allow', methods.join(', ')).send({ message });
   });
-  app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   return app;
+}
+
+function addRoute(app: FastifyInstance, route: Route, serving: RouteServing): void {
+  const bodyLimit = route.upload === undefined ? route.raw?.maxBytes : UPLOAD_LIMIT_BYTES;
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    onRequest: (request, reply) => serving.admit(route, request, reply),
+    handler: (request, reply) => serving.serve(route, request, reply),
+  });
 }
 
 /** Hop 0 is who connected; with none trusted the header is not even read. */
@@ -143,6 +151,16 @@ function readJsonBodies(app: FastifyInstance): void {
   // Whatever the client calls it, a body that is not multipart is read as JSON.
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     parseJsonBody(text),
+  );
+}
+
+/** For raw routes, which get multipart bodies as they came too. */
+function readBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
 }
 

@@ -119,6 +119,8 @@ export interface MessagingVendor {
   /** Stable, stored with each sender. */
   readonly name: string;
   readonly channels: readonly MessagingChannel[];
+  /** The longest text that one message may hold, in characters (code points); longer ones are refused. */
+  readonly maxTextCharacters: number;
   /** What an account must enter to connect; sealed at rest. */
   readonly credentials: z.ZodObject;
   /** @param credentials a value of the schema; throws a `ProviderError` for anything else */
@@ -127,19 +129,26 @@ export interface MessagingVendor {
   explain(code: string): string | null;
 }
 
-/** One HTTP request to a carrier: the guarded outbound client fits. Never rejects for what the other side does. */
-export type CarrierHttp = (request: {
+export interface CarrierHttpRequest {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
   timeoutMs: number;
   maxResponseBytes: number;
-  /** How many redirects are followed. */
+  /** How many redirects are followed; none when absent. */
   redirects?: number;
   signal?: AbortSignal;
-}) => Promise<
+}
+
+export type CarrierHttpResult =
+  /** Header names in lower case. */
   | { kind: 'response'; status: number; headers: Readonly<Record<string, string>>; body: Buffer }
-  | { kind: 'refused' | 'unreachable'; reason: string }
-  | { kind: 'timeout' | 'too-large' | 'too-many-redirects' }
->;
+  /** `mayHaveArrived`: something of the request went out, so that the carrier may have acted on it. */
+  | { kind: 'failure'; cause: 'timeout' | 'other'; reason: string; mayHaveArrived: boolean };
+
+/**
+ * One HTTP request to a carrier. Never rejects for what the other side does; rejects with the signal's reason
+ * only while nothing of the request has gone out.
+ */
+export type CarrierHttp = (request: CarrierHttpRequest) => Promise<CarrierHttpResult>;

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { VisitorContext } from '../core/context.ts';
+import {
+  defineRoute,
+  type RawRequest,
+  type Route,
+  type RouteDefinition,
+  type RouteInput,
+  type TextAnswer,
+} from './route.ts';
+
+type Shared = Pick<
+  RouteDefinition<undefined, undefined, undefined, 'public'>,
+  'path' | 'tag' | 'summary' | 'errors' | 'resource' | 'refusals'
+>;
+
+interface RawRouteDefinition<Params extends z.ZodObject> extends Shared {
+  method: 'GET' | 'POST';
+  params: Params;
+  /** What the document says; any other content type is taken too. */
+  contentTypes: readonly string[];
+  maxBytes: number;
+  success: { status: 200; schema: z.ZodString; contentType: string };
+  handle(
+    context: VisitorContext,
+    input: { params: RouteInput<Params, undefined, undefined>['params']; request: RawRequest },
+  ): Promise<TextAnswer>;
+}
+
+/** Declares a public endpoint for callers that prove who they are by a signature over the bytes they send. */
+export function defineRawRoute<Params extends z.ZodObject>(definition: RawRouteDefinition<Params>): Route {
+  const { contentTypes, maxBytes, handle, ...route } = definition;
+  return defineRoute<Params, undefined, undefined, 'public'>({
+    ...route,
+    access: 'public',
+    raw: { maxBytes, contentTypes },
+    handle: (context, { params, raw }) => {
+      if (raw === null) throw new Error('The shell hands every request of a raw route over.');
+      return handle(context, { params, request: raw });
+    },
+  });
+}
+
+/** @param origin how the caller sees this server */
+export function readRawRequest(route: Route, request: FastifyRequest, origin: string): RawRequest {
+  return {
+    method: route.method === 'GET' ? 'GET' : 'POST',
+    url: `${origin}${request.url}`,
+    headers: headersAsSent(request.raw.rawHeaders),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
+}
+
+/** The shell renames content types for its own parsers; the caller's own words stand in the raw headers. */
+function headersAsSent(raw: readonly string[]): Record<string, string> {
+  const headers = new Map<string, string>();
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase();
+    const value = raw[index + 1] ?? '';
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(headers);
+}
