@@ -1,0 +1,32 @@
+import type { CarrierHttp, CarrierHttpRequest, CarrierHttpResult } from '../spec/messaging-carrier.ts';
+import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+import { parseJsonObject } from './json-parts.ts';
+
+type Response = Extract<CarrierHttpResult, { kind: 'response' }>;
+
+/** A question that changes nothing at the carrier. Throws a `ProviderError` when there is no good answer. */
+export async function askCarrier(http: CarrierHttp, request: CarrierHttpRequest): Promise<Response> {
+  const answer = await http(request);
+  if (answer.kind === 'failure') {
+    throw new ProviderError(answer.cause === 'timeout' ? 'timeout' : 'unavailable', answer.reason);
+  }
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new ProviderError(codeOfStatus(answer.status), `The carrier answered with status ${answer.status}.`);
+}
+
+/** The same for an answer that is a JSON object. */
+export async function askCarrierForJson(
+  http: CarrierHttp,
+  request: CarrierHttpRequest,
+): Promise<Record<string, unknown>> {
+  const { body } = await askCarrier(http, request);
+  const json = parseJsonObject(body.toString());
+  if (json === null) throw new ProviderError('malformed', "The carrier's answer could not be read.");
+  return json;
+}
+
+function codeOfStatus(status: number): ProviderErrorCode {
+  if (status === 429) return 'rate-limited';
+  if (status === 408 || status === 504) return 'timeout';
+  return status >= 500 ? 'unavailable' : 'rejected';
+}

@@ -1,0 +1,57 @@
+import { parseJsonObject, textAt } from '../kit/json-parts.ts';
+import { isJsonObject } from '../spec/json.ts';
+import type { CarrierReading, CarrierRequest } from '../spec/messaging-carrier.ts';
+import { readReports } from './read-reports.ts';
+import { type FormParameters, isSignedBody, isTwilioSignature } from './signature.ts';
+import { REFERENCE_PARAMETER } from './status-url.ts';
+
+/** Says nothing back to the customer; the answers go their own way. */
+const ANSWER = { contentType: 'text/xml; charset=utf-8', text: '<Response/>' };
+
+export function readRequest(authToken: string, request: CarrierRequest): CarrierReading {
+  const signature = request.headers['x-twilio-signature'];
+  if (signature === undefined) return { kind: 'refused', reason: 'The request is not signed.' };
+  const url = URL.parse(request.url);
+  if (url === null) return { kind: 'refused', reason: 'The address of the request cannot be read.' };
+  const isHashed = url.searchParams.has('bodySHA256');
+  const parameters = isHashed || request.method === 'GET' ? new Map() : formParameters(request.body);
+  const isGenuine =
+    isTwilioSignature(authToken, signature, { url: request.url, parameters }) &&
+    (!isHashed || isSignedBody(request.url, request.body));
+  if (!isGenuine) {
+    return {
+      kind: 'refused',
+      reason: `The signature does not fit ${url.origin}${url.pathname}: check the auth token and PARLEY_PUBLIC_URL.`,
+    };
+  }
+  const said = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
+  const reference = url.searchParams.get(REFERENCE_PARAMETER);
+  return { kind: 'reports', reports: readReports(said, reference), ...ANSWER };
+}
+
+function formParameters(body: Buffer): FormParameters {
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(body.toString())) {
+    parameters.set(name, [...(parameters.get(name) ?? []), value]);
+  }
+  return parameters;
+}
+
+/** A webhook that is set to GET says in its query what the others say in their form. */
+function firstValues(parameters: FormParameters, query: URLSearchParams): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, [value]] of parameters) if (value !== undefined) values.set(name, value);
+  for (const [name, value] of query) if (!values.has(name)) values.set(name, value);
+  return values;
+}
+
+function jsonValues(body: Buffer): ReadonlyMap<string, string> {
+  const json = parseJsonObject(body.toString());
+  const values = new Map<string, string>();
+  if (!isJsonObject(json)) return values;
+  for (const [name, value] of Object.entries(json)) {
+    const text = textAt(value);
+    if (text !== null) values.set(name, text);
+  }
+  return values;
+}

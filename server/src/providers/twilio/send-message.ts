@@ -1,0 +1,71 @@
+import { refusedHandOver, unansweredHandOver } from '../kit/hand-over.ts';
+import { objectAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
+import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
+import { addressOf } from './address.ts';
+import { postForm, type TwilioApi } from './api.ts';
+import { deliveryStateOf } from './delivery-state.ts';
+import { explainTwilioError } from './errors.ts';
+import { REFERENCE_PARAMETER } from './status-url.ts';
+
+/** The longest text of one message, on both channels. */
+export const MAX_TEXT_CHARACTERS = 1_600;
+/** What the vendor itself answers to a longer one. */
+const TOO_LONG = '21617';
+
+/** https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
+export async function sendMessage(
+  api: TwilioApi,
+  message: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<HandOver> {
+  const body = bodyOf(message);
+  if (body !== null && [...body].length > MAX_TEXT_CHARACTERS) {
+    return { kind: 'refused', code: TOO_LONG, reason: explainTwilioError(TOO_LONG) ?? '' };
+  }
+  const url = api.url('api', `/2010-04-01/Accounts/${api.accountSid}/Messages.json`);
+  return handOverOf(await postForm(api, url, { form: formOf(message, body), signal }));
+}
+
+/** Null: the carrier makes the text from its template; a text beside it would be refused. */
+function bodyOf({ channel, content }: OutgoingMessage): string | null {
+  return content.kind === 'template' && channel === 'msgapp' ? null : content.text;
+}
+
+function formOf(message: OutgoingMessage, body: string | null): URLSearchParams {
+  const { channel, content } = message;
+  const form = new URLSearchParams({
+    To: addressOf(channel, message.to),
+    From: addressOf(channel, message.from),
+    StatusCallback: statusCallback(message),
+  });
+  if (body !== null) form.set('Body', body);
+  else if (content.kind === 'template') {
+    form.set('ContentSid', content.template.reference);
+    const values = content.template.variables.map((name, index) => [name, content.values[index] ?? '']);
+    if (values.length > 0) form.set('ContentVariables', JSON.stringify(Object.fromEntries(values)));
+  }
+  return form;
+}
+
+/** The vendor hands no reference back, but it calls the address that it was given, to the letter. */
+function statusCallback({ statusUrl, reference }: OutgoingMessage): string {
+  const url = new URL(statusUrl);
+  url.searchParams.set(REFERENCE_PARAMETER, reference);
+  return url.href;
+}
+
+function handOverOf(answer: CarrierHttpResult): HandOver {
+  if (answer.kind === 'failure') return unansweredHandOver(answer);
+  const { status, headers } = answer;
+  const said = objectAt(parseJsonObject(answer.body.toString()));
+  if (status >= 300) {
+    const code = textAt(said['code']);
+    const reason = code === null ? null : (explainTwilioError(code) ?? textAt(said['message']));
+    return refusedHandOver({ status, headers, code, reason });
+  }
+  const providerMessageId = textAt(said['sid']);
+  if (providerMessageId === null) {
+    return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
+  }
+  return { kind: 'accepted', providerMessageId, state: deliveryStateOf(textAt(said['status'])) ?? 'queued' };
+}

@@ -1,0 +1,59 @@
+import { createHash, createHmac } from 'node:crypto';
+import { parse, stringify } from 'node:querystring';
+import { isSameText } from '../kit/same-text.ts';
+
+/** Values by name; a name may come more than once. */
+export type FormParameters = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * The signature of a request: HMAC-SHA1 over the URL and the sorted form parameters, each name with its value.
+ * https://www.twilio.com/docs/usage/security#validating-requests
+ */
+export function twilioSignature(authToken: string, url: string, parameters: FormParameters): string {
+  const names = [...parameters.keys()].sort();
+  const texts = names.flatMap((name) =>
+    [...new Set(parameters.get(name))].sort().map((value) => `${name}${value}`),
+  );
+  return createHmac('sha1', authToken)
+    .update(`${url}${texts.join('')}`)
+    .digest('base64');
+}
+
+/** Whether the signature fits the URL with or without its port, as it stands or as older back ends escape it. */
+export function isTwilioSignature(
+  authToken: string,
+  signature: string,
+  signed: { url: string; parameters: FormParameters },
+): boolean {
+  const { url, parameters } = signed;
+  const fits = (candidate: string): boolean =>
+    isSameText(signature, twilioSignature(authToken, candidate, parameters));
+  if (portForms(url).some(fits)) return true;
+  const normalised = URL.parse(url)?.href;
+  if (normalised === undefined) return false;
+  const forms = portForms(normalised);
+  return [...forms, ...forms.map(withEscapedQuery)].some(fits);
+}
+
+/** Whether a body that is no form is the one whose digest the signed URL names. */
+export function isSignedBody(url: string, body: Buffer): boolean {
+  const named = URL.parse(url)?.searchParams.get('bodySHA256') ?? '';
+  return isSameText(named, createHash('sha256').update(body).digest('hex'));
+}
+
+const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#]*)((?::[^/?#]*)?)(.*)$/is;
+
+/** Cut by hand: an URL object would escape what the vendor has signed as it stood. */
+function portForms(url: string): string[] {
+  const parts = URL_PARTS.exec(url);
+  if (parts === null) return [url];
+  const [, scheme = '', user = '', host = '', port = '', rest = ''] = parts;
+  const usual = scheme.toLowerCase() === 'https://' ? ':443' : ':80';
+  return [`${scheme}${user}${host}${rest}`, `${scheme}${user}${host}${port === '' ? usual : port}${rest}`];
+}
+
+function withEscapedQuery(url: string): string {
+  const start = url.indexOf('?');
+  if (start === -1 || start === url.length - 1) return url;
+  return `${url.slice(0, start)}?${stringify(parse(url.slice(start + 1)))}`;
+}
