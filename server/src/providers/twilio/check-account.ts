@@ -24,7 +24,11 @@ export async function checkAccount(
 
 async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSignal): Promise<string | null> {
   if (phoneNumber === SHARED_NUMBER) return null;
-  const senders = await getJson(api, api.url('messaging', '/v2/Channels/Senders?Channel=whatsapp&PageSize=1000'), signal);
+  const senders = await getJson(
+    api,
+    api.url('messaging', '/v2/Channels/Senders?Channel=whatsapp&PageSize=1000'),
+    signal,
+  );
   const address = addressOf('msgapp', phoneNumber);
   const sender = objectsAt(senders['senders']).find((one) => one['sender_id'] === address);
   const status = textAt(sender?.['status']) ?? '';

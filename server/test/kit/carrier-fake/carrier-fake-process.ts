@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import type { CarrierFake } from './carrier-fake.ts';
+
+const entry = fileURLToPath(new URL('./carrier-fake.process.ts', import.meta.url));
+
+/** The fake in a process of its own, for tests that kill servers or send in masses. */
+export async function startCarrierFakeProcess(): Promise<CarrierFake> {
+  const child = fork(entry, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [message] = await once(child, 'message');
+  const origin = String(message.origin);
+  // allow any: each verb's answer is of its own shape, as the fake in this process says it
+  // biome-ignore lint/suspicious/noExplicitAny: each verb's answer is of its own shape.
+  const ask = async (verb: keyof CarrierFake, argument?: unknown): Promise<any> => {
+    const body = JSON.stringify({ verb, argument });
+    const response = await fetch(`${origin}/_control`, { method: 'POST', body });
+    if (response.status !== 200) throw new Error(`The carrier fake failed: ${await response.text()}`);
+    const answer: unknown = await response.json();
+    return isJsonObject(answer) ? answer['value'] : undefined;
+  };
+  return {
+    origin,
+    addAccount: (account) => ask('addAccount', account),
+    behave: (behaviour) => ask('behave', behaviour),
+    progress: (progress) => ask('progress', progress),
+    addMedia: (media) => ask('addMedia', media),
+    messages: () => ask('messages'),
+    requests: () => ask('requests'),
+    customerWrites: (message) => ask('customerWrites', message),
+    report: (report) => ask('report', report),
+    settled: () => ask('settled'),
+    close: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

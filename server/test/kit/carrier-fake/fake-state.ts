@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type {
+  ApiRequest,
+  Behaviour,
+  FakeAccount,
+  Progress,
+  StatusReport,
+  TakenMessage,
+} from './carrier-fake.ts';
+
+export interface FakeState {
+  accounts: Map<string, FakeAccount>;
+  behaviour: Behaviour;
+  progress: Progress | null;
+  media: Map<string, { contentType: string; base64: string }>;
+  taken: TakenMessage[];
+  requests: ApiRequest[];
+  /** Reports under way. */
+  underWay: Set<Promise<unknown>>;
+  origin(): string;
+}
+
+export interface ApiCall extends ApiRequest {
+  url: URL;
+  response: ServerResponse;
+}
+
+export async function readCall(
+  state: FakeState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<ApiCall> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const path = request.url ?? '/';
+  const call = { method: request.method ?? '', path, headers, body: Buffer.concat(pieces).toString() };
+  if (!path.startsWith('/_control')) state.requests.push(call);
+  return { ...call, url: new URL(path, 'http://fake'), response };
+}
+
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  { body, headers = {} }: { body: unknown; headers?: Record<string, string> },
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Takes a message as the behaviour says, and answers it or not. */
+export async function take(
+  state: FakeState,
+  response: ServerResponse,
+  taking: {
+    message: TakenMessage;
+    status: number;
+    answer: unknown;
+    report(report: StatusReport): Promise<unknown>;
+  },
+): Promise<void> {
+  const { behaviour } = state;
+  if (behaviour.kind === 'hang') return;
+  if (behaviour.kind === 'reset') return void response.destroy();
+  if (behaviour.kind === 'answer') return answerJson(response, behaviour.status, behaviour);
+  state.taken.push(taking.message);
+  const reports = (): Promise<void> => reportAll(state, taking);
+  if (state.progress?.isEarly === true) await reports();
+  if (behaviour.kind === 'take-and-reset') response.destroy();
+  if (behaviour.kind === 'take-and-garble') response.writeHead(200).end('<html>Welcome</html>');
+  if (behaviour.kind === 'accept') {
+    const answer = (): void => answerJson(response, taking.status, { body: taking.answer });
+    if (behaviour.delayMs === undefined) answer();
+    else setTimeout(answer, behaviour.delayMs);
+  }
+  if (state.progress === null || state.progress.isEarly === true) return;
+  const work = reports();
+  state.underWay.add(work);
+  work.finally(() => state.underWay.delete(work));
+}
+
+async function reportAll(
+  { progress }: FakeState,
+  taking: { message: TakenMessage; report(report: StatusReport): Promise<unknown> },
+): Promise<void> {
+  if (progress === null) return;
+  const states = progress.isReversed === true ? progress.states.toReversed() : progress.states;
+  for (const state of states) {
+    for (let time = 0; time < (progress.times ?? 1); time += 1) {
+      // Who is not there to hear it (a process that was killed) does not hear it.
+      await taking
+        .report({ providerMessageId: taking.message.providerMessageId, state })
+        .catch(() => undefined);
+    }
+  }
+}

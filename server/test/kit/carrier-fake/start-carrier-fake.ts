@@ -1,0 +1,86 @@
+import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { startLoopbackServer } from '../loopback-server.ts';
+import type { CarrierFake, CustomerMessage, StatusReport } from './carrier-fake.ts';
+import { accountOf as cloudCaller, reportCloud, serveCloud, writeToCloud } from './cloud-fake.ts';
+import { type ApiCall, answerJson, type FakeState, readCall } from './fake-state.ts';
+import { reportTwilio, serveTwilio, writeToTwilio } from './twilio-fake.ts';
+
+/** The fake in this process. It answers its own control calls too, so that it can be one of its own. */
+export async function startCarrierFake(): Promise<CarrierFake> {
+  const state: FakeState = {
+    accounts: new Map(),
+    behaviour: { kind: 'accept' },
+    progress: null,
+    media: new Map(),
+    taken: [],
+    requests: [],
+    underWay: new Set(),
+    origin: () => server.origin,
+  };
+  const server = await startLoopbackServer((request, response) => {
+    readCall(state, request, response)
+      .then((call) => serve(state, fake, call))
+      .catch((error: unknown) => response.writeHead(599).end(String(error)));
+  });
+  const fake: CarrierFake = {
+    origin: server.origin,
+    addAccount: async (account) => {
+      state.accounts.set(account.vendor === 'twilio' ? account.accountSid : account.phoneNumberId, account);
+    },
+    behave: async (behaviour) => {
+      state.behaviour = behaviour;
+    },
+    progress: async (progress) => {
+      state.progress = progress;
+    },
+    addMedia: async ({ id, ...file }) => {
+      state.media.set(id, file);
+    },
+    messages: async () => state.taken,
+    requests: async () => state.requests,
+    customerWrites: (message) => write(state, message),
+    report: (report) => tell(state, report),
+    settled: async () => {
+      while (state.underWay.size > 0) await Promise.allSettled(state.underWay);
+    },
+    close: server.close,
+  };
+  return fake;
+}
+
+function write(state: FakeState, message: CustomerMessage): Promise<{ status: number; text: string }> {
+  const isTwilio = state.accounts.get(message.account)?.vendor === 'twilio';
+  return isTwilio ? writeToTwilio(state, message) : writeToCloud(state, message);
+}
+
+function tell(state: FakeState, report: StatusReport): Promise<{ status: number; text: string }> {
+  const taken = state.taken.find((message) => message.providerMessageId === report.providerMessageId);
+  const isTwilio = state.accounts.get(taken?.account ?? '')?.vendor === 'twilio';
+  return isTwilio ? reportTwilio(state, report) : reportCloud(state, report);
+}
+
+async function serve(state: FakeState, fake: CarrierFake, call: ApiCall): Promise<void> {
+  const { pathname } = call.url;
+  if (pathname === '/_control') return control(fake, call);
+  if (pathname.startsWith('/v24.0/')) return serveCloud(state, call);
+  if (pathname.startsWith('/files/')) return sendFile(state, call);
+  return serveTwilio(state, call);
+}
+
+/** Twilio signs the addresses of its files; the Cloud API wants the token again. */
+function sendFile(state: FakeState, call: ApiCall): void {
+  const file = state.media.get(call.url.pathname.slice('/files/'.length));
+  const isAllowed = call.headers['authorization'] === undefined || cloudCaller(state, call) !== null;
+  if (file === undefined || !isAllowed) return void call.response.writeHead(403).end();
+  call.response.writeHead(200, { 'content-type': file.contentType });
+  call.response.end(Buffer.from(file.base64, 'base64'));
+}
+
+async function control(fake: CarrierFake, call: ApiCall): Promise<void> {
+  const said: unknown = JSON.parse(call.body);
+  if (!isJsonObject(said)) throw new Error('A control call is an object.');
+  const verb: unknown = Reflect.get(fake, String(said['verb']));
+  if (typeof verb !== 'function') throw new Error(`The fake has no verb ${said['verb']}.`);
+  const value: unknown = await verb(said['argument']);
+  answerJson(call.response, 200, { body: { value } });
+}
