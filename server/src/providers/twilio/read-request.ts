@@ -1,3 +1,4 @@
+import { boundedReports } from '../kit/bounded-reports.ts';
 import { parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { isJsonObject } from '../spec/json.ts';
 import type { CarrierReading, CarrierRequest } from '../spec/messaging-carrier.ts';
@@ -26,7 +27,7 @@ export function readRequest(authToken: string, request: CarrierRequest): Carrier
   }
   const said = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
   const reference = url.searchParams.get(REFERENCE_PARAMETER);
-  return { kind: 'reports', reports: readReports(said, reference), ...ANSWER };
+  return { kind: 'reports', reports: boundedReports(readReports(said, reference)), ...ANSWER };
 }
 
 function formParameters(body: Buffer): FormParameters {

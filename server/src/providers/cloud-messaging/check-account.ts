@@ -1,0 +1,30 @@
+import { e164 } from '../kit/e164.ts';
+import { textAt } from '../kit/json-parts.ts';
+import { ProviderError } from '../spec/provider-error.ts';
+import { type CloudApi, getJson } from './api.ts';
+
+/** Null: all is well; else what to mend. */
+export async function checkAccount(
+  api: CloudApi,
+  phoneNumber: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const number = await getJson(
+      api,
+      `/${api.phoneNumberId}?fields=display_phone_number,verified_name`,
+      signal,
+    );
+    const shown = textAt(number['display_phone_number']) ?? '';
+    if (e164(shown) !== phoneNumber) {
+      return `The phone number id belongs to ${shown === '' ? 'no number' : shown}, not to ${phoneNumber}.`;
+    }
+    // The templates belong to the business account, which has an id of its own.
+    await getJson(api, `/${api.businessAccountId}/message_templates?fields=id&limit=1`, signal);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.code !== 'rejected') return `The carrier could not be asked: ${error.message}`;
+    return 'The carrier does not accept the access token for this phone number id and business account id.';
+  }
+}

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { boundedReports } from '../kit/bounded-reports.ts';
+import { objectAt, objectsAt, parseJsonObject } from '../kit/json-parts.ts';
+import { isSameText } from '../kit/same-text.ts';
+import type { CarrierReading, CarrierReport, CarrierRequest } from '../spec/messaging-carrier.ts';
+import type { CloudCredentials } from './credentials.ts';
+import { readMessages } from './read-messages.ts';
+import { readStatuses } from './read-statuses.ts';
+
+const PLAIN = 'text/plain; charset=utf-8';
+
+export function readRequest(credentials: CloudCredentials, request: CarrierRequest): CarrierReading {
+  if (request.method === 'GET') return verification(credentials.verify_token, request.url);
+  const signature = request.headers['x-hub-signature-256'];
+  if (signature === undefined) return { kind: 'refused', reason: 'The request is not signed.' };
+  const expected = createHmac('sha256', credentials.app_secret).update(request.body).digest('hex');
+  if (!isSameText(signature.toLowerCase(), `sha256=${expected}`)) {
+    return { kind: 'refused', reason: 'The signature does not fit the body: check the app secret.' };
+  }
+  const said = objectAt(parseJsonObject(request.body.toString()));
+  const reports = objectsAt(said['entry'])
+    .flatMap((entry) => objectsAt(entry['changes']))
+    .flatMap((change) => readChange(change, credentials.phone_number_id));
+  return { kind: 'reports', reports: boundedReports(reports), contentType: PLAIN, text: 'EVENT_RECEIVED' };
+}
+
+/** The vendor asks once, when the webhook is set up, and wants its challenge back. */
+function verification(verifyToken: string, address: string): CarrierReading {
+  const query = URL.parse(address)?.searchParams;
+  const isOurs =
+    query?.get('hub.mode') === 'subscribe' && isSameText(query.get('hub.verify_token') ?? '', verifyToken);
+  if (!isOurs) return { kind: 'refused', reason: 'The verify token is not the one of this sender.' };
+  return { kind: 'answer', contentType: PLAIN, text: query.get('hub.challenge') ?? '' };
+}
+
+function readChange(change: Record<string, unknown>, phoneNumberId: string): CarrierReport[] {
+  const field = String(change['field']);
+  if (field.startsWith('message_template_') || field === 'template_category_update') {
+    return [{ kind: 'templates-changed' }];
+  }
+  const value = objectAt(change['value']);
+  const { phone_number_id: owner, display_phone_number: shown } = objectAt(value['metadata']);
+  // One app reports all numbers of a business to one address; another number is another sender.
+  if (field !== 'messages' || String(owner) !== phoneNumberId) return [];
+  return [...readMessages(value, String(shown)), ...readStatuses(value)];
+}

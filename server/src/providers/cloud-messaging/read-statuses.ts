@@ -1,0 +1,29 @@
+import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
+import type { CarrierReport, DeliveryState } from '../spec/messaging-carrier.ts';
+
+const STATES: ReadonlyMap<string, DeliveryState> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  // A voice message that was listened to.
+  ['played', 'read'],
+  ['failed', 'failed'],
+]);
+
+export function readStatuses(value: Record<string, unknown>): CarrierReport[] {
+  return objectsAt(value['statuses']).flatMap((status): CarrierReport[] => {
+    const providerMessageId = textAt(status['id']);
+    const state = STATES.get(String(status['status']));
+    if (providerMessageId === null || state === undefined) return [];
+    const reference = textAt(status['biz_opaque_callback_data']);
+    const error = state === 'failed' ? errorOf(objectsAt(status['errors'])[0] ?? {}) : null;
+    return [{ kind: 'status', providerMessageId, reference, state, error }];
+  });
+}
+
+function errorOf(error: Record<string, unknown>): { code: string; text: string | null } | null {
+  const code = textAt(error['code']);
+  const details = textAt(objectAt(error['error_data'])['details']);
+  const text = details ?? textAt(error['message']) ?? textAt(error['title']);
+  return code === null ? null : { code, text };
+}

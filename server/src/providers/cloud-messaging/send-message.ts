@@ -1,0 +1,82 @@
+import { refusedHandOver, unansweredHandOver } from '../kit/hand-over.ts';
+import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
+import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
+import { type CloudApi, postJson } from './api.ts';
+import { explainCloudError } from './errors.ts';
+
+/** The longest text of one message. */
+export const MAX_TEXT_CHARACTERS = 4_096;
+/** What the vendor itself answers to a wrong parameter. */
+const INVALID_PARAMETER = '100';
+
+/** Limits and outages that the vendor answers with 400 or 500 although the message was not looked at. */
+const NOT_TAKEN = new Set(['2', '4', '80007', '130429', '131016', '131056', '131057', '133004', '133016']);
+
+/** Failures that may have come after the message was taken. */
+const UNCLEAR = new Set(['1', '131000']);
+
+export async function sendMessage(
+  api: CloudApi,
+  message: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<HandOver> {
+  if (message.channel !== 'msgapp') {
+    return { kind: 'refused', code: 'sms', reason: 'This carrier sends no SMS.' };
+  }
+  const { content } = message;
+  if (content.kind === 'text' && [...content.text].length > MAX_TEXT_CHARACTERS) {
+    const reason = 'The message has more than 4,096 characters, the longest that this carrier takes.';
+    return { kind: 'refused', code: INVALID_PARAMETER, reason };
+  }
+  const value = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.to,
+    ...contentOf(message),
+    biz_opaque_callback_data: message.reference,
+  };
+  return handOverOf(await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal }));
+}
+
+function contentOf({ content }: OutgoingMessage): object {
+  if (content.kind === 'text') return { type: 'text', text: { preview_url: false, body: content.text } };
+  const { template, values } = content;
+  const parameters = template.variables.map((name, index) => ({
+    type: 'text',
+    // Numbered placeholders take their values in order, named ones by name.
+    ...(/^\d+$/.test(name) ? {} : { parameter_name: name }),
+    text: values[index] ?? '',
+  }));
+  const components = parameters.length === 0 ? {} : { components: [{ type: 'body', parameters }] };
+  const language = { code: template.language };
+  return { type: 'template', template: { name: template.name, language, ...components } };
+}
+
+function handOverOf(answer: CarrierHttpResult): HandOver {
+  if (answer.kind === 'failure') return unansweredHandOver(answer);
+  const said = objectAt(parseJsonObject(answer.body.toString()));
+  if (answer.status >= 300) return refusal(answer, objectAt(said['error']));
+  const providerMessageId = textAt(objectsAt(said['messages'])[0]?.['id']);
+  if (providerMessageId === null) {
+    return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
+  }
+  return { kind: 'accepted', providerMessageId, state: 'queued' };
+}
+
+/** The code says more than the status does: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+function refusal(
+  { status, headers }: { status: number; headers: Readonly<Record<string, string>> },
+  error: Record<string, unknown>,
+): HandOver {
+  const code = textAt(error['code']);
+  const details = textAt(objectAt(error['error_data'])['details']) ?? textAt(error['message']);
+  const reason = code === null ? null : (explainCloudError(code) ?? details);
+  return refusedHandOver({ status: decidedStatus(code, status), headers, code, reason });
+}
+
+/** A code that names a reason is a decision, also where it comes with a status that says that something broke. */
+function decidedStatus(code: string | null, status: number): number {
+  if (code === null || UNCLEAR.has(code)) return status;
+  if (NOT_TAKEN.has(code)) return 503;
+  return status >= 500 && explainCloudError(code) !== null ? 400 : status;
+}
