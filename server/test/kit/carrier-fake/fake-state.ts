@@ -18,6 +18,8 @@ export interface FakeState {
   /** Reports under way. */
   underWay: Set<Promise<unknown>>;
   origin(): string;
+  /** Another host. */
+  filesOrigin(): string;
 }
 
 export interface ApiCall extends ApiRequest {

@@ -16,11 +16,15 @@ export async function startCarrierFake(): Promise<CarrierFake> {
     requests: [],
     underWay: new Set(),
     origin: () => server.origin,
+    filesOrigin: () => files.origin,
   };
   const server = await startLoopbackServer((request, response) => {
     readCall(state, request, response)
       .then((call) => serve(state, fake, call))
       .catch((error: unknown) => response.writeHead(599).end(String(error)));
+  });
+  const files = await startLoopbackServer((request, response) => {
+    readCall(state, request, response).then((call) => sendFile(state, call, null));
   });
   const fake: CarrierFake = {
     origin: server.origin,
@@ -43,7 +47,9 @@ export async function startCarrierFake(): Promise<CarrierFake> {
     settled: async () => {
       while (state.underWay.size > 0) await Promise.allSettled(state.underWay);
     },
-    close: server.close,
+    close: async () => {
+      await Promise.all([server.close(), files.close()]);
+    },
   };
   return fake;
 }
@@ -63,14 +69,16 @@ async function serve(state: FakeState, fake: CarrierFake, call: ApiCall): Promis
   const { pathname } = call.url;
   if (pathname === '/_control') return control(fake, call);
   if (pathname.startsWith('/v24.0/')) return serveCloud(state, call);
-  if (pathname.startsWith('/files/')) return sendFile(state, call);
+  if (pathname.startsWith('/files/')) {
+    return sendFile(state, call, `Bearer ${cloudCaller(state, call)?.accessToken}`);
+  }
   return serveTwilio(state, call);
 }
 
-/** Twilio signs the addresses of its files; the Cloud API wants the token again. */
-function sendFile(state: FakeState, call: ApiCall): void {
+/** Twilio's files stand on a host that wants no credentials; the Cloud API wants the token again. */
+function sendFile(state: FakeState, call: ApiCall, wanted: string | null): void {
   const file = state.media.get(call.url.pathname.slice('/files/'.length));
-  const isAllowed = call.headers['authorization'] === undefined || cloudCaller(state, call) !== null;
+  const isAllowed = (call.headers['authorization'] ?? null) === wanted;
   if (file === undefined || !isAllowed) return void call.response.writeHead(403).end();
   call.response.writeHead(200, { 'content-type': file.contentType });
   call.response.end(Buffer.from(file.base64, 'base64'));

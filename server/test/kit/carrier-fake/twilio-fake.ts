@@ -24,7 +24,7 @@ export async function serveTwilio(state: FakeState, call: ApiCall): Promise<void
   const file = state.media.get(media ?? '');
   if (file === undefined) return refuse(call, 404, { code: 20404, message: 'Not found' });
   // The vendor keeps files on another host and redirects there.
-  call.response.writeHead(307, { location: `${state.origin()}/files/${media}` }).end();
+  call.response.writeHead(307, { location: `${state.filesOrigin()}/files/${media}` }).end();
 }
 
 function accountOf(state: FakeState, call: ApiCall): TwilioAccount | null {

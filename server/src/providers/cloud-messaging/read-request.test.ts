@@ -1,0 +1,282 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CarrierReading, CarrierReport } from '../spec/messaging-carrier.ts';
+import { readRequest } from './read-request.ts';
+
+const credentials = {
+  phone_number_id: '106540352242922',
+  business_account_id: '102290129340398',
+  access_token: 'token',
+  app_secret: 'secret',
+  verify_token: 'my-word',
+};
+const url = 'https://parley.example/api/carriers/msgapp/key';
+
+function post(body: string, signature?: string): CarrierReading {
+  const signed = signature ?? `sha256=${createHmac('sha256', 'secret').update(body).digest('hex')}`;
+  const headers = { 'x-hub-signature-256': signed };
+  return readRequest(credentials, { method: 'POST', url, headers, body: Buffer.from(body) });
+}
+
+function reportsOf(value: object, field = 'messages'): readonly CarrierReport[] {
+  const metadata = { display_phone_number: '40312345679', phone_number_id: credentials.phone_number_id };
+  const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } };
+  const body = { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [change] }] };
+  const reading = post(JSON.stringify(body));
+  if (reading.kind !== 'reports') throw new Error(`It was ${reading.kind}.`);
+  return reading.reports;
+}
+
+const message = (content: object): readonly CarrierReport[] =>
+  reportsOf({
+    contacts: [{ profile: { name: 'Ana' }, wa_id: '40721234567' }],
+    messages: [{ from: '40721234567', id: 'wamid.1', timestamp: '1700000000', ...content }],
+  });
+
+describe('who calls', () => {
+  it('is believed by the signature over the very bytes', () => {
+    expect(post('{}').kind).toBe('reports');
+    expect(post(' { } ').kind).toBe('reports');
+    const signature = `sha256=${createHmac('sha256', 'secret').update('{}').digest('hex')}`;
+    expect(post('{}', signature.toUpperCase().replace('SHA256', 'sha256')).kind).toBe('reports');
+    for (const wrong of ['', 'sha256=', signature.slice(0, -1), signature.replace('sha256', 'sha1'), 'é']) {
+      expect(post('{}', wrong), wrong).toMatchObject({ kind: 'refused' });
+    }
+    expect(post('{ }', signature).kind).toBe('refused');
+    const unsigned = readRequest(credentials, { method: 'POST', url, headers: {}, body: Buffer.from('{}') });
+    expect(unsigned).toEqual({ kind: 'refused', reason: 'The request is not signed.' });
+  });
+
+  it('gets its challenge back for the verify token alone', () => {
+    const ask = (query: string): CarrierReading =>
+      readRequest(credentials, { method: 'GET', url: `${url}?${query}`, headers: {}, body: Buffer.alloc(0) });
+    expect(ask('hub.mode=subscribe&hub.verify_token=my-word&hub.challenge=1158201444')).toEqual({
+      kind: 'answer',
+      contentType: 'text/plain; charset=utf-8',
+      text: '1158201444',
+    });
+    for (const query of [
+      'hub.mode=subscribe&hub.verify_token=other&hub.challenge=1',
+      'hub.mode=unsubscribe&hub.verify_token=my-word&hub.challenge=1',
+      'hub.verify_token=my-word',
+      '',
+    ]) {
+      expect(ask(query), query).toMatchObject({ kind: 'refused' });
+    }
+  });
+});
+
+describe('a customer’s message', () => {
+  it('is read with who, when and what', () => {
+    expect(message({ type: 'text', text: { body: 'Hi' } })).toEqual([
+      {
+        kind: 'message',
+        channel: 'msgapp',
+        providerMessageId: 'wamid.1',
+        from: '+40721234567',
+        to: '+40312345679',
+        customerName: 'Ana',
+        text: 'Hi',
+        media: [],
+        sentAt: new Date(1_700_000_000_000),
+      },
+    ]);
+  });
+
+  it.each<[string, object, string]>([
+    ['a button', { type: 'button', button: { text: 'Yes', payload: 'p' } }, 'Yes'],
+    [
+      'a reply button',
+      { type: 'interactive', interactive: { button_reply: { id: '1', title: 'Now' } } },
+      'Now',
+    ],
+    [
+      'a list',
+      { type: 'interactive', interactive: { list_reply: { id: '1', title: 'Late', description: 'd' } } },
+      'Late',
+    ],
+    [
+      'a form',
+      { type: 'interactive', interactive: { nfm_reply: { body: 'Sent', response_json: '{"a":1}' } } },
+      '{"a":1}',
+    ],
+    ['a picture', { type: 'image', image: { id: '9', mime_type: 'image/jpeg', caption: 'Mine' } }, 'Mine'],
+    ['a voice message', { type: 'audio', audio: { id: '9', mime_type: 'audio/ogg', voice: true } }, ''],
+    [
+      'a location',
+      { type: 'location', location: { latitude: 44.4, longitude: 26.1, name: 'Home', address: 'Main St' } },
+      'Location: Home, Main St, 44.4, 26.1',
+    ],
+    [
+      'a contact',
+      {
+        type: 'contacts',
+        contacts: [
+          { name: { formatted_name: 'Bo' }, phones: [{ phone: '+40 72', wa_id: '1' }] },
+          { phones: [{}] },
+        ],
+      },
+      'Contact: Bo +40 72; ',
+    ],
+    ['a reaction', { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } }, 'Reaction: 👍'],
+    [
+      'an order',
+      {
+        type: 'order',
+        order: { text: 'Please', product_items: [{ product_retailer_id: 'X1', quantity: 2 }] },
+      },
+      'Please\nOrder: 2 × X1',
+    ],
+    [
+      'a kind that the vendor itself cannot show',
+      { type: 'unsupported', errors: [{ code: 131051 }] },
+      '[A message of a kind that cannot be shown here]',
+    ],
+    ['a kind of tomorrow', { type: 'hologram' }, '[A message of a kind that cannot be shown here]'],
+    [
+      'a kind named like a member of every object',
+      { type: 'toString' },
+      '[A message of a kind that cannot be shown here]',
+    ],
+  ])('says in words what %s means', (_what, content, text) => {
+    expect(message(content)).toMatchObject([{ text }]);
+  });
+
+  it('brings its attachments', () => {
+    const file = { id: '77', mime_type: 'application/pdf', filename: 'bill.pdf', caption: 'The bill' };
+    expect(message({ type: 'document', document: file })).toMatchObject([
+      {
+        text: 'The bill',
+        media: [{ reference: '77', contentType: 'application/pdf', fileName: 'bill.pdf' }],
+      },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['a note of the vendor', { type: 'system', system: { body: 'User changed number' } }],
+    ['a reaction that is taken back', { type: 'reaction', reaction: { message_id: 'm' } }],
+    ['a welcome', { type: 'request_welcome' }],
+    ['a customer without a number', { type: 'text', text: { body: 'Hi' }, from: 'RO.13491208655302741918' }],
+    ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
+    ['an id that no index can hold', { type: 'text', text: { body: 'Hi' }, id: 'x'.repeat(10_000) }],
+  ])('is none: %s', (_what, content) => {
+    expect(message(content)).toEqual([]);
+  });
+
+  it('for another number of the same business is not this sender’s', () => {
+    const metadata = { display_phone_number: '1', phone_number_id: '999999999' };
+    const messages = [{ from: '40721234567', id: 'w', type: 'text', text: { body: 'Hi' } }];
+    expect(reportsOf({ metadata, messages, statuses: [{ id: 'w', status: 'sent' }] })).toEqual([]);
+  });
+});
+
+describe('a status', () => {
+  it.each(['sent', 'delivered', 'read'] as const)('is told with our own reference: %s', (state) => {
+    const status = { id: 'wamid.2', status: state, biz_opaque_callback_data: 'ref', recipient_id: '4072' };
+    expect(reportsOf({ statuses: [status] })).toEqual([
+      { kind: 'status', providerMessageId: 'wamid.2', reference: 'ref', state, error: null },
+    ]);
+  });
+
+  it('of failure has the code and the carrier’s words', () => {
+    const error = {
+      code: 131047,
+      title: 'Re-engagement message',
+      error_data: { details: 'More than 24 hours.' },
+    };
+    expect(reportsOf({ statuses: [{ id: 'w', status: 'failed', errors: [error] }] })).toMatchObject([
+      { state: 'failed', reference: null, error: { code: '131047', text: 'More than 24 hours.' } },
+    ]);
+    expect(reportsOf({ statuses: [{ id: 'w', status: 'failed' }] })).toMatchObject([{ error: null }]);
+  });
+
+  it('of another kind says nothing', () => {
+    expect(
+      reportsOf({ statuses: [{ id: 'w', status: 'deleted' }, { id: 'w' }, { status: 'sent' }, 7] }),
+    ).toEqual([]);
+  });
+});
+
+it('hears that templates changed', () => {
+  expect(reportsOf({ event: 'APPROVED' }, 'message_template_status_update')).toEqual([
+    { kind: 'templates-changed' },
+  ]);
+  expect(reportsOf({}, 'account_update')).toEqual([]);
+});
+
+describe('whatever a signed body holds', () => {
+  const words = [
+    'entry',
+    'changes',
+    'value',
+    'messages',
+    'statuses',
+    'contacts',
+    'metadata',
+    'type',
+    'text',
+    'field',
+  ];
+  const kinds = [
+    'text',
+    'image',
+    'contacts',
+    'interactive',
+    'location',
+    'order',
+    'reaction',
+    'system',
+    'failed',
+  ];
+  const key = fc.oneof(fc.constantFrom(...words, 'id', 'from', 'body', 'status', 'errors'), fc.string());
+  const leaf = fc.oneof(
+    fc.constantFrom<unknown>(
+      ...kinds,
+      credentials.phone_number_id,
+      '40721234567',
+      'messages',
+      null,
+      0,
+      '\u0000',
+    ),
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+  );
+  const garbage = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', maxDepth: 7 },
+      leaf,
+      fc.array(tie('value'), { maxLength: 3 }),
+      tie('object'),
+    ),
+    object: fc.dictionary(key, tie('value'), { maxKeys: 6 }),
+  }));
+
+  it('is read without a throw, and what is reported can be stored', () => {
+    fc.assert(
+      fc.property(garbage.value, garbage.object, garbage.object, (any, first, second) => {
+        expect(post(JSON.stringify(any) ?? '').kind).toBe('reports');
+        const reports = reportsOf({
+          messages: [first, { id: 'i', from: '40721234567', ...second }],
+          statuses: [any],
+        });
+        expect(JSON.stringify(reports)).not.toContain('\\u0000');
+        for (const report of reports) {
+          if (report.kind !== 'message') continue;
+          expect(report.from).toMatch(/^\+\d{6,15}$/);
+          expect(report.text.isWellFormed()).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('also when it is no JSON at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(post(text)).toMatchObject({ kind: 'reports' });
+      }),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CarrierFake, TWILIO_ACCOUNT } from '../../../test/kit/carrier-fake/carrier-fake.ts';
+import { loopbackHttp, never } from '../../../test/kit/carrier-fake/carrier-kit.ts';
+import { startCarrierFake } from '../../../test/kit/carrier-fake/start-carrier-fake.ts';
+import { startLoopbackServer } from '../../../test/kit/loopback-server.ts';
+import type { MessagingCarrier } from '../spec/messaging-carrier.ts';
+import { createTwilioVendor } from './vendor.ts';
+
+const connection = loopbackHttp();
+let fake: CarrierFake;
+
+const content = (sid: string, changes: object): Record<string, unknown> => ({
+  sid,
+  friendly_name: `friendly ${sid}`,
+  language: 'ro',
+  variables: {},
+  types: { 'twilio/text': { body: 'Hi' } },
+  approval_requests: { name: `name_${sid}`, category: 'MARKETING', status: 'approved' },
+  ...changes,
+});
+
+beforeAll(async () => {
+  fake = await startCarrierFake();
+  await fake.addAccount({
+    ...TWILIO_ACCOUNT,
+    templates: [
+      content('HX1', {
+        types: {
+          'whatsapp/card': { body: 'Dear {{name}}, {{2}} at {{ 1 }}.' },
+          'twilio/text': { body: 'x' },
+        },
+        variables: { 1: 'nine', 2: 'tomorrow', name: 'Ana', link: 'abc' },
+      }),
+      content('HX2', { approval_requests: { status: 'unsubmitted' } }),
+      content('HX3', { types: { 'twilio/carousel': { cards: [] } } }),
+      content('HX4', {
+        types: { 'twilio/card': { title: 'A title' } },
+        approval_requests: { status: 'PAUSED' },
+      }),
+      content('HX5', { approval_requests: { status: 'rejected' } }),
+      content('HX6', { sid: null }),
+      content('HX7', { approval_requests: { status: 'disabled' } }),
+    ],
+  });
+});
+afterAll(async () => {
+  await fake.close();
+  await connection.close();
+});
+
+function carrier(origin = fake.origin, authToken = TWILIO_ACCOUNT.authToken): MessagingCarrier {
+  const vendor = createTwilioVendor({ http: connection.http, apiUrl: `${origin}/` });
+  return vendor.connect({ account_sid: TWILIO_ACCOUNT.accountSid, auth_token: authToken });
+}
+
+describe('the check of an account', () => {
+  it('is content with its own number and with the shared one', async () => {
+    expect(await carrier().check('+40312345678', never)).toBeNull();
+    expect(await carrier().check('+14155238886', never)).toBeNull();
+  });
+
+  it('says what to mend', async () => {
+    expect(await carrier().check('+40312345670', never)).toContain('has no sender +40312345670');
+    expect(await carrier(fake.origin, 'wrong').check('+40312345678', never)).toContain('does not accept');
+    const gone = await startLoopbackServer(() => {});
+    await gone.close();
+    expect(await carrier(gone.origin).check('+40312345678', never)).toContain('could not be asked');
+  });
+
+  it('reports a sender that is not online, and an account that is closed', async () => {
+    let status = 'active';
+    const site = await startLoopbackServer((request, response) => {
+      const isSenders = request.url?.startsWith('/v2/Channels/Senders') === true;
+      const senders = [{ sender_id: 'whatsapp:+40312345678', status: 'OFFLINE' }];
+      response.end(JSON.stringify(isSenders ? { senders } : { status }));
+    });
+    expect(await carrier(site.origin).check('+40312345678', never)).toContain('is OFFLINE there');
+    status = 'suspended';
+    expect(await carrier(site.origin).check('+40312345678', never)).toContain('suspended');
+    await site.close();
+  });
+
+  it('refuses credentials of another shape before it asks', () => {
+    const vendor = createTwilioVendor({ http: connection.http, apiUrl: fake.origin });
+    for (const wrong of [null, {}, { account_sid: 'AC1', auth_token: 'x' }, { account_sid: 7 }]) {
+      expect(() => vendor.connect(wrong)).toThrow('no credentials');
+    }
+  });
+});
+
+describe('the list of templates', () => {
+  it('has all pages, with placeholders in order and the approval of each', async () => {
+    const templates = await carrier().listTemplates(never);
+    expect(templates.map(({ reference, status }) => [reference, status])).toEqual([
+      ['HX1', 'approved'],
+      ['HX2', 'pending'],
+      ['HX4', 'paused'],
+      ['HX5', 'rejected'],
+      ['HX7', 'disabled'],
+    ]);
+    expect(templates[0]).toEqual({
+      reference: 'HX1',
+      name: 'name_HX1',
+      language: 'ro',
+      category: 'marketing',
+      status: 'approved',
+      bodyText: 'Dear {{3}}, {{2}} at {{1}}.',
+      variables: ['1', '2', 'name', 'link'],
+    });
+    expect(templates[1]).toMatchObject({ name: 'friendly HX2', category: 'utility', variables: [] });
+    expect(templates[2]).toMatchObject({ bodyText: 'A title' });
+  });
+
+  it('ends with a carrier that goes round in circles, and fails for one that answers nonsense', async () => {
+    const circle = await startLoopbackServer((request, response) => {
+      const meta = { next_page_url: `http://elsewhere.example${request.url}` };
+      response.end(JSON.stringify({ contents: [], meta }));
+    });
+    expect(await carrier(circle.origin).listTemplates(never)).toEqual([]);
+    expect(circle.requests.length).toBe(100);
+    await circle.close();
+    const nonsense = await startLoopbackServer((_request, response) => response.end('{"contents":7}'));
+    await expect(carrier(nonsense.origin).listTemplates(never)).rejects.toMatchObject({ code: 'malformed' });
+    await nonsense.close();
+  });
+
+  it.each([
+    [401, 'rejected'],
+    [429, 'rate-limited'],
+    [504, 'timeout'],
+    [500, 'unavailable'],
+  ])('fails with status %i as %s', async (status, code) => {
+    const site = await startLoopbackServer((_request, response) => response.writeHead(status).end());
+    await expect(carrier(site.origin).listTemplates(never)).rejects.toMatchObject({ code });
+    await site.close();
+  });
+});
+
+describe('an attachment', () => {
+  const path = `/2010-04-01/Accounts/${TWILIO_ACCOUNT.accountSid}/Messages/MM1/Media`;
+  const item = (reference: string) => ({ reference, contentType: 'image/png', fileName: null });
+
+  it('is read from the files’ own host, which sees no credentials', async () => {
+    await fake.addMedia({
+      id: 'ME1',
+      contentType: 'image/jpeg',
+      base64: Buffer.from('picture').toString('base64'),
+    });
+    expect(await carrier().readMedia(item(`https://api.twilio.com${path}/ME1`), never)).toEqual({
+      bytes: Buffer.from('picture'),
+      contentType: 'image/jpeg',
+    });
+  });
+
+  it.each([
+    `https://evil.example/x`,
+    'not a url',
+    `https://api.twilio.com/2010-04-01/Accounts/AC${'9'.repeat(32)}/Messages/MM1/Media/ME1`,
+    `https://api.twilio.com${path}/../../../../../v1/x`,
+  ])('of another place is not asked for: %s', async (reference) => {
+    const requests = (await fake.requests()).length;
+    await expect(carrier().readMedia(item(reference), never)).rejects.toMatchObject({ code: 'rejected' });
+    expect((await fake.requests()).length).toBe(requests);
+  });
+
+  it('that is gone is no attachment', async () => {
+    const gone = item(`https://api.twilio.com${path}/ME404`);
+    await expect(carrier().readMedia(gone, never)).rejects.toMatchObject({
+      code: 'rejected',
+      retryable: false,
+    });
+  });
+});
+
+it('explains the codes that people meet', () => {
+  const { explain } = createTwilioVendor({ http: connection.http, apiUrl: null });
+  for (const code of ['63016', '63021', '63024', '63018', '63032', '30003', '21610', '21617']) {
+    expect(explain(code), code).toMatch(/^[A-Z].+\.$/);
+  }
+  expect(explain('1')).toBeNull();
+});

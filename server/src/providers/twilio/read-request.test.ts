@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { getExpectedBodyHash, getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
+import { describe, expect, it } from 'vitest';
+import type { CarrierReading, CarrierReport } from '../spec/messaging-carrier.ts';
+import { readRequest } from './read-request.ts';
+
+const TOKEN = 'auth-token';
+const URL_TOLD = 'https://parley.example/api/carriers/msgapp/key';
+
+interface Call {
+  method?: 'GET' | 'POST';
+  url?: string;
+  body?: string;
+  signature?: string | null;
+}
+
+function call({ method = 'POST', url = URL_TOLD, body = '', signature }: Call): CarrierReading {
+  const parameters = url.includes('bodySHA256') || method === 'GET' ? [] : [...new URLSearchParams(body)];
+  // Without a prototype even `__proto__` is a name like any other.
+  const grouped: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of parameters) grouped[name] = [...(grouped[name] ?? []), value];
+  const signed = signature === undefined ? getExpectedTwilioSignature(TOKEN, url, grouped) : signature;
+  const headers: Record<string, string> = signed === null ? {} : { 'x-twilio-signature': signed };
+  return readRequest(TOKEN, { method, url, headers, body: Buffer.from(body) });
+}
+
+function reportsOf(form: Record<string, string>, url?: string): readonly CarrierReport[] {
+  const reading = call({ body: new URLSearchParams(form).toString(), ...(url === undefined ? {} : { url }) });
+  if (reading.kind !== 'reports') throw new Error(`It was ${reading.kind}.`);
+  return reading.reports;
+}
+
+const inbound = {
+  MessageSid: 'SM1',
+  SmsStatus: 'received',
+  AccountSid: 'AC1',
+  From: 'whatsapp:+40721234567',
+  To: 'whatsapp:+40312345678',
+  Body: 'Bună, știi?',
+  ProfileName: 'Ana',
+  NumMedia: '0',
+};
+
+describe('who calls', () => {
+  it('is believed by the signature alone, and answered in XML', () => {
+    const body = new URLSearchParams(inbound).toString();
+    expect(call({ body })).toMatchObject({
+      kind: 'reports',
+      contentType: 'text/xml; charset=utf-8',
+      text: '<Response/>',
+    });
+    expect(call({ body, signature: null })).toEqual({
+      kind: 'refused',
+      reason: 'The request is not signed.',
+    });
+    const elsewhere = getExpectedTwilioSignature(TOKEN, 'https://other.example/', inbound);
+    expect(call({ body, signature: elsewhere })).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('PARLEY_PUBLIC_URL'),
+    });
+    expect(call({ body, signature: elsewhere, url: 'not a url' })).toMatchObject({ kind: 'refused' });
+  });
+
+  it('may call with GET', () => {
+    const reading = call({ method: 'GET', url: `${URL_TOLD}?${new URLSearchParams(inbound)}` });
+    expect(reading).toMatchObject({ reports: [{ kind: 'message', text: 'Bună, știi?' }] });
+  });
+
+  it('may send JSON, whose digest is signed with the address', () => {
+    const body = JSON.stringify({ ...inbound, NumMedia: 0, Nested: { a: 1 } });
+    const url = `${URL_TOLD}?bodySHA256=${getExpectedBodyHash(body)}`;
+    expect(call({ url, body })).toMatchObject({ reports: [{ kind: 'message', providerMessageId: 'SM1' }] });
+    expect(call({ url, body: `${body} ` })).toMatchObject({ kind: 'refused' });
+    const list = '[{"specversion":"1.0"}]';
+    const listUrl = `${URL_TOLD}?bodySHA256=${getExpectedBodyHash(list)}`;
+    expect(call({ url: listUrl, body: list })).toMatchObject({ kind: 'reports', reports: [] });
+  });
+});
+
+describe('a customer’s message', () => {
+  it('is read with who and what', () => {
+    expect(reportsOf(inbound)).toEqual([
+      {
+        kind: 'message',
+        channel: 'msgapp',
+        providerMessageId: 'SM1',
+        from: '+40721234567',
+        to: '+40312345678',
+        customerName: 'Ana',
+        text: 'Bună, știi?',
+        media: [],
+        sentAt: null,
+      },
+    ]);
+  });
+
+  it('may be an SMS', () => {
+    const sms = { ...inbound, From: '+40721234567', To: '+40312345678', ProfileName: '' };
+    expect(reportsOf(sms)).toMatchObject([{ channel: 'sms', from: '+40721234567', customerName: null }]);
+  });
+
+  it('brings a place, a button’s words and attachments', () => {
+    const place = { Latitude: '44.4', Longitude: '26.1', Label: 'Home', Address: 'Main St' };
+    expect(reportsOf({ ...inbound, Body: '', ...place })).toMatchObject([
+      { text: 'Location: Home, Main St, 44.4, 26.1' },
+    ]);
+    expect(reportsOf({ ...inbound, Body: '', ButtonText: 'Yes' })).toMatchObject([{ text: 'Yes' }]);
+    const media = {
+      NumMedia: '2',
+      MediaUrl0: 'https://a/0',
+      MediaContentType0: 'image/png',
+      MediaUrl1: 'https://a/1',
+    };
+    expect(reportsOf({ ...inbound, ...media })).toMatchObject([
+      {
+        media: [
+          { reference: 'https://a/0', contentType: 'image/png' },
+          { reference: 'https://a/1', contentType: 'application/octet-stream' },
+        ],
+      },
+    ]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['without a number', { From: 'whatsapp:RO.13491208655302741918' }],
+    ['of another channel', { From: 'messenger:12345' }],
+    ['without an id', { MessageSid: '' }],
+    ['with an id that no index can hold', { MessageSid: 'x'.repeat(10_000) }],
+  ])('is none: %s', (_what, changes) => {
+    expect(reportsOf({ ...inbound, ...changes })).toEqual([]);
+  });
+});
+
+describe('a status', () => {
+  const status = {
+    MessageSid: 'SM2',
+    MessageStatus: 'delivered',
+    SmsStatus: 'delivered',
+    To: '+1',
+    From: '+2',
+  };
+
+  it.each([
+    ['queued', 'queued'],
+    ['sending', 'queued'],
+    ['sent', 'sent'],
+    ['delivered', 'delivered'],
+    ['read', 'read'],
+    ['undelivered', 'undelivered'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+  ])('%s is %s', (written, state) => {
+    expect(reportsOf({ ...status, MessageStatus: written })).toMatchObject([{ kind: 'status', state }]);
+  });
+
+  it('carries our reference in the address, and the carrier’s code', () => {
+    const failed = { ...status, MessageStatus: 'undelivered', ErrorCode: '63016', ErrorMessage: 'Window' };
+    expect(reportsOf(failed, `${URL_TOLD}?reference=message-7`)).toEqual([
+      {
+        kind: 'status',
+        providerMessageId: 'SM2',
+        reference: 'message-7',
+        state: 'undelivered',
+        error: { code: '63016', text: 'Window' },
+      },
+    ]);
+    expect(reportsOf({ ...failed, ErrorCode: '0' })).toMatchObject([{ reference: null, error: null }]);
+  });
+
+  it('of another kind says nothing', () => {
+    expect(reportsOf({ ...status, MessageStatus: 'toString' })).toEqual([]);
+    expect(reportsOf({ ...status, MessageStatus: 'dreaming' })).toEqual([]);
+  });
+});
+
+it('whatever a signed form holds is read without a throw, and can be stored', () => {
+  const names = [
+    ...Object.keys(inbound),
+    'MessageStatus',
+    'ErrorCode',
+    'MediaUrl0',
+    'Latitude',
+    'Longitude',
+    '__proto__',
+  ];
+  const text = fc.string({ unit: 'binary', maxLength: 30 });
+  const known = fc.constantFrom(
+    'whatsapp:+40721234567',
+    '1',
+    '99999999999',
+    '-1',
+    'received',
+    'failed',
+    'NaN',
+    '',
+  );
+  const form = fc.array(fc.tuple(fc.constantFrom(...names), fc.oneof(known, text)), { maxLength: 12 });
+  fc.assert(
+    fc.property(form, (pairs) => {
+      const body = new URLSearchParams(pairs).toString();
+      const reading = call({ body });
+      expect(reading.kind).toBe('reports');
+      expect(JSON.stringify(reading)).not.toContain('\\u0000');
+    }),
+    { numRuns: 500 },
+  );
+});
