@@ -31,6 +31,7 @@ import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
+import { carrierHttp } from './carrier-http.ts';
 import {
   allOffers,
   composeEmbedder,
@@ -133,8 +134,12 @@ function composePhoneNumbers({ config, database, secretBox }: ModuleParts): Phon
 }
 
 function composeChannels(parts: ModuleParts): ChannelDependencies {
-  const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin } = parts;
-  const offered = composeMessagingVendors(createSandboxSchedule(database, systemClock));
+  const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = parts;
+  const offered = composeMessagingVendors({
+    http: carrierHttp(outbound),
+    schedule: createSandboxSchedule(database, systemClock),
+    apiUrls: config.messagingApiUrls,
+  });
   // Known also where the sandbox is closed: what was sent over it is still explained.
   const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
   return {

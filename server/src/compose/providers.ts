@@ -1,6 +1,7 @@
-import type { Secrets } from '../config/config.ts';
+import type { Config, Secrets } from '../config/config.ts';
 import type { EmbedderConfig } from '../config/providers.ts';
 import type { Disposer } from '../core/disposer.ts';
+import { createCloudVendor } from '../providers/cloud-messaging/vendor.ts';
 import { detectEspeak } from '../providers/espeak/detect-espeak.ts';
 import { openModelConnections } from '../providers/kit/model-fetch.ts';
 import { createPostJson } from '../providers/kit/post-json.ts';
@@ -13,12 +14,13 @@ import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.t
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
-import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
+import type { CarrierHttp, MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import type { Offers } from '../providers/spec/offers.ts';
 import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
 import type { SpeechSynthesizer } from '../providers/spec/speech-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
+import { createTwilioVendor } from '../providers/twilio/vendor.ts';
 
 export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
   if (config.kind === 'offline') {
@@ -85,9 +87,22 @@ export function composeSandboxNumbers(
   return createSandboxNumbers({ taken });
 }
 
-/** Every kind of carrier of messages. @param schedule keeps what the sandbox will report */
-export function composeMessagingVendors(
-  schedule: (reports: SandboxReports) => Promise<void>,
-): MessagingVendor[] {
-  return [createSandboxMessaging({ schedule })];
+export interface MessagingVendorParts {
+  http: CarrierHttp;
+  /** Keeps what the sandbox will report. */
+  schedule(reports: SandboxReports): Promise<void>;
+  apiUrls: Config['messagingApiUrls'];
+}
+
+/** Every kind of carrier of messages. */
+export function composeMessagingVendors({
+  http,
+  schedule,
+  apiUrls,
+}: MessagingVendorParts): MessagingVendor[] {
+  return [
+    createSandboxMessaging({ schedule }),
+    createTwilioVendor({ http, apiUrl: apiUrls.twilio }),
+    createCloudVendor({ http, apiUrl: apiUrls.cloud }),
+  ];
 }

@@ -32,6 +32,8 @@ export interface Config {
   fallbackModel: string | null;
   /** Whether the sandbox carrier and its endpoints exist. */
   isSandboxOpen: boolean;
+  /** Addresses in the place of the carriers' own, for proxies and later versions; null: theirs. */
+  messagingApiUrls: { twilio: string | null; cloud: string | null };
 }
 
 export interface Secrets {
@@ -71,6 +73,10 @@ export function readConfig(environment: Environment = process.env): { config: Co
     searchMemoryMegabytes: reader.integer('PARLEY_SEARCH_MEMORY_MB', 512, { min: 16, max: 1_000_000 }),
     fallbackModel: reader.text('PARLEY_FALLBACK_MODEL'),
     isSandboxOpen: reader.flag('PARLEY_SANDBOX', true),
+    messagingApiUrls: {
+      twilio: reader.url('PARLEY_TWILIO_API_URL', ['http:', 'https:']),
+      cloud: reader.url('PARLEY_CLOUD_MESSAGING_API_URL', ['http:', 'https:']),
+    },
   };
   const secrets: Secrets = {
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),

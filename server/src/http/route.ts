@@ -134,7 +134,7 @@ export interface RouteDefinition<
   raw?: { maxBytes: number; contentTypes: readonly string[] };
   success: { status: 200 | 201; schema: z.ZodType; contentType?: string };
   /** Status codes of refusals beside 401, 404 (with params) and 422 (with a body or query). */
-  refusals?: number[];
+  refusals?: readonly number[];
   /** Status of broken field rules where it is not 422. */
   invalidStatus?: 400;
   limit?: RateRule;

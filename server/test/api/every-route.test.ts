@@ -46,8 +46,10 @@ test('every route with a credential refuses none, a malformed and a revoked one,
 test('only what visitors need is public', () => {
   const open = operations.filter(({ isPublic }) => isPublic).map(({ name }) => name);
   expect(open.sort()).toEqual([
+    'GET /carriers/msgapp/{key}',
     'GET /conversations/{uuid}',
     'GET /voices/{id}/preview',
+    'POST /carriers/msgapp/{key}',
     'POST /conversations',
     'POST /conversations/{uuid}/messages',
     'POST /login',

@@ -4,7 +4,10 @@ import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  const say = (...a: unknown[]) => console.log(...a); server = await startTestServer({ log: { debug: () => {}, info: () => {}, warn: say, error: say } as never });
+  const say = (...a: unknown[]) => console.log(...a);
+  server = await startTestServer({
+    log: { debug: () => {}, info: () => {}, warn: say, error: say } as never,
+  });
 });
 afterAll(() => server.stop());
 

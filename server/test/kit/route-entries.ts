@@ -119,6 +119,8 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/phone-numbers/sip-trunks': none,
   'GET /user/phone-numbers/sip-trunks/{id}': trunk,
   'PUT /user/phone-numbers/sip-trunks/{id}': { ...trunk, body: { nickname: 'Mine now' } },
+  'GET /carriers/msgapp/{key}': none,
+  'POST /carriers/msgapp/{key}': none,
   'POST /sandbox/phone-numbers': none,
   'GET /user/tools': none,
   'POST /user/tools': none,

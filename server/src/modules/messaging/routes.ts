@@ -14,6 +14,7 @@ import {
 import { BinaryAnswer, defineRoute, RawJson, type Route } from '../../http/route.ts';
 import type { SentMessage } from '../conversations/actions.ts';
 import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
+import { callbackRoutes } from './inbound/callback-routes.ts';
 import {
   listChannelMessages,
   openAttachment,
@@ -33,6 +34,7 @@ export function messagingRoutes(dependencies: MessagingDependencies): Route[] {
     templateRoute(dependencies),
     sessionRoute(dependencies),
     ...readRoutes(dependencies),
+    ...callbackRoutes(dependencies),
   ];
 }
 

@@ -15,6 +15,9 @@ export interface SandboxMessagingOptions {
   schedule(reports: SandboxReports): Promise<void>;
 }
 
+/** As the chat channel itself. */
+const MAX_TEXT_CHARACTERS = 4_096;
+
 const ERRORS: ReadonlyMap<string, string> = new Map([
   ['sandbox-refused', 'The sandbox refuses messages with the words "sandbox:refused".'],
   ['sandbox-failed', 'The sandbox fails messages with the words "sandbox:failed" after it has taken them.'],
@@ -44,6 +47,7 @@ export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): M
   return {
     name: SANDBOX_CARRIER,
     channels: ['msgapp', 'sms'],
+    maxTextCharacters: MAX_TEXT_CHARACTERS,
     credentials: z.object({}),
     connect: () => carrier,
     explain: (code) => ERRORS.get(code) ?? null,

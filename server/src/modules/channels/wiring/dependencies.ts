@@ -24,4 +24,4 @@ export interface ChannelDependencies {
 }
 
 /** Of the API; the key of a sender follows. */
-export const CALLBACK_PATH = '/msgapp/callbacks';
+export const CALLBACK_PATH = '/carriers/msgapp';

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { AppError, notFound } from '../../../core/errors.ts';
+import { defineRawRoute } from '../../../http/raw-route.ts';
+import { type RawRequest, type Route, TextAnswer } from '../../../http/route.ts';
+import type { CarrierReading } from '../../../providers/spec/messaging-carrier.ts';
+import { CALLBACK_PATH, type CallbackSender, findCallbackSender } from '../../channels/actions.ts';
+import { type MessagingDependencies, receiveReports } from '../actions.ts';
+
+const MAX_BYTES = 1_048_576;
+
+/** Where carriers call: with what customers write, with states of messages, and to see whether we are here. */
+export function callbackRoutes(dependencies: MessagingDependencies): Route[] {
+  const shared = {
+    path: `${CALLBACK_PATH}/:key`,
+    tag: 'Messaging',
+    errors: 'message',
+    resource: 'Sender',
+    params: z.object({ key: z.string().max(255) }),
+    contentTypes: ['application/x-www-form-urlencoded', 'application/json'],
+    maxBytes: MAX_BYTES,
+    refusals: [403],
+    success: { status: 200, schema: z.string(), contentType: 'text/plain' },
+  } as const;
+  const handle = (_context: unknown, input: { params: { key: string }; request: RawRequest }) =>
+    answerCarrier(dependencies, input.params.key, input.request);
+  return [
+    defineRawRoute({
+      ...shared,
+      method: 'GET',
+      summary: 'Prove to a carrier that this address is yours',
+      handle,
+    }),
+    defineRawRoute({
+      ...shared,
+      method: 'POST',
+      summary: 'Take what a carrier reports, by its signature',
+      handle,
+    }),
+  ];
+}
+
+/** Everything is stored when the carrier hears that all is well; a failure of ours makes it report again. */
+async function answerCarrier(
+  dependencies: MessagingDependencies,
+  key: string,
+  request: RawRequest,
+): Promise<TextAnswer> {
+  const sender = await findCallbackSender(dependencies.channels, key);
+  if (sender === null) throw notFound('Sender');
+  const reading = readSigned(sender, request);
+  if (reading.kind === 'refused') {
+    const { id, provider } = sender;
+    dependencies.channels.log.warn(
+      { sender: id, provider, reason: reading.reason },
+      'A call of a carrier was refused.',
+    );
+    throw new AppError('forbidden', reading.reason);
+  }
+  if (reading.kind === 'reports') await receiveReports(dependencies, { sender, reports: reading.reports });
+  return new TextAnswer(reading.text, reading.contentType);
+}
+
+/** The carrier signs the address that it was told; behind a proxy that may be the one by which it came instead. */
+function readSigned(sender: CallbackSender, request: RawRequest): CarrierReading {
+  const queryAt = request.url.indexOf('?');
+  const told = `${sender.url}${queryAt === -1 ? '' : request.url.slice(queryAt)}`;
+  const reading = sender.carrier.readRequest({ ...request, url: told });
+  return reading.kind === 'refused' && told !== request.url ? sender.carrier.readRequest(request) : reading;
+}
