@@ -79,6 +79,8 @@ export interface CustomerMessage {
   name?: string;
   /** Sent again under its id when given. */
   id?: string;
+  /** Seconds since 1970; now when absent. */
+  sentAtSeconds?: number;
   media?: { id: string; contentType: string; caption?: string };
   /** Signs with another secret. */
   isForged?: boolean;

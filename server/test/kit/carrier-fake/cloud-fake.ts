@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { systemClock } from '../../../src/core/clock.ts';
 import { isJsonObject } from '../../../src/providers/spec/json.ts';
 import type { CloudAccount, CustomerMessage, StatusReport, TakenMessage } from './carrier-fake.ts';
 import { type ApiCall, answerJson, type FakeState, take } from './fake-state.ts';
@@ -109,11 +110,10 @@ export function writeToCloud(
       ? { body: message.text ?? '' }
       : { id: media.id, mime_type: media.contentType, caption: media.caption };
   const from = message.from.replace('+', '');
+  const timestamp = String(message.sentAtSeconds ?? Math.floor(systemClock.now().getTime() / 1000));
   const value = {
     contacts: [{ profile: { name: message.name ?? '' }, wa_id: from }],
-    messages: [
-      { from, id: message.id ?? `wamid.${randomUUID()}`, timestamp: '1700000000', type, [type]: content },
-    ],
+    messages: [{ from, id: message.id ?? `wamid.${randomUUID()}`, timestamp, type, [type]: content }],
   };
   return call(account, { url: message.url, value, isForged: message.isForged });
 }

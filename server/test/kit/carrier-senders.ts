@@ -1,0 +1,79 @@
+import { type CarrierFake, CLOUD_ACCOUNT, TWILIO_ACCOUNT } from './carrier-fake/carrier-fake.ts';
+import type { Answer, Client } from './test-server.ts';
+
+/** The environment of a server whose carriers are the fake. */
+export function carrierEnvironment(fake: CarrierFake): Record<string, string> {
+  return {
+    PARLEY_TWILIO_API_URL: fake.origin,
+    PARLEY_CLOUD_MESSAGING_API_URL: `${fake.origin}/v24.0`,
+  };
+}
+
+/** One of the two real carriers, as an account connects it and a customer meets it. */
+export interface CarrierCase {
+  provider: 'twilio' | 'cloud';
+  /** Of the fake. */
+  account: string;
+  phoneNumber: string;
+  credentials: Record<string, string>;
+  /** How the carrier writes a number of the channel. */
+  address(phoneNumber: string): string;
+  /** What says there that the window is closed. */
+  closedWindowCode: number;
+}
+
+export const CARRIER_CASES: readonly CarrierCase[] = [
+  {
+    provider: 'twilio',
+    account: TWILIO_ACCOUNT.accountSid,
+    phoneNumber: TWILIO_ACCOUNT.numbers[0] ?? '',
+    credentials: { account_sid: TWILIO_ACCOUNT.accountSid, auth_token: TWILIO_ACCOUNT.authToken },
+    address: (phoneNumber) => `whatsapp:${phoneNumber}`,
+    closedWindowCode: 63016,
+  },
+  {
+    provider: 'cloud',
+    account: CLOUD_ACCOUNT.phoneNumberId,
+    phoneNumber: CLOUD_ACCOUNT.number,
+    credentials: {
+      phone_number_id: CLOUD_ACCOUNT.phoneNumberId,
+      business_account_id: CLOUD_ACCOUNT.businessAccountId,
+      access_token: CLOUD_ACCOUNT.accessToken,
+      app_secret: CLOUD_ACCOUNT.appSecret,
+      verify_token: 'verify-me',
+    },
+    address: (phoneNumber) => phoneNumber,
+    closedWindowCode: 131047,
+  },
+];
+
+export function connectSender(
+  account: Client,
+  { provider, phoneNumber, credentials }: CarrierCase,
+  changes: Record<string, unknown> = {},
+): Promise<Answer> {
+  return account.post('/user/msgapp/senders', {
+    provider,
+    phone_number: phoneNumber,
+    credentials,
+    ...changes,
+  });
+}
+
+/** A connected sender whose carrier reports to it. */
+export async function carrierSender(
+  fake: CarrierFake,
+  account: Client,
+  about: { carrier: CarrierCase; fields?: Record<string, unknown>; templates?: Record<string, unknown>[] },
+): Promise<{ id: number; url: string }> {
+  const { carrier, fields = {}, templates = [] } = about;
+  const base = carrier.provider === 'twilio' ? TWILIO_ACCOUNT : CLOUD_ACCOUNT;
+  await fake.addAccount({ ...base, templates });
+  const connected = await connectSender(account, carrier, fields);
+  if (connected.status !== 201) throw new Error(`The sender was refused: ${connected.text}`);
+  const { id, webhook_url: url } = connected.body.data;
+  if (carrier.provider === 'cloud') {
+    await fake.addAccount({ ...CLOUD_ACCOUNT, templates, webhookUrl: url });
+  }
+  return { id, url };
+}
