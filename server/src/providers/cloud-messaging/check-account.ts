@@ -23,8 +23,7 @@ export async function checkAccount(
     await getJson(api, `/${api.businessAccountId}/message_templates?fields=id&limit=1`, signal);
     return null;
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.code !== 'rejected') return `The carrier could not be asked: ${error.message}`;
+    if (!(error instanceof ProviderError) || error.code !== 'rejected') throw error;
     return 'The carrier does not accept the access token for this phone number id and business account id.';
   }
 }

@@ -103,14 +103,17 @@ export type CarrierReading =
 
 /** One messaging account at a carrier, with its credentials. */
 export interface MessagingCarrier {
-  /** Checks the credentials and that the sender exists there; null when all is well, else what to mend. */
+  /**
+   * Checks the credentials and that the sender exists there; null when all is well, else what to mend.
+   * Throws a `ProviderError` when the carrier does not answer as it should.
+   */
   check(phoneNumber: string, signal: AbortSignal): Promise<string | null>;
   send(message: OutgoingMessage, signal: AbortSignal): Promise<HandOver>;
   /** Throws a `ProviderError` when the carrier does not answer as it should. */
   listTemplates(signal: AbortSignal): Promise<CarrierTemplate[]>;
   /** The bytes of a customer's attachment; throws a `ProviderError`. */
   readMedia(media: MediaItem, signal: AbortSignal): Promise<{ bytes: Buffer; contentType: string }>;
-  /** Verifies the signature and reads what the carrier says. Never throws for what is sent. */
+  /** Verifies the signature and reads what the carrier says. Never throws for what is sent; every text can be stored. */
   readRequest(request: CarrierRequest): CarrierReading;
 }
 

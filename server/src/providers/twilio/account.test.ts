@@ -64,7 +64,9 @@ describe('the check of an account', () => {
     expect(await carrier(fake.origin, 'wrong').check('+40312345678', never)).toContain('does not accept');
     const gone = await startLoopbackServer(() => {});
     await gone.close();
-    expect(await carrier(gone.origin).check('+40312345678', never)).toContain('could not be asked');
+    await expect(carrier(gone.origin).check('+40312345678', never)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('reports a sender that is not online, and an account that is closed', async () => {

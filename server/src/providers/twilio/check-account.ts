@@ -44,9 +44,8 @@ async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSig
   return isOwned ? null : `The account has no sender ${phoneNumber}: register it there first.`;
 }
 
-/** Rethrows what is no failure of the carrier. */
+/** Rethrows what is no answer of the carrier. */
 function complaint(error: unknown): string {
-  if (!(error instanceof ProviderError)) throw error;
-  if (error.code !== 'rejected') return `The carrier could not be asked: ${error.message}`;
+  if (!(error instanceof ProviderError) || error.code !== 'rejected') throw error;
   return 'The carrier does not accept the account SID with this auth token.';
 }
