@@ -5,6 +5,8 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
+import type { BillingDependencies } from './modules/billing/actions.ts';
+import { billingRoutes } from './modules/billing/routes.ts';
 import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import type { ChannelDependencies } from './modules/channels/actions.ts';
@@ -26,6 +28,7 @@ import { webhookRoutes } from './modules/webhooks/routes.ts';
 export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
+  billing: BillingDependencies;
   catalogue: CatalogueDependencies;
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
@@ -46,6 +49,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...accountRoutes(dependencies.accounts),
     ...apiKeyRoutes(dependencies.accounts),
     ...assistantRoutes(dependencies.assistants),
+    ...billingRoutes(dependencies.billing),
     ...catalogueRoutes(dependencies.catalogue),
     ...channelRoutes(dependencies.channels),
     ...conversationRoutes(dependencies.conversations),

@@ -3,6 +3,7 @@ import { ConfigError } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
 import { chat } from './chat.ts';
 import type { Command } from './command.ts';
+import { creditFromTerminal } from './credit.ts';
 import { doctor } from './doctor.ts';
 import { createKey } from './keys.ts';
 import { addUserFromTerminal, setPasswordFromTerminal } from './users.ts';
@@ -18,6 +19,10 @@ const VERBS: Record<string, { run: Verb; help: string }> = {
     run: setPasswordFromTerminal,
     help: '--email ADDRESS [--password PASSWORD]   set a new password',
   },
+  'users credit': {
+    run: creditFromTerminal,
+    help: '--email ADDRESS --amount DOLLARS [--note TEXT]   add money to an account',
+  },
   'keys create': {
     run: createKey,
     help: '--email ADDRESS --name NAME   create an API key and print its token once',
@@ -30,6 +35,8 @@ const OPTIONS = {
   email: { type: 'string' },
   name: { type: 'string' },
   password: { type: 'string' },
+  amount: { type: 'string' },
+  note: { type: 'string' },
   assistant: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;

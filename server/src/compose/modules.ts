@@ -113,6 +113,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       isRegistrationOpen,
     },
     assistants: { database, catalogue, readPage: createPageReader(database) },
+    billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
     conversations,
@@ -120,7 +121,9 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     messaging: { channels, conversations },
     phoneNumbers,
     tools,
-    sandbox: config.isSandboxOpen ? { phoneNumbers, messaging: { channels, conversations } } : null,
+    sandbox: config.isSandboxOpen
+      ? { balances: { database }, phoneNumbers, messaging: { channels, conversations } }
+      : null,
     webhooks: { database, clock, secretBox, bell: parts.bell },
     recordEvent: parts.recordEvent,
   };
@@ -199,6 +202,7 @@ function composeConversations(
     log,
     catalogue,
     prices: config.prices,
+    modelPrices: config.modelPrices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
     loadTools: (request) => agentTools(tools, request),
     warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),

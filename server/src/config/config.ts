@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { type ModelPrices, parseModelPrices } from '../core/model-prices.ts';
+import { MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
 import type { Prices } from '../core/prices.ts';
 import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
@@ -26,6 +28,8 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   ownerEmail: string | null;
   prices: Prices;
+  /** What vendors take for calls of their models, as far as it is told. */
+  modelPrices: ModelPrices;
   /** Megabytes that search indexes may take in one process. */
   searchMemoryMegabytes: number;
   /** Code of the model that takes over when an assistant's own fails. */
@@ -65,11 +69,12 @@ export function readConfig(environment: Environment = process.env): { config: Co
     trustedProxies: reader.parsed('PARLEY_TRUST_PROXY', parseTrustedProxies) ?? 0,
     isRegistrationOpen: reader.flag('PARLEY_REGISTRATION'),
     requestsPerMinute: reader.integer('PARLEY_RATE_LIMIT', 6000, { min: 1, max: 10_000_000 }),
-    initialBalanceMicros: Math.round(reader.decimal('PARLEY_INITIAL_BALANCE', 100) * 1_000_000),
+    initialBalanceMicros: microsOf(reader.decimal('PARLEY_INITIAL_BALANCE', 100)),
     allowPrivateCidrs: reader.text('PARLEY_ALLOW_PRIVATE_CIDRS') ?? '',
     logLevel: reader.choice('PARLEY_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     ownerEmail: reader.text('PARLEY_OWNER_EMAIL'),
     prices: reader.parsed('PARLEY_PRICES', parsePrices) ?? DEFAULT_PRICES,
+    modelPrices: reader.parsed('PARLEY_MODEL_PRICES', parseModelPrices) ?? new Map(),
     searchMemoryMegabytes: reader.integer('PARLEY_SEARCH_MEMORY_MB', 512, { min: 16, max: 1_000_000 }),
     fallbackModel: reader.text('PARLEY_FALLBACK_MODEL'),
     isSandboxOpen: reader.flag('PARLEY_SANDBOX', true),
@@ -94,6 +99,9 @@ const MIN_PASSWORD_LENGTH = 8;
 const MIN_SECRET_KEY_LENGTH = 32;
 
 function refuseContradictions(config: Config, secrets: Secrets, reader: EnvironmentReader): void {
+  if (config.initialBalanceMicros > microsOf(MAX_BALANCE_DOLLARS)) {
+    reader.problems.push(`PARLEY_INITIAL_BALANCE must not be greater than ${MAX_BALANCE_DOLLARS}.`);
+  }
   if (secrets.ownerPassword !== null && secrets.ownerPassword.length < MIN_PASSWORD_LENGTH) {
     reader.problems.push(`PARLEY_OWNER_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`);
   }

@@ -1,9 +1,13 @@
+import { microsOf } from './money.ts';
+
 /** What Parley charges an account, in millionths of a dollar. */
 export interface Prices {
   /** A visitor's message in a widget conversation. */
   widgetMessageMicros: number;
   /** A message over the messaging channel. */
   msgappMessageMicros: number;
+  /** An SMS, however long. */
+  smsMessageMicros: number;
   /** A begun minute of a call. */
   callMinuteMicros: number;
 }
@@ -11,27 +15,47 @@ export interface Prices {
 export const DEFAULT_PRICES: Prices = {
   widgetMessageMicros: 10_000,
   msgappMessageMicros: 10_000,
+  smsMessageMicros: 50_000,
   callMinuteMicros: 100_000,
 };
 
-const NAMES: Record<string, keyof Prices> = {
+export type PriceName = 'widget_message' | 'msgapp_message' | 'sms_message' | 'call_minute';
+
+const NAMES: Record<PriceName, keyof Prices> = {
   widget_message: 'widgetMessageMicros',
   msgapp_message: 'msgappMessageMicros',
+  sms_message: 'smsMessageMicros',
   call_minute: 'callMinuteMicros',
 };
+
+const UNITS: Record<PriceName, string> = {
+  widget_message: 'A visitor’s message in a widget conversation.',
+  msgapp_message: 'A message over the messaging channel.',
+  sms_message: 'An SMS, however long.',
+  call_minute: 'A begun minute of a call.',
+};
+
+/** The table as it is shown: every name with its price and what it is for. */
+export function priceList(prices: Prices): { name: PriceName; micros: number; unit: string }[] {
+  return priceNames().map((name) => ({ name, micros: prices[NAMES[name]], unit: UNITS[name] }));
+}
 
 /** Reads a price table such as `widget_message=0.01,call_minute=0.12`, in dollars; what is not named keeps its price. */
 export function parsePrices(text: string): { value: Prices } | { problem: string } {
   const prices = { ...DEFAULT_PRICES };
   for (const entry of text.split(',')) {
-    const [, name = '', amount = ''] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d{1,6})?)\s*$/.exec(entry) ?? [];
-    const key = NAMES[name];
-    if (key === undefined) {
+    const [, written = '', amount = ''] = /^\s*(\w+)\s*=\s*(\d{1,9}(?:\.\d{1,6})?)\s*$/.exec(entry) ?? [];
+    const name = priceNames().find((one) => one === written);
+    if (name === undefined) {
       return {
-        problem: `must list prices such as widget_message=0.01 with names ${Object.keys(NAMES).join(', ')}.`,
+        problem: `must list prices such as widget_message=0.01 with names ${priceNames().join(', ')}.`,
       };
     }
-    prices[key] = Math.round(Number(amount) * 1_000_000);
+    prices[NAMES[name]] = microsOf(Number(amount));
   }
   return { value: prices };
+}
+
+function priceNames(): PriceName[] {
+  return ['widget_message', 'msgapp_message', 'sms_message', 'call_minute'];
 }

@@ -5,6 +5,7 @@ import type { loginRequest, registerRequest } from '#contract/accounts.ts';
 import type { Clock } from '../../core/clock.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import type { Gate } from '../../core/gate.ts';
+import { dollarsOf } from '../../core/money.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
@@ -23,7 +24,8 @@ import type { LastUsedRecorder } from './tokens/last-used.ts';
 import type { TokenLookup } from './tokens/token-lookup.ts';
 import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text.ts';
 
-export { type Charge, charge, refund } from './balance/charge.ts';
+export { type BalanceDependencies, creditBalance, setBalance } from './balance/adjust.ts';
+export { type Charge, type ChargeOutcome, charge, refund } from './balance/charge.ts';
 
 export interface AccountDependencies {
   database: Database;
@@ -159,7 +161,7 @@ export async function readProfile(
 ): Promise<{ name: string; email: string; total_balance: number }> {
   const profile = await findProfile(database, userId);
   if (profile === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  return { name: profile.name, email: profile.email, total_balance: profile.balance_micros / 1_000_000 };
+  return { name: profile.name, email: profile.email, total_balance: dollarsOf(profile.balance_micros) };
 }
 
 let decoy: Promise<string> | undefined;

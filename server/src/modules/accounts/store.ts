@@ -15,12 +15,24 @@ export interface NewUser {
   isOwner: boolean;
 }
 
-/** Null when the e-mail address, or the place of the owner, is taken. */
+/** The account and the ledger's first row. Null when the e-mail address, or the place of the owner, is taken. */
 export async function insertUser(database: Executor, user: NewUser): Promise<number | null> {
   const [row] = await database.query<{ id: number }>(
-    `insert into users (name, email, password_hash, balance_micros, is_owner) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning id`,
-    [user.name, user.email, user.passwordHash, user.balanceMicros, user.isOwner],
+    `with opened as (
+       insert into users (name, email, password_hash, balance_micros, is_owner) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning id),
+     booked as (
+       insert into charges (user_id, kind, amount_micros, note)
+       select id, 'opening', -$4::bigint, $6 from opened where $4 > 0)
+     select id from opened`,
+    [
+      user.name,
+      user.email,
+      user.passwordHash,
+      user.balanceMicros,
+      user.isOwner,
+      'What the account had when it was opened.',
+    ],
   );
   return row?.id ?? null;
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/messaging.ts';
 import { sandboxNumberRequest, sandboxNumberResponse } from '#contract/phone-numbers.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import type { BalanceDependencies } from '../accounts/actions.ts';
 import {
   addSandboxSender,
   addSandboxTemplate,
@@ -20,8 +21,10 @@ import {
 } from '../channels/actions.ts';
 import { type MessagingDependencies, writeAsCustomer } from '../messaging/actions.ts';
 import { addSandboxNumber, type PhoneNumberDependencies } from '../phone-numbers/actions.ts';
+import { balanceRoute } from './balance/balance-route.ts';
 
 export interface SandboxDependencies {
+  balances: BalanceDependencies;
   phoneNumbers: PhoneNumberDependencies;
   messaging: MessagingDependencies;
 }
@@ -36,6 +39,7 @@ export function sandboxRoutes(dependencies: SandboxDependencies): Route[] {
     ...senderRoutes(dependencies),
     templateRoute(dependencies),
     inboundRoute(dependencies),
+    balanceRoute(dependencies.balances),
   ];
 }
 

@@ -1,12 +1,19 @@
+import type { ChargeKind } from '#contract/billing.ts';
 import type { Executor } from '../../../db/client.ts';
+
+/*
+ * The ledger. Amounts above zero were taken from the account, amounts below zero were given to it, so a balance is
+ * the sum of its rows with the sign turned. Whoever changes a balance writes the row in the same statement.
+ * A reference names one thing that is paid for: it is charged once per kind and given back once, as a whole.
+ */
 
 export interface Charge {
   userId: number;
   /** A name of the price table, for example `sms_message`. */
-  kind: string;
-  /** Millionths of a dollar; 0 charges nothing and leaves no row. */
+  kind: ChargeKind;
+  /** Whole millionths of a dollar; 0 charges nothing and leaves no row. */
   amountMicros: number;
-  /** What is paid for, for example `sms:12`: each reference is charged once per kind. */
+  /** What is paid for, for example `sms:12`. */
   reference: string;
   /** Why, for the account's owner. */
   note: string;
@@ -15,58 +22,80 @@ export interface Charge {
 }
 
 /**
+ * - `charged`: it is paid for now
+ * - `repeated`: this reference was paid for before
+ * - `refunded`: this reference was paid for and given back; it is over, what comes now needs a name of its own
+ * - `unpaid`: the balance does not cover it; nothing was taken
+ */
+export type ChargeOutcome = 'charged' | 'repeated' | 'refunded' | 'unpaid';
+
+/**
  * Takes money from the account, or nothing where the balance does not cover it; the balance never falls below zero.
  * Run it in a transaction with what is paid for, before any statement that locks a conversation.
- * @returns `unpaid`: nothing was taken; `repeated`: this reference is paid already
  */
-export async function charge(
-  transaction: Executor,
-  about: Charge,
-): Promise<'charged' | 'unpaid' | 'repeated'> {
+export async function charge(transaction: Executor, about: Charge): Promise<ChargeOutcome> {
   const { userId, kind, amountMicros, reference, note, conversationId } = about;
+  if (!Number.isSafeInteger(amountMicros) || amountMicros < 0) {
+    throw new RangeError(`A charge is a whole number of micros, zero or more, not ${amountMicros}.`);
+  }
   if (amountMicros === 0) return 'charged';
-  // Whoever else charges this account waits here, so that the next statement sees what they wrote.
-  const [user] = await transaction.query<{ balance_micros: number }>(
-    'select balance_micros from users where id = $1 for update',
-    [userId],
+  await lockBalance(transaction, userId);
+  const [row] = await transaction.query<{ outcome: ChargeOutcome }>(
+    `with earlier as (select kind from charges where user_id = $1 and reference = $4),
+     paid as (
+       update users set balance_micros = balance_micros - $3
+       where id = $1 and balance_micros >= $3
+         and not exists (select from earlier where kind in ($2, 'refund'))
+       returning id),
+     counted as (
+       update conversations set cost_micros = cost_micros + $3
+       where user_id = $1 and id = $6 and exists (select from paid) returning id),
+     booked as (
+       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id)
+       select id, $2, $3, $4, $5, (select id from counted) from paid)
+     select case
+       when exists (select from paid) then 'charged'
+       when exists (select from earlier where kind = 'refund') then 'refunded'
+       when exists (select from earlier where kind = $2) then 'repeated'
+       else 'unpaid' end as outcome`,
+    [userId, kind, amountMicros, reference, note, conversationId],
   );
-  const paid = await transaction.query<{ id: number }>(
-    'select id from charges where user_id = $1 and reference = $2 and kind = $3',
-    [userId, reference, kind],
-  );
-  if (paid.length > 0) return 'repeated';
-  if (user === undefined || user.balance_micros < amountMicros) return 'unpaid';
-  await book(transaction, { userId, kind, amountMicros, reference, note, conversationId });
-  return 'charged';
+  return row?.outcome ?? 'unpaid';
 }
 
-/** Gives back, once, what the reference has cost; nothing where it has cost nothing. Run it in a transaction. */
+/**
+ * Gives back, once, what the reference has cost; nothing where it has cost nothing. Run it in a transaction, before
+ * any statement that locks a conversation.
+ * @returns what was given back now, in millionths of a dollar
+ */
 export async function refund(
   transaction: Executor,
   about: { userId: number; reference: string; note: string },
-): Promise<void> {
-  const { userId, reference, note } = about;
-  await transaction.query('select from users where id = $1 for update', [userId]);
-  const [owed] = await transaction.query<{ micros: number; conversation_id: number | null }>(
-    `select sum(amount_micros)::bigint as micros, min(conversation_id) as conversation_id from charges
-     where user_id = $1 and reference = $2 having sum(amount_micros) > 0`,
-    [userId, reference],
+): Promise<number> {
+  await lockBalance(transaction, about.userId);
+  // A reference is given back once, so all its rows belong to one conversation or to none.
+  const [row] = await transaction.query<{ micros: number }>(
+    `with owed as (
+       select sum(amount_micros)::bigint as micros, min(conversation_id) as conversation_id from charges
+       where user_id = $1 and reference = $2 having sum(amount_micros) > 0),
+     paid_back as (
+       update users set balance_micros = balance_micros + owed.micros from owed where id = $1 returning id),
+     counted as (
+       update conversations set cost_micros = cost_micros - owed.micros from owed
+       where user_id = $1 and id = owed.conversation_id),
+     booked as (
+       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id)
+       select $1, 'refund', -micros, $2, $3, conversation_id from owed where exists (select from paid_back))
+     select micros from owed`,
+    [about.userId, about.reference, about.note],
   );
-  if (owed === undefined) return;
-  await book(transaction, {
-    ...{ userId, kind: 'refund', amountMicros: -owed.micros, reference, note },
-    conversationId: owed.conversation_id,
-  });
+  return row?.micros ?? 0;
 }
 
-async function book(transaction: Executor, about: Charge): Promise<void> {
-  await transaction.query(
-    `with paid as (update users set balance_micros = balance_micros - $3 where id = $1 returning id),
-     counted as (
-       update conversations set cost_micros = cost_micros + $3
-       where user_id = $1 and id = $6 and exists (select from paid))
-     insert into charges (user_id, kind, amount_micros, reference, note, conversation_id)
-     select id, $2, $3, $4, $5, $6 from paid`,
-    [about.userId, about.kind, about.amountMicros, about.reference, about.note, about.conversationId],
-  );
+/**
+ * Whoever else changes this balance waits here, so that the next statement sees what they wrote. Rows that point to
+ * the account may be written meanwhile: a stronger lock would deadlock with those who write one before they pay.
+ */
+export async function lockBalance(transaction: Executor, userId: number): Promise<void> {
+  await transaction.query('select from users where id = $1 for no key update', [userId]);
 }

@@ -1,8 +1,8 @@
 import type { EvaluationField, EvaluationValue } from '../../../agent/evaluation-answer.ts';
-import type { ModelCallRecord } from '../../../agent/turn.ts';
 import type { Executor } from '../../../db/client.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
 import { MODEL_CALLS } from '../messages/ledger.ts';
+import type { PricedModelCall } from '../messages/priced-call.ts';
 import type { ConversationType } from '../rules.ts';
 import type { Inactivity } from './end-rules.ts';
 
@@ -169,7 +169,7 @@ export async function storeEvaluation(
 export async function insertEvaluationCalls(
   database: Executor,
   end: LoadedEnd,
-  modelCalls: readonly ModelCallRecord[],
+  modelCalls: readonly PricedModelCall[],
 ): Promise<void> {
   if (modelCalls.length === 0) return;
   await database.query(`with ${MODEL_CALLS({ message: 'null::bigint', end: '$3' }, '$4')} select 1`, [

@@ -1,6 +1,8 @@
+import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
+import { priceCalls } from '../messages/priced-call.ts';
 import { webhookOfEnd } from './end-rules.ts';
 import {
   type EvaluatedField,
@@ -14,6 +16,7 @@ import { type FormParts, fillForm } from './fill-form.ts';
 
 export interface EvaluationWork extends FormParts {
   database: Database;
+  modelPrices: ModelPrices;
   recordEvent: RecordEvent;
 }
 
@@ -26,10 +29,11 @@ export async function evaluateEnd(
   about: { userId: number; endId: number },
   job: JobContext,
 ): Promise<void> {
-  const { database, recordEvent } = parts;
+  const { database, modelPrices, recordEvent } = parts;
   const end = await loadEnd(database, about);
   if (end === null || end.isRecorded) return;
-  const { fields, problem, modelCalls, retryBecause } = await fillForm(parts, end, job.signal);
+  const { fields, problem, retryBecause, ...filled } = await fillForm(parts, end, job.signal);
+  const modelCalls = priceCalls(modelPrices, filled.modelCalls);
   if (retryBecause !== null && (!job.isLastAttempt || job.signal.aborted)) {
     await insertEvaluationCalls(database, end, modelCalls);
     throw retryBecause;

@@ -1,7 +1,7 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
-import type { ModelCallRecord } from '../../../agent/turn.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { Conversation } from '../store.ts';
+import type { PricedModelCall } from './priced-call.ts';
 
 /*
  * What a turn stores and what it costs. Every statement here locks rows in one order, so that no two of them wait
@@ -123,11 +123,11 @@ async function reopenTurn(
  */
 export const MODEL_CALLS = (about: { message: string; end?: string }, calls: string): string => `called as (
   insert into model_calls (user_id, conversation_id, message_id, conversation_end_id, model, input_tokens,
-    output_tokens, finish_reason, error_code, first_event_ms, total_ms)
+    output_tokens, cost_micros, finish_reason, error_code, first_event_ms, total_ms)
   select $1, $2, ${about.message}, ${about.end ?? 'null::bigint'}, call."modelId", (call.usage ->> 'inputTokens')::int,
-    (call.usage ->> 'outputTokens')::int, call."finishReason", call."errorCode",
+    (call.usage ->> 'outputTokens')::int, call."costMicros", call."finishReason", call."errorCode",
     round(call."firstEventMs")::int, round(call."totalMs")::int
-  from json_to_recordset(${calls}) as call("modelId" text, usage json, "finishReason" text, "errorCode" text,
+  from json_to_recordset(${calls}) as call("modelId" text, usage json, "costMicros" numeric, "finishReason" text, "errorCode" text,
     "firstEventMs" float8, "totalMs" float8))`;
 
 /** The reply, the calls of models that made it, and the end of the turn, together. */
@@ -138,7 +138,7 @@ export async function insertReply(
     customerMessageId: number;
     content: string;
     functionCalls: readonly FunctionCall[];
-    modelCalls: readonly ModelCallRecord[];
+    modelCalls: readonly PricedModelCall[];
   },
 ): Promise<void> {
   const { conversation, customerMessageId, content, functionCalls, modelCalls } = about;
@@ -168,7 +168,7 @@ export async function refundTurn(
     userId: number;
     conversationId: number;
     customerMessageId: number;
-    modelCalls: readonly ModelCallRecord[];
+    modelCalls: readonly PricedModelCall[];
   },
 ): Promise<void> {
   await database.query(

@@ -1,5 +1,6 @@
-import type { ModelCallRecord } from '../../../agent/turn.ts';
 import type { Executor } from '../../../db/client.ts';
+import { MODEL_CALLS } from '../messages/ledger.ts';
+import type { PricedModelCall } from '../messages/priced-call.ts';
 import type { UnansweredReason } from './inbound-store.ts';
 
 /** A customer's turn that this process answers. */
@@ -88,17 +89,13 @@ export async function findWaiting(database: Executor): Promise<number[]> {
 export async function insertModelCalls(
   database: Executor,
   pending: PendingAnswer,
-  calls: readonly ModelCallRecord[],
+  calls: readonly PricedModelCall[],
 ): Promise<void> {
   if (calls.length === 0) return;
-  await database.query(
-    `insert into model_calls (user_id, conversation_id, message_id, model, input_tokens, output_tokens,
-       finish_reason, error_code, first_event_ms, total_ms)
-     select $1, $2, $3, call."modelId", (call.usage ->> 'inputTokens')::int,
-       (call.usage ->> 'outputTokens')::int, call."finishReason", call."errorCode",
-       round(call."firstEventMs")::int, round(call."totalMs")::int
-     from json_to_recordset($4) as call("modelId" text, usage json, "finishReason" text, "errorCode" text,
-       "firstEventMs" float8, "totalMs" float8)`,
-    [pending.user_id, pending.conversation_id, pending.message_id, JSON.stringify(calls)],
-  );
+  await database.query(`with ${MODEL_CALLS({ message: '$3' }, '$4')} select 1`, [
+    pending.user_id,
+    pending.conversation_id,
+    pending.message_id,
+    JSON.stringify(calls),
+  ]);
 }

@@ -1,7 +1,8 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
-import type { HistoryMessage, ModelCallRecord } from '../../../agent/turn.ts';
+import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
+import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
 import { type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
@@ -15,11 +16,11 @@ export interface ComposedAnswer {
 }
 
 export type Composition =
-  | { kind: 'answer'; answer: ComposedAnswer; modelCalls: ModelCallRecord[] }
+  | { kind: 'answer'; answer: ComposedAnswer; modelCalls: PricedModelCall[] }
   /** A person answers, nobody can, or nobody pays. */
   | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' }
   /** The models failed; another try may work. */
-  | { kind: 'failed'; error: unknown; modelCalls: ModelCallRecord[] };
+  | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
 
 interface LoadedTurn {
   conversation: Conversation & {
@@ -53,7 +54,7 @@ export async function composeAnswer(
   try {
     const input = await turnInput(dependencies, loaded, turn.waiting.join('\n'));
     const { result, error } = await runToEnd(input, () => undefined);
-    const { modelCalls } = result;
+    const modelCalls = priceCalls(dependencies.modelPrices, result.modelCalls);
     if (error !== null) return { kind: 'failed', error, modelCalls };
     const text = storableText(result.text).trim();
     if (text === '') return { kind: 'failed', error: new Error('The model said nothing.'), modelCalls };

@@ -1,18 +1,20 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
-import type { ModelCallRecord, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
+import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
+import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Prices } from '../../../core/prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import { insertCustomerMessage, insertReply, refundTurn, type StoredMessage } from '../messages/ledger.ts';
+import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
@@ -22,6 +24,7 @@ export interface ReplyDependencies extends ChatModels {
   clock: Clock;
   log: Log;
   prices: Prices;
+  modelPrices: ModelPrices;
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
   /** Makes a knowledgebase ready for questions. */
@@ -93,19 +96,19 @@ async function reply(
   asked: Asked,
   emit: (event: ReplyEvent) => void,
 ): Promise<void> {
-  const { database } = dependencies;
+  const { database, modelPrices } = dependencies;
   const { conversation, history } = asked.loaded;
   const stored = await storeMessage(dependencies, asked);
   if (stored.kind === 'answered') {
     return emit({ type: 'done', text: stored.text, functionCalls: stored.functionCalls });
   }
   if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
-  const modelCalls: ModelCallRecord[] = [];
+  const modelCalls: PricedModelCall[] = [];
   const customerMessageId = stored.messageId;
   try {
     const loaded = stored.isRepeat ? { ...asked.loaded, history: history.slice(0, -1) } : asked.loaded;
     const { result, error } = await runToEnd(await turnInput(dependencies, loaded, asked.message), emit);
-    modelCalls.push(...result.modelCalls);
+    modelCalls.push(...priceCalls(modelPrices, result.modelCalls));
     if (error !== null) throw error;
     const content = storableText(result.text);
     const functionCalls = result.functionCalls.map(storableCall);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { dollars } from '#contract/billing.ts';
+import { text } from '#contract/fields.ts';
+import { normaliseInput, validate } from '#contract/validation.ts';
+import { AppError, invalid } from '../core/errors.ts';
+import { exactDollars, MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
+import { creditBalance, findAccount } from '../modules/accounts/actions.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './open-database.ts';
+import { requireOption } from './terminal.ts';
+
+const creditOptions = z.object({
+  amount: dollars(MAX_BALANCE_DOLLARS).refine((value) => value !== 0, {
+    error: ':field must be more than 0.',
+  }),
+  note: text(255).nullish(),
+});
+
+/** Adds money to an account, as a row of its ledger, and says what it holds then. */
+export async function creditFromTerminal({ options }: Command): Promise<number> {
+  const email = requireOption(options, 'email');
+  const amount = requireOption(options, 'amount');
+  const checked = validate(creditOptions, normaliseInput({ amount, note: options['note'] }));
+  if (!checked.ok) throw invalid(checked.fields);
+  const balanceMicros = await withDatabase(async (database) => {
+    const account = await findAccount(database, email);
+    if (account === null) throw new AppError('not-found', `There is no account with the address ${email}.`);
+    return creditBalance(
+      { database },
+      {
+        userId: account.id,
+        amountMicros: microsOf(checked.value.amount),
+        note: checked.value.note ?? 'Money was added.',
+      },
+    );
+  });
+  process.stdout.write(`The balance of ${email} is now ${exactDollars(balanceMicros)} USD.\n`);
+  return 0;
+}

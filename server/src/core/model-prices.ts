@@ -1,0 +1,65 @@
+import { microsOf } from './money.ts';
+
+/** What a vendor takes for a million tokens, in millionths of a dollar. */
+export interface ModelPrice {
+  inputMicros: number;
+  outputMicros: number;
+}
+
+/** By the model's code, `vendor/model`. A model that is not named has no known price. */
+export type ModelPrices = ReadonlyMap<string, ModelPrice>;
+
+const FREE: ModelPrice = { inputMicros: 0, outputMicros: 0 };
+/** Models that run in our own process: nobody takes anything for them. */
+const OWN = 'offline/';
+
+export function modelPriceOf(prices: ModelPrices, code: string): ModelPrice | null {
+  return code.startsWith(OWN) ? FREE : (prices.get(code) ?? null);
+}
+
+const TOKENS = 1_000_000n;
+
+/**
+ * What a call cost in millionths of a dollar, as an exact decimal; null where the price is not known, or where the
+ * model did not say how much it read and wrote and is not free.
+ */
+export function modelCallCost(
+  prices: ModelPrices,
+  call: { modelId: string; usage: { inputTokens: number | null; outputTokens: number | null } },
+): string | null {
+  const price = modelPriceOf(prices, call.modelId);
+  if (price === null) return null;
+  const input = partCost(price.inputMicros, call.usage.inputTokens);
+  const output = partCost(price.outputMicros, call.usage.outputTokens);
+  if (input === null || output === null) return null;
+  const sum = input + output;
+  return `${sum / TOKENS}.${String(sum % TOKENS).padStart(6, '0')}`;
+}
+
+/** In millionths of a millionth. */
+function partCost(micros: number, tokens: number | null): bigint | null {
+  if (micros === 0) return 0n;
+  return tokens === null || !Number.isSafeInteger(tokens) || tokens < 0
+    ? null
+    : BigInt(micros) * BigInt(tokens);
+}
+
+/** `vendor/model=in:out`; the model's own name may hold colons, slashes and equals signs. */
+const ENTRY = /^\s*([\w.-]+\/\S+)\s*=\s*(\d{1,6}(?:\.\d{1,6})?)\s*:\s*(\d{1,6}(?:\.\d{1,6})?)\s*$/;
+
+/** Reads `openai/gpt-4.1-mini=0.4:1.6,local/llama3:8b=0:0`: dollars for a million tokens read and written. */
+export function parseModelPrices(text: string): { value: ModelPrices } | { problem: string } {
+  const prices = new Map<string, ModelPrice>();
+  for (const entry of text.split(',')) {
+    const [, code = '', input = '', output = ''] = ENTRY.exec(entry) ?? [];
+    if (code === '') {
+      return {
+        problem: 'must list prices such as openai/gpt-4.1-mini=0.4:1.6, in dollars for a million tokens.',
+      };
+    }
+    if (prices.has(code)) return { problem: `names ${code} twice.` };
+    if (code.startsWith(OWN)) return { problem: `must not name ${code}: the built-in models are free.` };
+    prices.set(code, { inputMicros: microsOf(Number(input)), outputMicros: microsOf(Number(output)) });
+  }
+  return { value: prices };
+}

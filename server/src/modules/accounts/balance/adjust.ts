@@ -1,0 +1,64 @@
+import type { ChargeKind } from '#contract/billing.ts';
+import { AppError } from '../../../core/errors.ts';
+import { exactDollars, MAX_BALANCE_MICROS } from '../../../core/money.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import { lockBalance } from './charge.ts';
+
+/** What changes of a balance need. */
+export interface BalanceDependencies {
+  database: Database;
+}
+
+/** Sets the balance to an amount; the difference is a row of kind `adjustment`. No difference leaves no row. */
+export async function setBalance(
+  { database }: BalanceDependencies,
+  about: { userId: number; balanceMicros: number; note: string },
+): Promise<void> {
+  const { userId, balanceMicros, note } = about;
+  await database.transaction(async (transaction) => {
+    const difference = balanceMicros - (await readLocked(transaction, userId));
+    await give(transaction, { userId, micros: difference, kind: 'adjustment', note });
+  });
+}
+
+/**
+ * Adds money to the account, as a row of kind `credit`. Throws `conflict` where it would hold more than any may.
+ * @returns the balance afterwards, in millionths of a dollar
+ */
+export async function creditBalance(
+  { database }: BalanceDependencies,
+  about: { userId: number; amountMicros: number; note: string },
+): Promise<number> {
+  const { userId, amountMicros, note } = about;
+  return database.transaction(async (transaction) => {
+    const balance = (await readLocked(transaction, userId)) + amountMicros;
+    if (balance > MAX_BALANCE_MICROS) {
+      throw new AppError('conflict', `An account holds at most ${exactDollars(MAX_BALANCE_MICROS)} USD.`);
+    }
+    await give(transaction, { userId, micros: amountMicros, kind: 'credit', note });
+    return balance;
+  });
+}
+
+async function readLocked(transaction: Executor, userId: number): Promise<number> {
+  await lockBalance(transaction, userId);
+  const [row] = await transaction.query<{ balance_micros: number }>(
+    'select balance_micros from users where id = $1',
+    [userId],
+  );
+  if (row === undefined) throw new AppError('not-found', 'Account not found.');
+  return row.balance_micros;
+}
+
+/** @param micros below zero: takes */
+async function give(
+  transaction: Executor,
+  about: { userId: number; micros: number; kind: ChargeKind; note: string },
+): Promise<void> {
+  if (about.micros === 0) return;
+  await transaction.query(
+    `with given as (update users set balance_micros = balance_micros + $2 where id = $1 returning id)
+     insert into charges (user_id, kind, amount_micros, note) select id, $3, -$2::bigint, $4 from given`,
+    [about.userId, about.micros, about.kind, about.note],
+  );
+}

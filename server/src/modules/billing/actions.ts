@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { pricesResponse } from '#contract/billing.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import type { Catalogue } from '../../core/catalogue.ts';
+import type { Context } from '../../core/context.ts';
+import type { ModelPrices } from '../../core/model-prices.ts';
+import { dollarsOf, exactDollars } from '../../core/money.ts';
+import { type Prices, priceList } from '../../core/prices.ts';
+import type { Database } from '../../db/client.ts';
+import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import { type DayRange, presentModelPrice, rangeErrors } from './rules.ts';
+import { type ChargeFilter, hasConversation, readChargePage, readSummary, readUsage } from './store.ts';
+
+export interface BillingDependencies {
+  database: Database;
+  prices: Prices;
+  modelPrices: ModelPrices;
+  catalogue: Catalogue;
+}
+
+/** The paginated ledger as JSON text, newest first. */
+export async function listCharges(
+  { database }: BillingDependencies,
+  context: Context,
+  about: { filter: ChargeFilter; page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  const { filter, page, facts } = about;
+  return pageEnvelope(facts, page, await readChargePage(database, { userId: context.userId, filter }, page));
+}
+
+/** What is wrong with a filter: its range, and a conversation that is not the account's. */
+export async function checkChargeFilter(
+  { database }: BillingDependencies,
+  context: Context,
+  { conversation, ...range }: DayRange & { conversation: string | null },
+): Promise<FieldErrors> {
+  const isKnown = conversation === null || (await hasConversation(database, context.userId, conversation));
+  return {
+    ...rangeErrors(range),
+    ...(isKnown ? {} : { conversation: ['The selected conversation is invalid.'] }),
+  };
+}
+
+/** Balance, sums by kind and by day, and the proof that the rows make the balance: JSON text. */
+export function readBillingSummary(
+  { database }: BillingDependencies,
+  context: Context,
+  range: DayRange,
+): Promise<string> {
+  return readSummary(database, context.userId, range);
+}
+
+/** What the account's calls of language models took, by model: JSON text. */
+export function readModelUsage(
+  { database }: BillingDependencies,
+  context: Context,
+  range: DayRange,
+): Promise<string> {
+  return readUsage(database, context.userId, range);
+}
+
+/** What this installation charges, and what it knows of the prices of its models. */
+export function listPrices({
+  prices,
+  modelPrices,
+  catalogue,
+}: BillingDependencies): z.output<typeof pricesResponse>['data'] {
+  const models = catalogue.models.filter(({ kind, is_offered }) => kind === 'llm' && is_offered);
+  return {
+    currency: 'USD',
+    prices: priceList(prices).map(({ name, micros, unit }) => ({
+      name,
+      amount: dollarsOf(micros),
+      amount_exact: exactDollars(micros),
+      unit,
+    })),
+    models: models.map(({ code }) => presentModelPrice(modelPrices, code)),
+  };
+}

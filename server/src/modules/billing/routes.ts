@@ -1,0 +1,82 @@
+import {
+  chargePage,
+  chargesQuery,
+  pricesResponse,
+  rangeQuery,
+  summaryResponse,
+  usageResponse,
+} from '#contract/billing.ts';
+import { pageRequest } from '../../http/pagination.ts';
+import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import {
+  type BillingDependencies,
+  checkChargeFilter,
+  listCharges,
+  listPrices,
+  readBillingSummary,
+  readModelUsage,
+} from './actions.ts';
+import { dayRange, rangeErrors } from './rules.ts';
+
+const shared = { tag: 'Billing', access: 'account', errors: 'message', method: 'GET' } as const;
+const PAGE_SIZE = 15;
+
+export function billingRoutes(dependencies: BillingDependencies): Route[] {
+  return [
+    chargesRoute(dependencies),
+    defineRoute({
+      ...shared,
+      path: '/user/billing/summary',
+      summary: 'Read the balance, the sums of the ledger by kind and by day, and their proof',
+      query: rangeQuery,
+      success: { status: 200, schema: summaryResponse },
+      check: (_context, { query }) => rangeErrors(dayRange(query)),
+      handle: async (context, { query }) =>
+        new RawJson(`{"data":${await readBillingSummary(dependencies, context, dayRange(query))}}`),
+    }),
+    defineRoute({
+      ...shared,
+      path: '/user/billing/prices',
+      summary: 'Read what this installation charges, and the known prices of its models',
+      success: { status: 200, schema: pricesResponse },
+      handle: async () => ({ data: listPrices(dependencies) }),
+    }),
+    defineRoute({
+      ...shared,
+      path: '/user/billing/usage',
+      summary: 'Read the calls of language models, their tokens and their cost where it is known',
+      query: rangeQuery,
+      success: { status: 200, schema: usageResponse },
+      check: (_context, { query }) => rangeErrors(dayRange(query)),
+      handle: async (context, { query }) =>
+        new RawJson(`{"data":${await readModelUsage(dependencies, context, dayRange(query))}}`),
+    }),
+  ];
+}
+
+function chargesRoute(dependencies: BillingDependencies): Route {
+  return defineRoute({
+    ...shared,
+    path: '/user/billing/charges',
+    summary: 'List the rows of the ledger, newest first',
+    query: chargesQuery,
+    success: { status: 200, schema: chargePage },
+    check: (context, { query }) =>
+      checkChargeFilter(dependencies, context, {
+        ...dayRange(query),
+        conversation: query.conversation ?? null,
+      }),
+    handle: async (context, { query, facts }) =>
+      new RawJson(
+        await listCharges(dependencies, context, {
+          filter: {
+            ...dayRange(query),
+            kind: query.kind ?? null,
+            conversation: query.conversation ?? null,
+          },
+          page: pageRequest(query, PAGE_SIZE),
+          facts,
+        }),
+      ),
+  });
+}

@@ -1,0 +1,58 @@
+import type { ChargeKind } from '#contract/billing.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import { type ModelPrice, type ModelPrices, modelPriceOf } from '../../core/model-prices.ts';
+import { dollarsOf } from '../../core/money.ts';
+
+/** Why a row is there, where the row does not say it itself. */
+export const REASONS: Record<ChargeKind, string> = {
+  widget_message: 'A visitor’s message in a widget conversation.',
+  msgapp_message: 'A message over the messaging channel.',
+  sms_message: 'An SMS.',
+  call_minute: 'Minutes of a call.',
+  refund: 'Given back: what it paid for did not come about.',
+  opening: 'What the account had when it was opened.',
+  credit: 'Money was added.',
+  adjustment: 'The balance was set.',
+};
+
+/** Days of a range, inclusive, in UTC; null: no bound. */
+export interface DayRange {
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+export function dayRange(query: {
+  date_from?: string | null | undefined;
+  date_to?: string | null | undefined;
+}): DayRange {
+  return { dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null };
+}
+
+export function rangeErrors({ dateFrom, dateTo }: DayRange): FieldErrors {
+  if (dateFrom === null || dateTo === null || dateFrom <= dateTo) return {};
+  return { date_to: ['The date to field must be a date after or equal to date from.'] };
+}
+
+/** A model's price as it is shown; null where nobody has told. */
+export function presentModelPrice(
+  prices: ModelPrices,
+  model: string,
+): {
+  model: string;
+  price: 'free' | 'known' | 'unknown';
+  input_per_million_tokens: number | null;
+  output_per_million_tokens: number | null;
+} {
+  const price = modelPriceOf(prices, model);
+  return {
+    model,
+    price: kindOf(price),
+    input_per_million_tokens: price === null ? null : dollarsOf(price.inputMicros),
+    output_per_million_tokens: price === null ? null : dollarsOf(price.outputMicros),
+  };
+}
+
+function kindOf(price: ModelPrice | null): 'free' | 'known' | 'unknown' {
+  if (price === null) return 'unknown';
+  return price.inputMicros === 0 && price.outputMicros === 0 ? 'free' : 'known';
+}

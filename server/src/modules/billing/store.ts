@@ -1,0 +1,118 @@
+import type { ChargeKind } from '#contract/billing.ts';
+import type { Executor } from '../../db/client.ts';
+import type { PageRequest } from '../../http/pagination.ts';
+import { type DayRange, REASONS } from './rules.ts';
+
+/** Millionths of a dollar as exact text with six decimals. */
+const exact = (micros: string): string => `((${micros}) / 1000000::numeric)::numeric(30, 6)::text`;
+const dollars = (micros: string): string => `((${micros}) / 1000000.0::float8)`;
+
+export interface ChargeFilter extends DayRange {
+  kind: ChargeKind | null;
+  /** UUID of a conversation. */
+  conversation: string | null;
+}
+
+/** One page of the ledger as JSON text, newest first, and how many rows there are in all: one statement. */
+export async function readChargePage(
+  database: Executor,
+  { userId, filter }: { userId: number; filter: ChargeFilter },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select charges.* from charges
+       where user_id = $1
+         and ($2::text is null or kind = $2)
+         and ($3::uuid is null or conversation_id =
+           (select id from conversations where conversations.user_id = $1 and uuid = $3))
+         and ($4::date is null or created_at >= $4::date::timestamp at time zone 'UTC')
+         and ($5::date is null or created_at < ($5::date + 1)::timestamp at time zone 'UTC')),
+     page as (select * from matching order by created_at desc, id desc limit $6 offset $7)
+     select coalesce((select string_agg(json_build_object(
+         'id', page.id, 'kind', page.kind, 'amount', ${dollars('page.amount_micros')},
+         'amount_exact', ${exact('page.amount_micros')}, 'balance_effect', ${exact('-page.amount_micros')},
+         'why', coalesce(page.note, $8::json ->> page.kind), 'conversation_id', conversations.uuid,
+         'message_id', page.message_id, 'reference', page.reference,
+         'created_at', iso_timestamp(page.created_at)
+       )::text, ',' order by page.created_at desc, page.id desc)
+       from page left join conversations on conversations.id = page.conversation_id), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total`,
+    [
+      userId,
+      filter.kind,
+      filter.conversation,
+      filter.dateFrom,
+      filter.dateTo,
+      perPage,
+      (page - 1) * perPage,
+      JSON.stringify(REASONS),
+    ],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}
+
+export async function hasConversation(database: Executor, userId: number, uuid: string): Promise<boolean> {
+  const rows = await database.query('select from conversations where user_id = $1 and uuid = $2', [
+    userId,
+    uuid,
+  ]);
+  return rows.length > 0;
+}
+
+/** Balance, sums and their proof as JSON text: one statement, so that all of it is of one moment. */
+export async function readSummary(database: Executor, userId: number, range: DayRange): Promise<string> {
+  const sums = `'count', count(*), 'amount', ${dollars('sum(amount_micros)')}, 'amount_exact', ${exact('sum(amount_micros)')}`;
+  const [row] = await database.query<{ summary: string }>(
+    `with owned as (
+       select kind, amount_micros, (created_at at time zone 'UTC')::date as day from charges where user_id = $1),
+     placed as (
+       select *, case when day < $2::date then 'before' when day > $3::date then 'after' else 'within' end as place
+       from owned),
+     effects as (
+       select coalesce(-sum(amount_micros) filter (where place = 'before'), 0) as before,
+         coalesce(-sum(amount_micros) filter (where place = 'within'), 0) as within,
+         coalesce(-sum(amount_micros) filter (where place = 'after'), 0) as after from placed),
+     kinds as (
+       select kind, json_build_object('kind', kind, ${sums}) as item from placed where place = 'within' group by kind),
+     days as (
+       select day, json_build_object('date', day, ${sums}) as item from placed where place = 'within' group by day)
+     select json_build_object('balance', ${dollars('balance_micros')}, 'balance_exact', ${exact('balance_micros')},
+       'by_kind', coalesce((select json_agg(item order by kind) from kinds), '[]'),
+       'by_day', coalesce((select json_agg(item order by day) from days), '[]'),
+       'proof', json_build_object('opening_balance', ${exact('before')}, 'effect_in_range', ${exact('within')},
+         'effect_after_range', ${exact('after')}, 'sum', ${exact('before + within + after')},
+         'balance', ${exact('balance_micros')},
+         'is_explained', before + within + after = balance_micros))::text as summary
+     from users, effects where users.id = $1`,
+    [userId, range.dateFrom, range.dateTo],
+  );
+  if (row === undefined) throw new Error('The account is gone.');
+  return row.summary;
+}
+
+/** Calls, tokens and costs by model and in all, as JSON text. A cost is null as soon as one call's is not known. */
+export async function readUsage(database: Executor, userId: number, range: DayRange): Promise<string> {
+  const cost = (micros: string): string => `((${micros}) / 1000000)::numeric(40, 12)`;
+  const known = 'coalesce(sum(cost_micros), 0)';
+  const whole = `case when count(*) = count(cost_micros) then ${known} end`;
+  const sums = `'calls', count(*), 'failed_calls', count(error_code),
+    'input_tokens', coalesce(sum(input_tokens), 0), 'output_tokens', coalesce(sum(output_tokens), 0),
+    'calls_without_tokens', count(*) filter (where input_tokens is null or output_tokens is null),
+    'cost', ${cost(whole)}::float8, 'cost_exact', ${cost(whole)}::text,
+    'known_cost', ${cost(known)}::float8, 'known_cost_exact', ${cost(known)}::text,
+    'calls_without_cost', count(*) - count(cost_micros)`;
+  const [row] = await database.query<{ usage: string }>(
+    `with matching as (
+       select * from model_calls where user_id = $1
+         and ($2::date is null or created_at >= $2::date::timestamp at time zone 'UTC')
+         and ($3::date is null or created_at < ($3::date + 1)::timestamp at time zone 'UTC')),
+     models as (select model, json_build_object('model', model, ${sums}) as item from matching group by model)
+     select json_build_object(
+       'models', coalesce((select json_agg(item order by model) from models), '[]'),
+       'total', (select json_build_object(${sums}) from matching))::text as usage`,
+    [userId, range.dateFrom, range.dateTo],
+  );
+  return row?.usage ?? '{}';
+}
