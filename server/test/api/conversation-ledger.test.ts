@@ -96,7 +96,7 @@ describe('the ledger', () => {
   test('agrees with itself: balances, costs and rows of all accounts', async () => {
     const [sums] = await installation.server.database.query<{ wrong: number }>(
       `select count(*)::int as wrong from users where balance_micros <>
-         50000 - coalesce((select sum(amount_micros) from charges where charges.user_id = users.id), 0)`,
+         -coalesce((select sum(amount_micros) from charges where charges.user_id = users.id), 0)`,
     );
     const [costs] = await installation.server.database.query<{ wrong: number }>(
       `select count(*)::int as wrong from conversations where cost_micros <>
