@@ -23,6 +23,8 @@ import { knowledgeJobHandlers, tendSchedule } from '../modules/knowledge/jobs.ha
 import { tendKnowledgeJob } from '../modules/knowledge/jobs.ts';
 import { answerWaitingSchedule, messagingJobHandlers } from '../modules/messaging/jobs.handlers.ts';
 import { answerWaitingJob } from '../modules/messaging/jobs.ts';
+import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
+import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
 import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
 import { channelListener, sandboxReportsHandler } from './sandbox-reports.ts';
 
@@ -60,7 +62,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
 /** Who died may have been in the midst of each of these; so may a process before the first start of this one. */
 async function settleAfterDeaths(database: Database, registry: ProcessRegistry): Promise<void> {
   const settle = async (): Promise<void> => {
-    for (const job of [settleTurnsJob, settleHandOversJob, answerWaitingJob]) {
+    for (const job of [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob]) {
       await enqueue(database, job, { payload: {}, key: job.name });
     }
   };
@@ -88,12 +90,13 @@ function composePools(parts: JobParts): Pool[] {
     ...conversations.short,
     ...channelJobHandlers(channels),
     ...messagingJobHandlers(messaging),
+    ...phoneNumberJobHandlers(dependencies.phoneNumbers),
     sandboxReportsHandler(database, systemClock, [channelListener(messaging)]),
     housekeepingHandler(database),
   ];
   const schedules = [
     ...[tendSchedule, ...conversationSchedules, housekeepingSchedule],
-    ...[...channelSchedules, answerWaitingSchedule],
+    ...[...channelSchedules, answerWaitingSchedule, settleOrdersSchedule],
   ];
   return [
     // Websites mostly wait for their servers; files take turns at the extractor.

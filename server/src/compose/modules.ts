@@ -41,6 +41,7 @@ import {
   composeSpeech,
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
+import { composeTwilioNumbers } from './telephony.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
@@ -129,11 +130,14 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   };
 }
 
-function composePhoneNumbers({ config, database, secretBox }: ModuleParts): PhoneNumberDependencies {
+function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies {
+  const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = parts;
+  const twilio = composeTwilioNumbers(config, secrets, outbound);
   const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
   // Known also where the sandbox is closed: numbers of it can still be given back.
-  const carriers = new Map([[sandbox.name, sandbox]]);
-  return { database, secretBox, carriers, shop: config.isSandboxOpen ? sandbox : null };
+  const carriers = new Map([sandbox, ...(twilio === null ? [] : [twilio])].map((one) => [one.name, one]));
+  const shop = carriers.get(config.numberShop ?? '') ?? null;
+  return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsOver, log };
 }
 
 function composeChannels(parts: ModuleParts): ChannelDependencies {

@@ -6,6 +6,7 @@ import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
+import { type NumberShop, readNumberShop, readTwilio, type TwilioConfig } from './telephony.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export type Role = 'all' | 'api' | 'worker' | 'voice';
@@ -38,6 +39,8 @@ export interface Config {
   isSandboxOpen: boolean;
   /** Addresses in the place of the carriers' own, for proxies and later versions; null: theirs. */
   messagingApiUrls: { twilio: string | null; cloud: string | null };
+  /** Where phone numbers are searched and bought; null: nowhere. */
+  numberShop: NumberShop;
 }
 
 export interface Secrets {
@@ -45,6 +48,8 @@ export interface Secrets {
   ownerPassword: string | null;
   /** What accounts' secrets are sealed with; null: a key kept in the data folder. */
   secretKey: string | null;
+  /** The installation's own account; null: none. */
+  twilio: TwilioConfig | null;
   providers: ProviderConfig;
   embedder: EmbedderConfig;
 }
@@ -60,6 +65,8 @@ export class ConfigError extends Error {
 /** Makes the configuration from the environment; throws a `ConfigError` that lists all problems at once. */
 export function readConfig(environment: Environment = process.env): { config: Config; secrets: Secrets } {
   const reader = new EnvironmentReader(environment);
+  const twilio = readTwilio(reader);
+  const isSandboxOpen = reader.flag('PARLEY_SANDBOX', true);
   const config: Config = {
     port: reader.integer('PORT', 3000, { min: 0, max: 65_535 }),
     host: reader.text('PARLEY_HOST') ?? 'localhost',
@@ -77,16 +84,18 @@ export function readConfig(environment: Environment = process.env): { config: Co
     modelPrices: reader.parsed('PARLEY_MODEL_PRICES', parseModelPrices) ?? new Map(),
     searchMemoryMegabytes: reader.integer('PARLEY_SEARCH_MEMORY_MB', 512, { min: 16, max: 1_000_000 }),
     fallbackModel: reader.text('PARLEY_FALLBACK_MODEL'),
-    isSandboxOpen: reader.flag('PARLEY_SANDBOX', true),
     messagingApiUrls: {
       twilio: reader.url('PARLEY_TWILIO_API_URL', ['http:', 'https:']),
       cloud: reader.url('PARLEY_CLOUD_MESSAGING_API_URL', ['http:', 'https:']),
     },
+    isSandboxOpen,
+    numberShop: readNumberShop(reader, { hasTwilio: twilio !== null, isSandboxOpen }),
   };
   const secrets: Secrets = {
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     ownerPassword: reader.text('PARLEY_OWNER_PASSWORD'),
     secretKey: reader.text('PARLEY_SECRET_KEY'),
+    twilio,
     providers: readProviders(reader),
     embedder: readEmbedder(reader),
   };

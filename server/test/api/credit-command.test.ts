@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../kit/command-line.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
-import { TEST_SECRET_KEY } from '../kit/secret-key.ts';
-import { connectionUrl } from '../kit/server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
-
-const program = fileURLToPath(new URL('../../bin/parley.ts', import.meta.url));
 
 let server: TestServer;
 let account: Client;
@@ -17,19 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function credit(...options: string[]): Promise<{ code: number | null; output: string }> {
-  const words = ['--disable-warning=ExperimentalWarning', program, 'users', 'credit', ...options];
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: connectionUrl(server.testDatabase.connection),
-    PARLEY_SECRET_KEY: TEST_SECRET_KEY,
-  };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, words, { env }, (_error, said, complaint) =>
-      resolve({ code: child.exitCode, output: said + complaint }),
-    );
-  });
-}
+const credit = (...options: string[]) =>
+  runCommand(['users', 'credit', ...options], server.testDatabase.connection);
 
 test('parley users credit adds money as a row of the ledger', async () => {
   const { code, output } = await credit(

@@ -18,3 +18,16 @@ create index charges_user on charges (user_id, created_at desc, id desc);
 -- What the vendor takes for the call, in millionths of a dollar, exact; null: not known.
 alter table model_calls add column cost_micros numeric(20, 6);
 create index model_calls_user on model_calls (user_id, created_at);
+
+-- A number that is being bought: it outlives the process that buys it, so that a number which the provider has sold
+-- and nobody has stored is found again. Its id is the provider's name of the purchase.
+create table number_orders (
+  id uuid primary key default gen_random_uuid(),
+  user_id bigint not null references users on delete cascade,
+  provider text not null,
+  phone_number text not null,
+  -- Who buys it; null: nobody knows what became of it.
+  process_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  unique (user_id, provider, phone_number)
+);

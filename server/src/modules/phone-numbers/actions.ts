@@ -9,10 +9,14 @@ import {
 } from '#contract/phone-numbers.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
-import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { BoughtNumber, TelephonyNumbers } from '../../providers/spec/telephony-numbers.ts';
+import type { TelephonyNumbers } from '../../providers/spec/telephony-numbers.ts';
+import { buyNumber } from './orders/buy-number.ts';
+import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
+
+export type { PhoneNumberDependencies } from './wiring/dependencies.ts';
+
 import { regionOf, TYPE_LABELS } from './rules.ts';
 import {
   findSource,
@@ -23,15 +27,6 @@ import {
   readNumbers,
   removeNumber,
 } from './store.ts';
-
-export interface PhoneNumberDependencies {
-  database: Database;
-  secretBox: SecretBox;
-  /** Every provider that a number may be of, by name. */
-  carriers: ReadonlyMap<string, TelephonyNumbers>;
-  /** Where numbers are searched and bought; null: nowhere. */
-  shop: TelephonyNumbers | null;
-}
 
 /** All numbers of the account as JSON text. */
 export function listNumbers({ database }: PhoneNumberDependencies, context: Context): Promise<string> {
@@ -93,8 +88,8 @@ export async function purchaseNumber(
   const wanted = toE164(phoneNumber) ?? phoneNumber;
   // Asked before anything is paid for.
   if (await hasNumber(dependencies.database, context.userId, wanted)) throw alreadyOwned();
-  const bought = await answerOf(() => shop.purchase(wanted, context.signal));
-  const stored = bought === null ? null : await keep(dependencies, context, { bought, carrier: shop.name });
+  const { userId } = context;
+  const stored = await answerOf(() => buyNumber(dependencies, shop, { userId, phoneNumber: wanted }));
   if (stored === null) throw new AppError('conflict', 'This phone number is not on offer any more.');
   return stored;
 }
@@ -155,20 +150,6 @@ export async function addSandboxNumber(
   throw new AppError('unavailable', 'The sandbox has no free number left.');
 }
 
-/** Stores a bought number; one that another request stored first is not given back, as it is that one's now. */
-function keep(
-  { database }: PhoneNumberDependencies,
-  context: Context,
-  { bought, carrier }: { bought: BoughtNumber; carrier: string },
-): Promise<PhoneNumberView | null> {
-  return insertNumber(database, context.userId, {
-    ...bought,
-    type: 'normal',
-    hasActiveSubscription: true,
-    provider: carrier,
-  });
-}
-
 function alreadyOwned(): AppError {
   return new AppError('conflict', 'You have this phone number already.');
 }
@@ -183,8 +164,13 @@ async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     return await ask();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw new AppError('unavailable', 'The telephony provider does not answer as it should.', {
-      cause: error,
-    });
+    throw new AppError('unavailable', providerTrouble(error), { cause: error });
   }
+}
+
+function providerTrouble(error: ProviderError): string {
+  if (error.code === 'rejected') return error.message;
+  return error.code === 'timeout'
+    ? 'The telephony provider did not answer in time. What it has done all the same is found again.'
+    : 'The telephony provider does not answer as it should.';
 }

@@ -7,6 +7,7 @@ const owned = new Set<string>();
 const carrier = createSandboxNumbers({
   taken: async (numbers) => new Set(numbers.filter((number) => owned.has(number))),
 });
+const orderOf = (phoneNumber: string) => ({ phoneNumber, order: 'order' });
 const any = { contains: null, smsCapable: null };
 
 test('offers the same valid numbers of a country each time', async () => {
@@ -37,13 +38,13 @@ test('sells what is free, once, and nothing else', async () => {
   const query = { ...any, countryCode: 'GB', limit: 1 };
   const [offer] = await carrier.search(query, signal);
   const number = offer?.phoneNumber ?? '';
-  expect(await carrier.purchase(number, signal)).toEqual({ ...offer, reference: number });
+  expect(await carrier.purchase(orderOf(number), signal)).toEqual({ ...offer, reference: number });
   owned.add(number);
-  expect(await carrier.purchase(number, signal)).toBeNull();
+  expect(await carrier.purchase(orderOf(number), signal)).toBeNull();
   expect((await carrier.search(query, signal))[0]?.phoneNumber).not.toBe(number);
   await carrier.release(number, signal);
   owned.delete(number);
   expect((await carrier.search(query, signal))[0]?.phoneNumber).toBe(number);
-  expect(await carrier.purchase('+442079460000', signal)).toBeNull();
-  expect(await carrier.purchase('nonsense', signal)).toBeNull();
+  expect(await carrier.purchase(orderOf('+442079460000'), signal)).toBeNull();
+  expect(await carrier.purchase(orderOf('nonsense'), signal)).toBeNull();
 });

@@ -1,0 +1,15 @@
+import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import type { PhoneNumberDependencies } from './actions.ts';
+import { settleOrdersJob } from './jobs.ts';
+import { settleOrders } from './orders/settle-orders.ts';
+
+/** Once a minute. */
+export const settleOrdersSchedule = { cron: '* * * * *', jobName: settleOrdersJob.name };
+
+export function phoneNumberJobHandlers(dependencies: PhoneNumberDependencies): JobHandler[] {
+  return [
+    handleJob(settleOrdersJob, async (_payload, { signal }) => {
+      await settleOrders(dependencies, signal);
+    }),
+  ];
+}

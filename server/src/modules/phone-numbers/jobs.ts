@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+
+/** Finds numbers that were bought and not stored. */
+export const settleOrdersJob = defineJob({
+  name: 'phone-numbers:settle-orders',
+  payload: z.unknown(),
+  maxAttempts: 3,
+});

@@ -1,0 +1,57 @@
+import type { PhoneNumberView } from '#contract/phone-numbers.ts';
+import { AppError } from '../../../core/errors.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { BoughtNumber, TelephonyNumbers } from '../../../providers/spec/telephony-numbers.ts';
+import { insertNumber } from '../store.ts';
+import type { PhoneNumberDependencies } from '../wiring/dependencies.ts';
+import { closeOrder, leaveOrder, openOrder } from './order-store.ts';
+
+/** How the provider keeps the order's id with the number. */
+export function orderName(id: string): string {
+  return `parley-order-${id}`;
+}
+
+/**
+ * Buys a number once, whatever happens in the middle: the order is stored first, and what the provider has sold
+ * without our hearing of it is found by the order's name, here or by `settleOrders`. Null: not on offer.
+ */
+export async function buyNumber(
+  dependencies: PhoneNumberDependencies,
+  shop: TelephonyNumbers,
+  { userId, phoneNumber }: { userId: number; phoneNumber: string },
+): Promise<PhoneNumberView | null> {
+  const { database, processId, lifetime } = dependencies;
+  const opened = await openOrder(database, { userId, provider: shop.name, phoneNumber, processId });
+  if (opened === null) throw new AppError('conflict', 'This phone number is being bought already.');
+  const order = { phoneNumber, order: orderName(opened.id) };
+  try {
+    // The purchase goes on when the client leaves: nobody could tell what became of it.
+    const earlier = opened.isRepeat ? await shop.findBought(order, lifetime) : null;
+    const bought = earlier ?? (await shop.purchase(order, lifetime));
+    if (bought !== null) return await keepBought(dependencies, { userId, orderId: opened.id, shop, bought });
+    await closeOrder(database, userId, opened.id);
+    return null;
+  } catch (error) {
+    const isOver = error instanceof ProviderError && error.code === 'rejected';
+    await (isOver ? closeOrder : leaveOrder)(database, userId, opened.id);
+    throw error;
+  }
+}
+
+/** Stores a bought number; one that another request stored first is not given back, as it is that one's now. */
+export function keepBought(
+  { database }: Pick<PhoneNumberDependencies, 'database'>,
+  about: { userId: number; orderId: string; shop: TelephonyNumbers; bought: BoughtNumber },
+): Promise<PhoneNumberView | null> {
+  const { userId, orderId, shop, bought } = about;
+  return database.transaction(async (transaction) => {
+    const stored = await insertNumber(transaction, userId, {
+      ...bought,
+      type: 'normal',
+      hasActiveSubscription: true,
+      provider: shop.name,
+    });
+    await closeOrder(transaction, userId, orderId);
+    return stored;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Executor } from '../../../db/client.ts';
+
+export interface OpenOrder {
+  id: string;
+  /** An earlier purchase of this number by this account has no known outcome. */
+  isRepeat: boolean;
+}
+
+/** Null: another request of the account is buying the number. */
+export async function openOrder(
+  database: Executor,
+  about: { userId: number; provider: string; phoneNumber: string; processId: string },
+): Promise<OpenOrder | null> {
+  const [row] = await database.query<{ id: string; is_repeat: boolean }>(
+    `insert into number_orders as held (user_id, provider, phone_number, process_id) values ($1, $2, $3, $4)
+     on conflict (user_id, provider, phone_number) do update
+       set process_id = excluded.process_id, created_at = clock_timestamp()
+     where held.process_id is null or not is_process_alive(held.process_id)
+     returning id, xmax <> 0 as is_repeat`,
+    [about.userId, about.provider, about.phoneNumber, about.processId],
+  );
+  return row === undefined ? null : { id: row.id, isRepeat: row.is_repeat };
+}
+
+/** Nobody works on it any more, and nobody knows what became of it. */
+export async function leaveOrder(database: Executor, userId: number, id: string): Promise<void> {
+  await database.query('update number_orders set process_id = null where user_id = $1 and id = $2', [
+    userId,
+    id,
+  ]);
+}
+
+export async function closeOrder(database: Executor, userId: number, id: string): Promise<void> {
+  await database.query('delete from number_orders where user_id = $1 and id = $2', [userId, id]);
+}
+
+export interface LostOrder {
+  id: string;
+  user_id: number;
+  provider: string;
+  phone_number: string;
+  /** So old that the provider cannot still be working on it. */
+  is_over: boolean;
+}
+
+/** Orders that nobody works on. */
+export function findLostOrders(database: Executor): Promise<LostOrder[]> {
+  return database.query(
+    `select id, user_id, provider, phone_number,
+       created_at < clock_timestamp() - interval '1 hour' as is_over
+     from number_orders where process_id is null or not is_process_alive(process_id)
+     order by created_at limit 1000`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { PhoneNumberDependencies } from '../wiring/dependencies.ts';
+import { keepBought, orderName } from './buy-number.ts';
+import { closeOrder, findLostOrders, type LostOrder } from './order-store.ts';
+
+type Work = Pick<PhoneNumberDependencies, 'database' | 'carriers' | 'log'>;
+
+/**
+ * Finds what was bought by processes that died, or without an answer of the provider, and gives it to the account
+ * that ordered it. @returns how many numbers were found
+ */
+export async function settleOrders(work: Work, signal: AbortSignal): Promise<number> {
+  let found = 0;
+  for (const order of await findLostOrders(work.database)) {
+    try {
+      if (await settle(work, order, signal)) found += 1;
+    } catch (error) {
+      signal.throwIfAborted();
+      work.log.warn({ error, order: order.id }, 'A lost purchase of a number could not be looked for.');
+    }
+  }
+  if (found > 0) work.log.warn({ numbers: found }, 'Numbers of lost purchases were found.');
+  return found;
+}
+
+async function settle(work: Work, order: LostOrder, signal: AbortSignal): Promise<boolean> {
+  const { id, user_id: userId, provider, phone_number: phoneNumber } = order;
+  const shop = work.carriers.get(provider);
+  const bought = (await shop?.findBought({ phoneNumber, order: orderName(id) }, signal)) ?? null;
+  if (shop !== undefined && bought !== null) {
+    await keepBought(work, { userId, orderId: id, shop, bought });
+    return true;
+  }
+  if (order.is_over) await closeOrder(work.database, userId, id);
+  return false;
+}

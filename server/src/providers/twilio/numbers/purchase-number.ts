@@ -1,0 +1,74 @@
+import { objectAt, objectsAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
+import type { CarrierHttpResult } from '../../spec/messaging-carrier.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import type { BoughtNumber, NumberOrder } from '../../spec/telephony-numbers.ts';
+import { postForm, type TwilioApi } from '../api.ts';
+import { findJson } from './find-json.ts';
+import { readBought } from './read-number.ts';
+
+/** No such number, not available, none in the area. */
+const NOT_ON_OFFER = new Set(['21421', '21422', '21452', '20404']);
+
+const NOBODY_KNOWS = 'It is not known whether the number was bought; if it was, it is found again.';
+
+export interface Purchase extends NumberOrder {
+  countryCode: string;
+  /** Where the vendor brings what customers write to the number; null: nowhere. */
+  inboundUrl: string | null;
+}
+
+/**
+ * Buys a number; null: not on offer. Where nobody answers the vendor's list tells whether it was bought.
+ * https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource
+ */
+export async function purchaseNumber(
+  api: TwilioApi,
+  purchase: Purchase,
+  signal: AbortSignal,
+): Promise<BoughtNumber | null> {
+  const form = new URLSearchParams({ PhoneNumber: purchase.phoneNumber, FriendlyName: purchase.order });
+  if (purchase.inboundUrl !== null) {
+    form.set('SmsUrl', purchase.inboundUrl);
+    form.set('SmsMethod', 'POST');
+  }
+  const answer = await postForm(api, api.url('api', listPath(api)), { form, signal });
+  const outcome = readAnswer(answer, purchase.countryCode);
+  if (outcome !== 'unknown') return outcome;
+  const found = await findBought(api, purchase, signal);
+  if (found !== null) return found;
+  throw new ProviderError('timeout', NOBODY_KNOWS);
+}
+
+/** Null: not on offer. `unknown`: it may have been bought. Throws a `ProviderError` where it certainly was not. */
+function readAnswer(answer: CarrierHttpResult, countryCode: string): BoughtNumber | null | 'unknown' {
+  if (answer.kind === 'failure') {
+    if (answer.mayHaveArrived) return 'unknown';
+    throw new ProviderError(answer.cause === 'timeout' ? 'timeout' : 'unavailable', answer.reason);
+  }
+  const { status } = answer;
+  const said = objectAt(parseJsonObject(answer.body.toString()));
+  if (status < 300) return readBought(said, countryCode) ?? 'unknown';
+  const words = textAt(said['message']) ?? `status ${status}`;
+  if (status === 429 || status === 503) throw new ProviderError('rate-limited', words);
+  if (status >= 500 || status === 408 || status < 400) return 'unknown';
+  if (NOT_ON_OFFER.has(textAt(said['code']) ?? '')) return null;
+  throw new ProviderError('rejected', `The provider refuses the purchase: ${words}`);
+}
+
+/** The number of the account that carries the order's name. */
+export async function findBought(
+  api: TwilioApi,
+  { phoneNumber, order, countryCode }: NumberOrder & { countryCode: string },
+  signal: AbortSignal,
+): Promise<BoughtNumber | null> {
+  const search = new URLSearchParams({ PhoneNumber: phoneNumber, FriendlyName: order, PageSize: '20' });
+  const answer = await findJson(api, `${listPath(api)}?${search}`, signal);
+  const ours = objectsAt(answer?.['incoming_phone_numbers']).find(
+    (said) => said['phone_number'] === phoneNumber && said['friendly_name'] === order,
+  );
+  return ours === undefined ? null : readBought(ours, countryCode);
+}
+
+function listPath(api: TwilioApi): string {
+  return `/2010-04-01/Accounts/${api.accountSid}/IncomingPhoneNumbers.json`;
+}

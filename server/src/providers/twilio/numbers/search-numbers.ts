@@ -1,0 +1,53 @@
+import { objectsAt } from '../../kit/json-parts.ts';
+import type { NumberOffer, NumberQuery } from '../../spec/telephony-numbers.ts';
+import type { TwilioApi } from '../api.ts';
+import { findJson } from './find-json.ts';
+import { readOffer } from './read-number.ts';
+
+/** Toll-free numbers cannot write to most countries, so they are left out. */
+const KINDS = ['Local', 'Mobile'] as const;
+/** The vendor matches patterns of 2 to 16 characters. */
+const SHORTEST_PATTERN = 2;
+/** The most of one page: where we choose among them ourselves. */
+const WHOLE_PAGE = 1000;
+
+/** https://www.twilio.com/docs/phone-numbers/api/availablephonenumberlocal-resource */
+export async function searchNumbers(
+  api: TwilioApi,
+  query: NumberQuery,
+  signal: AbortSignal,
+): Promise<NumberOffer[]> {
+  const offers: NumberOffer[] = [];
+  for (const kind of KINDS) {
+    if (offers.length >= query.limit) break;
+    const path = `/2010-04-01/Accounts/${api.accountSid}/AvailablePhoneNumbers/${query.countryCode}/${kind}.json`;
+    // A country without numbers of a kind is unknown there.
+    const answer = await findJson(api, `${path}?${parameters(query)}`, signal);
+    const found = objectsAt(answer?.['available_phone_numbers'])
+      .map((said) => readOffer(said, query.countryCode))
+      .filter((offer) => offer !== null)
+      .filter((offer) => fits(offer, query));
+    offers.push(...inOrder(found));
+  }
+  return offers.slice(0, query.limit);
+}
+
+function parameters({ contains, smsCapable, limit }: NumberQuery): URLSearchParams {
+  const isExact = smsCapable !== false && (contains === null || contains.length >= SHORTEST_PATTERN);
+  const search = new URLSearchParams({ PageSize: String(isExact ? limit : WHOLE_PAGE) });
+  if (contains !== null && contains.length >= SHORTEST_PATTERN) search.set('Contains', contains);
+  if (smsCapable === true) search.set('SmsEnabled', 'true');
+  return search;
+}
+
+/** The vendor's patterns and flags say more or less than ours. */
+function fits(offer: NumberOffer, { contains, smsCapable }: NumberQuery): boolean {
+  return (
+    (contains === null || offer.phoneNumber.includes(contains)) &&
+    (smsCapable === null || offer.smsCapable === smsCapable)
+  );
+}
+
+function inOrder(offers: readonly NumberOffer[]): NumberOffer[] {
+  return offers.toSorted((one, other) => one.phoneNumber.localeCompare(other.phoneNumber));
+}
