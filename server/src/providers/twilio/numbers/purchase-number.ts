@@ -34,7 +34,9 @@ export async function purchaseNumber(
   const answer = await postForm(api, api.url('api', listPath(api)), { form, signal });
   const outcome = readAnswer(answer, purchase.countryCode);
   if (outcome !== 'unknown') return outcome;
-  const found = await findBought(api, purchase, signal);
+  const found = await findBought(api, purchase, signal).catch((error: unknown) => {
+    throw new ProviderError('timeout', NOBODY_KNOWS, error);
+  });
   if (found !== null) return found;
   throw new ProviderError('timeout', NOBODY_KNOWS);
 }

@@ -1,0 +1,12 @@
+import twilio from 'twilio';
+
+/** Vendor's own client with every request sent to `origin` instead of the vendor's hosts. */
+export function twilioSdk(origin: string, account: { accountSid: string; authToken: string }): twilio.Twilio {
+  const client = twilio(account.accountSid, account.authToken);
+  const send = client.httpClient.request.bind(client.httpClient);
+  client.httpClient.request = (options) => {
+    const { pathname, search } = new URL(options.uri);
+    return send({ ...options, uri: `${origin}${pathname}${search}` });
+  };
+  return client;
+}
