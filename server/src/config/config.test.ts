@@ -35,6 +35,18 @@ test('an empty environment is a whole configuration: embedded, offline, on port 
   });
 });
 
+test.each<[Record<string, string>, string | null]>([
+  [{}, 'sandbox'],
+  [{ PARLEY_SANDBOX: 'off' }, null],
+  [{ TWILIO: 'yes' }, 'twilio'],
+  [{ TWILIO: 'yes', PARLEY_NUMBERS: 'sandbox' }, 'sandbox'],
+  [{ TWILIO: 'yes', PARLEY_SANDBOX: 'off' }, 'twilio'],
+])('%j buys numbers from %s', ({ TWILIO, ...environment }, shop) => {
+  const account = { PARLEY_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, PARLEY_TWILIO_AUTH_TOKEN: 'x' };
+  const { config } = readConfig({ ...environment, ...(TWILIO === undefined ? {} : account) });
+  expect(config.numberShop).toBe(shop);
+});
+
 test('what is said is taken', () => {
   const { config, secrets } = readConfig({
     PORT: '65535',
@@ -106,6 +118,12 @@ describe('what cannot be used is refused by the name of its variable', () => {
 
   test.each<[Record<string, string>, string]>([
     [{ PARLEY_ROLE: 'worker' }, 'DATABASE_URL'],
+    [{ PARLEY_TWILIO_AUTH_TOKEN: 'x' }, 'PARLEY_TWILIO_ACCOUNT_SID'],
+    [{ PARLEY_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }, 'PARLEY_TWILIO_AUTH_TOKEN'],
+    [{ PARLEY_TWILIO_ACCOUNT_SID: 'AC', PARLEY_TWILIO_AUTH_TOKEN: 'x' }, 'PARLEY_TWILIO_ACCOUNT_SID'],
+    [{ PARLEY_NUMBERS: 'twilio' }, 'PARLEY_NUMBERS'],
+    [{ PARLEY_NUMBERS: 'sandbox', PARLEY_SANDBOX: 'off' }, 'PARLEY_NUMBERS'],
+    [{ PARLEY_NUMBERS: 'shop' }, 'PARLEY_NUMBERS'],
     [{ PARLEY_LLM_BASE_URL: 'http://localhost:1/v1' }, 'PARLEY_LLM_MODELS'],
     [{ PARLEY_LLM_MODELS: 'llama' }, 'PARLEY_LLM_BASE_URL'],
     [{ PARLEY_OPENAI_MODELS: 'gpt' }, 'OPENAI_API_KEY'],
