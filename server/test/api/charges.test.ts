@@ -174,6 +174,7 @@ describe('at the same moment', () => {
             (await client.query(text, [...(values ?? [])])).rows,
           script: async () => undefined,
           run: async () => [],
+          afterCommit: () => undefined,
         };
         await charge(transaction, {
           ...{ userId, kind: 'sms_message', amountMicros: 1000, note, conversationId: id },
