@@ -5,14 +5,20 @@ import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
 import { CARRIER_CASES, carrierEnvironment, carrierSender, connectSender } from '../kit/carrier-senders.ts';
 import { eventually } from '../kit/eventually.ts';
 import { customerPhone, sendFreeform } from '../kit/messaging.ts';
+import { finish, say, scriptedModel } from '../kit/scripted-model.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let fake: CarrierFake;
 let server: TestServer;
 
+const LONG_WINDED = 'long-winded';
+/** What the contract takes. */
+const CHANNEL_LONGEST = 4_096;
+
 beforeAll(async () => {
   fake = await startCarrierFake();
-  server = await startTestServer({ environment: carrierEnvironment(fake) });
+  const languageModels = [scriptedModel(LONG_WINDED, [...say('And so on. '.repeat(600)), finish()])];
+  server = await startTestServer({ environment: carrierEnvironment(fake), overrides: { languageModels } });
 });
 afterAll(async () => {
   await server.stop();
@@ -112,6 +118,30 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     ]);
     expect(seen?.session).toMatchObject({ is_open: true });
     expect(await messagesTo(phone)).toHaveLength(1);
+  });
+
+  test('a reply that is longer than the carrier takes is shortened, a person’s message is refused', async () => {
+    const account = await server.account();
+    const models = (await account.get('/user/assistants/models?type=llm')).body;
+    const { id } = models.find((model: { name: string }) => model.name === LONG_WINDED);
+    const assistant = await createAssistant(account, { llm_model_id: id });
+    const sender = await carrierSender(fake, account, { carrier, fields: { assistant_id: assistant.id } });
+    const phone = customerPhone();
+    await fake.customerWrites({ ...writing(sender, phone), text: 'Tell me all.' });
+    const [reply] = await eventually(
+      () => messagesTo(phone),
+      (messages) => messages.length > 0,
+    );
+    expect([...(reply?.text ?? '')].length).toBe(carrier.longestText);
+    expect(reply?.text?.endsWith('…')).toBe(true);
+    const about = { sender_id: sender.id, recipient_phone: phone };
+    const longest = await sendFreeform(account, { ...about, message: 'é'.repeat(carrier.longestText) });
+    expect(longest.status, longest.text).toBe(200);
+    if (carrier.longestText === CHANNEL_LONGEST) return;
+    const longer = await sendFreeform(account, { ...about, message: 'é'.repeat(carrier.longestText + 1) });
+    expect([longer.status, longer.body.error_code]).toEqual([422, 'CARRIER_REFUSED']);
+    expect(longer.body.error).toContain('1,600 characters');
+    expect(await messagesTo(phone)).toHaveLength(2);
   });
 
   test('what is not signed by the carrier is refused and changes nothing', async () => {

@@ -20,6 +20,8 @@ export interface CarrierCase {
   address(phoneNumber: string): string;
   /** What says there that the window is closed. */
   closedWindowCode: number;
+  /** In characters. */
+  longestText: number;
 }
 
 export const CARRIER_CASES: readonly CarrierCase[] = [
@@ -30,6 +32,7 @@ export const CARRIER_CASES: readonly CarrierCase[] = [
     credentials: { account_sid: TWILIO_ACCOUNT.accountSid, auth_token: TWILIO_ACCOUNT.authToken },
     address: (phoneNumber) => `whatsapp:${phoneNumber}`,
     closedWindowCode: 63016,
+    longestText: 1_600,
   },
   {
     provider: 'cloud',
@@ -44,6 +47,7 @@ export const CARRIER_CASES: readonly CarrierCase[] = [
     },
     address: (phoneNumber) => phoneNumber,
     closedWindowCode: 131047,
+    longestText: 4_096,
   },
 ];
 

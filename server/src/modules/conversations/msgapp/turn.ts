@@ -11,6 +11,8 @@ import type { PendingAnswer } from './pending-answers.ts';
 export interface ComposedAnswer {
   senderId: number;
   customerPhone: string;
+  /** The sender's carrier, which may take shorter texts than the channel does. */
+  provider: string;
   text: string;
   functionCalls: FunctionCall[];
 }
@@ -26,6 +28,8 @@ interface LoadedTurn {
   conversation: Conversation & {
     assistant_id: number | null;
     sender_id: number | null;
+    /** Null: the sender is gone. */
+    provider: string | null;
     customer_phone: string;
   };
   balance: number;
@@ -45,8 +49,9 @@ export async function composeAnswer(
   const { conversation, history } = turn;
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
-  const { sender_id: senderId, customer_phone: customerPhone } = conversation;
-  if (assistant === null || senderId === null) return { kind: 'none', reason: 'NO_ASSISTANT' };
+  const { sender_id: senderId, customer_phone: customerPhone, provider } = conversation;
+  if (assistant === null || senderId === null || provider === null)
+    return { kind: 'none', reason: 'NO_ASSISTANT' };
   if (turn.balance < dependencies.prices.msgappMessageMicros) {
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
@@ -59,7 +64,7 @@ export async function composeAnswer(
     const text = storableText(result.text).trim();
     if (text === '') return { kind: 'failed', error: new Error('The model said nothing.'), modelCalls };
     const functionCalls = result.functionCalls.map(storableCall);
-    return { kind: 'answer', answer: { senderId, customerPhone, text, functionCalls }, modelCalls };
+    return { kind: 'answer', answer: { senderId, customerPhone, provider, text, functionCalls }, modelCalls };
   } catch (error) {
     return { kind: 'failed', error, modelCalls: [] };
   }
@@ -97,7 +102,8 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
      select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
          'user_id', conversations.user_id, 'type', conversations.type, 'ai_enabled', conversations.ai_enabled,
          'variables', conversations.variables, 'assistant_id', conversations.assistant_id,
-         'sender_id', conversations.sender_id, 'customer_phone', conversations.customer_phone) as conversation,
+         'sender_id', conversations.sender_id, 'customer_phone', conversations.customer_phone,
+         'provider', (select provider from senders where id = conversations.sender_id)) as conversation,
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
            'functionCalls', case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from marked where not waits), '[]') as history,

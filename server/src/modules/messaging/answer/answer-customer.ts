@@ -19,7 +19,7 @@ import { hindranceReason, retryDelayMs } from './retry-rules.ts';
 
 /** A customer who keeps writing gets an answer to what came so far. */
 const MAX_RESTARTS = 3;
-/** What the longest message may be. */
+/** What the longest message may be where the carrier is not known any more. */
 const MAX_CHARACTERS = 4096;
 
 /**
@@ -85,6 +85,7 @@ async function send(
   answer: Extract<Composition, { kind: 'answer' }>['answer'],
 ): Promise<boolean> {
   const { functionCalls } = answer;
+  const longest = channels.vendors.get(answer.provider)?.maxTextCharacters ?? MAX_CHARACTERS;
   try {
     await sendOverChannel(channels, {
       userId: pending.user_id,
@@ -92,7 +93,7 @@ async function send(
       to: answer.customerPhone,
       customerName: null,
       author: 'ai',
-      content: { kind: 'text', text: shortened(answer.text) },
+      content: { kind: 'text', text: shortened(answer.text, longest) },
       requestKey: null,
       answer: {
         conversationId: pending.conversation_id,
@@ -111,9 +112,9 @@ async function send(
   return false;
 }
 
-function shortened(text: string): string {
+function shortened(text: string, maxCharacters: number): string {
   const characters = [...text];
-  return characters.length <= MAX_CHARACTERS ? text : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
 async function giveUpOrRetry(dependencies: MessagingDependencies, pending: PendingAnswer): Promise<boolean> {
