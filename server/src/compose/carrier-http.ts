@@ -18,23 +18,17 @@ export function carrierHttp(outbound: Pick<OutboundClient, 'request'>): CarrierH
 }
 
 function carrierResult(result: OutboundResult, mayHaveArrived: boolean): CarrierHttpResult {
-  const other = (reason: string): CarrierHttpResult => ({
-    kind: 'failure',
-    cause: 'other',
-    reason,
-    mayHaveArrived,
-  });
   switch (result.kind) {
     case 'response':
       return result;
     case 'refused':
     case 'unreachable':
-      return other(result.reason);
+      return { kind: 'failure', cause: 'other', reason: result.reason, mayHaveArrived };
     case 'timeout':
       return { kind: 'failure', cause: 'timeout', reason: 'There was no answer in time.', mayHaveArrived };
     case 'too-large':
-      return other('The answer is too large.');
+      return { kind: 'failure', cause: 'too-large', reason: 'The answer is too large.', mayHaveArrived };
     case 'too-many-redirects':
-      return other('The answer leads in circles.');
+      return { kind: 'failure', cause: 'other', reason: 'The answer leads in circles.', mayHaveArrived };
   }
 }

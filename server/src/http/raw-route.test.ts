@@ -45,6 +45,8 @@ const json = defineRoute({
 });
 const routes = [raw('GET'), raw('POST'), json];
 
+/** Whom, how often, in how many milliseconds. */
+const budgets: unknown[][] = [];
 const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
 async function open(publicUrl: string | null, trustedProxies: number): Promise<FastifyInstance> {
   const app = await createHttpServer({
@@ -52,7 +54,13 @@ async function open(publicUrl: string | null, trustedProxies: number): Promise<F
     publicUrl,
     trustedProxies,
     authenticate: async () => null,
-    rateLimiter: { takeFromBudget: async () => allowance, takeFromWindow: async () => allowance },
+    rateLimiter: {
+      takeFromBudget: async (...budget) => {
+        budgets.push(budget);
+        return allowance;
+      },
+      takeFromWindow: async () => allowance,
+    },
     idempotency: { once: (_request, work) => work().then((answer) => ({ ...answer, isReplay: false })) },
     requestsPerMinute: 9,
     reportFailure: (error) => expect.fail(String(error)),
@@ -138,6 +146,13 @@ describe('a raw route', () => {
     );
     expect((await send('/api/plain', { headers, body: 'name=a' })).status).toBe(400);
   });
+});
+
+it('has a budget of its own, as one address of a carrier speaks for many customers', async () => {
+  await send('/api/hook/k', { body: 'x' });
+  expect(budgets.at(-1)).toEqual(['signed-address:127.0.0.1', 90, 60_000]);
+  await send('/api/plain', { body: '{"name":"a"}' });
+  expect(budgets.at(-1)).toEqual(['address:127.0.0.1', 9, 60_000]);
 });
 
 describe('the URL of a raw request', () => {

@@ -46,6 +46,8 @@ export interface ServeParts {
 }
 
 const MINUTE_MS = 60_000;
+/** One address of a carrier speaks for many customers, and says some things only once. */
+const SIGNED_BUDGETS = 10;
 
 export interface RouteServing {
   /** Who asks and how often, before the body is read; answers itself when the request may not go on. */
@@ -120,8 +122,11 @@ async function limit(
   about: { request: FastifyRequest; reply: FastifyReply; identity: Identity | null },
 ): Promise<void> {
   const { request, reply, identity } = about;
-  const caller = identity === null ? `address:${clientNetwork(request.ip)}` : `token:${identity.tokenId}`;
-  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
+  const isSigned = route.raw !== undefined;
+  const address = `${isSigned ? 'signed-address' : 'address'}:${clientNetwork(request.ip)}`;
+  const caller = identity === null ? address : `token:${identity.tokenId}`;
+  const perMinute = parts.requestsPerMinute * (isSigned ? SIGNED_BUDGETS : 1);
+  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, perMinute, MINUTE_MS));
   if (route.limit === undefined || identity === null) return;
   const { name, limit: most, windowMs, per } = route.limit;
   const key = `${name}:${per === 'user' ? `user:${identity.userId}` : caller}`;

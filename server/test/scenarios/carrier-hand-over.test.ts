@@ -165,6 +165,22 @@ describe('the longest text', () => {
   );
 });
 
+it('that Twilio takes and fails at once is refused with its code', async () => {
+  const failed = { sid: 'SM1', status: 'failed', error_code: 30034, error_message: 'Unregistered' };
+  const { heard } = await handOver(twilio, { kind: 'answer', status: 201, body: failed });
+  expect(heard).toEqual({
+    kind: 'refused',
+    code: '30034',
+    reason: expect.stringContaining('not registered'),
+  });
+  const silent = await handOver(twilio, {
+    kind: 'answer',
+    status: 201,
+    body: { sid: 'SM1', status: 'failed' },
+  });
+  expect(silent.heard).toEqual({ kind: 'accepted', providerMessageId: 'SM1', state: 'failed' });
+});
+
 describe('codes of the Cloud API that say more than their status', () => {
   it.each<[number, number, HandOver['kind']]>([
     [400, 130429, 'unavailable'],

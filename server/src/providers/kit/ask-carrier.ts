@@ -4,11 +4,14 @@ import { parseJsonObject } from './json-parts.ts';
 
 type Response = Extract<CarrierHttpResult, { kind: 'response' }>;
 
+/** What is too large now is too large at every other try. */
+const FAILURES = { timeout: 'timeout', 'too-large': 'rejected', other: 'unavailable' } as const;
+
 /** A question that changes nothing at the carrier. Throws a `ProviderError` when there is no good answer. */
 export async function askCarrier(http: CarrierHttp, request: CarrierHttpRequest): Promise<Response> {
   const answer = await http(request);
   if (answer.kind === 'failure') {
-    throw new ProviderError(answer.cause === 'timeout' ? 'timeout' : 'unavailable', answer.reason);
+    throw new ProviderError(FAILURES[answer.cause], answer.reason);
   }
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new ProviderError(codeOfStatus(answer.status), `The carrier answered with status ${answer.status}.`);

@@ -148,7 +148,7 @@ export type CarrierHttpResult =
   /** Header names in lower case. */
   | { kind: 'response'; status: number; headers: Readonly<Record<string, string>>; body: Buffer }
   /** `mayHaveArrived`: something of the request went out, so that the carrier may have acted on it. */
-  | { kind: 'failure'; cause: 'timeout' | 'other'; reason: string; mayHaveArrived: boolean };
+  | { kind: 'failure'; cause: 'timeout' | 'too-large' | 'other'; reason: string; mayHaveArrived: boolean };
 
 /**
  * One HTTP request to a carrier. Never rejects for what the other side does; rejects with the signal's reason

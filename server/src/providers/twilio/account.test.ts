@@ -174,6 +174,16 @@ describe('an attachment', () => {
   });
 });
 
+it('gives an attachment up that is larger than any customer needs', async () => {
+  const site = await startLoopbackServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 16 * 1_048_576 + 1 }).write('x');
+  });
+  const reference = `https://api.twilio.com/2010-04-01/Accounts/${TWILIO_ACCOUNT.accountSid}/Messages/MM1/Media/ME1`;
+  const item = { reference, contentType: 'video/mp4', fileName: null };
+  await expect(carrier(site.origin).readMedia(item, never)).rejects.toMatchObject({ retryable: false });
+  await site.close();
+});
+
 it('explains the codes that people meet', () => {
   const { explain } = createTwilioVendor({ http: connection.http, apiUrl: null });
   for (const code of ['63016', '63021', '63024', '63018', '63032', '30003', '21610', '21617']) {

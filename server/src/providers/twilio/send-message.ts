@@ -67,5 +67,10 @@ function handOverOf(answer: CarrierHttpResult): HandOver {
   if (providerMessageId === null) {
     return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
   }
-  return { kind: 'accepted', providerMessageId, state: deliveryStateOf(textAt(said['status'])) ?? 'queued' };
+  const state = deliveryStateOf(textAt(said['status'])) ?? 'queued';
+  const code = state === 'failed' || state === 'undelivered' ? textAt(said['error_code']) : null;
+  if (code === null) return { kind: 'accepted', providerMessageId, state };
+  const reason =
+    explainTwilioError(code) ?? textAt(said['error_message']) ?? `The carrier failed it with code ${code}.`;
+  return { kind: 'refused', code, reason };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getExpectedBodyHash, getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import type { CustomerMessage, StatusReport, TakenMessage, TwilioAccount } from './carrier-fake.ts';
 import { type ApiCall, answerJson, type FakeState, take } from './fake-state.ts';
 
@@ -137,10 +137,4 @@ async function call(
     body: new URLSearchParams(about.form),
   });
   return { status: response.status, text: await response.text() };
-}
-
-/** A JSON event, whose digest stands in the URL that is signed. */
-export function signedJson(authToken: string, url: string, body: string): { url: string; signature: string } {
-  const hashed = `${url}${url.includes('?') ? '&' : '?'}bodySHA256=${getExpectedBodyHash(body)}`;
-  return { url: hashed, signature: getExpectedTwilioSignature(authToken, hashed, {}) };
 }

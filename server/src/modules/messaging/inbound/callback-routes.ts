@@ -6,7 +6,8 @@ import type { CarrierReading } from '../../../providers/spec/messaging-carrier.t
 import { CALLBACK_PATH, type CallbackSender, findCallbackSender } from '../../channels/actions.ts';
 import { type MessagingDependencies, receiveReports } from '../actions.ts';
 
-const MAX_BYTES = 1_048_576;
+/** The Cloud API puts up to three million bytes of reports into one request. */
+const MAX_BYTES = 4 * 1_048_576;
 
 /** Where carriers call: with what customers write, with states of messages, and to see whether we are here. */
 export function callbackRoutes(dependencies: MessagingDependencies): Route[] {
