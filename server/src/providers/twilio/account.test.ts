@@ -175,9 +175,8 @@ describe('an attachment', () => {
 });
 
 it('gives an attachment up that is larger than any customer needs', async () => {
-  const site = await startLoopbackServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 16 * 1_048_576 + 1 }).write('x');
-  });
+  const file = Buffer.alloc(16 * 1_048_576 + 1);
+  const site = await startLoopbackServer((_request, response) => response.end(file));
   const reference = `https://api.twilio.com/2010-04-01/Accounts/${TWILIO_ACCOUNT.accountSid}/Messages/MM1/Media/ME1`;
   const item = { reference, contentType: 'video/mp4', fileName: null };
   await expect(carrier(site.origin).readMedia(item, never)).rejects.toMatchObject({ retryable: false });
