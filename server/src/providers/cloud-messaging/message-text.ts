@@ -4,7 +4,7 @@ type Message = Record<string, unknown>;
 
 /** What a message says in words, whatever its kind; null: nothing that a customer has said. */
 export function textOfMessage(message: Message): string | null {
-  const kind = String(message['type']);
+  const kind = textAt(message['type']) ?? '';
   const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
   return read === undefined ? UNREADABLE : read(message);
 }

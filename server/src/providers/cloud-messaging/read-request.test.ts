@@ -229,7 +229,10 @@ describe('whatever a signed body holds', () => {
     'system',
     'failed',
   ];
-  const key = fc.oneof(fc.constantFrom(...words, 'id', 'from', 'body', 'status', 'errors'), fc.string());
+  const key = fc.oneof(
+    fc.constantFrom(...words, 'id', 'from', 'body', 'status', 'errors', 'toString', 'valueOf'),
+    fc.string(),
+  );
   const leaf = fc.oneof(
     fc.constantFrom<unknown>(
       ...kinds,
@@ -270,6 +273,20 @@ describe('whatever a signed body holds', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('also when it is an object with a member of the name that every object has', () => {
+    const trap = { toString: {}, valueOf: 7, toJSON: 1 };
+    const places = [
+      { entry: [{ changes: [{ field: trap }] }] },
+      { entry: [{ changes: [{ field: 'messages', value: { metadata: { phone_number_id: trap } } }] }] },
+    ];
+    for (const place of places) expect(post(JSON.stringify(place))).toMatchObject({ reports: [] });
+    const metadata = { phone_number_id: credentials.phone_number_id, display_phone_number: trap };
+    const messages = [{ id: 'w', from: '40721234567', type: trap, text: trap, timestamp: trap }];
+    expect(reportsOf({ metadata, messages, statuses: [{ id: 'w', status: trap }] })).toMatchObject([
+      { to: '' },
+    ]);
   });
 
   it('also when it is no JSON at all', () => {

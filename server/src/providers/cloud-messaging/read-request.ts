@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { boundedReports } from '../kit/bounded-reports.ts';
-import { objectAt, objectsAt, parseJsonObject } from '../kit/json-parts.ts';
+import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { isSameText } from '../kit/same-text.ts';
 import type { CarrierReading, CarrierReport, CarrierRequest } from '../spec/messaging-carrier.ts';
 import type { CloudCredentials } from './credentials.ts';
@@ -34,13 +34,13 @@ function verification(verifyToken: string, address: string): CarrierReading {
 }
 
 function readChange(change: Record<string, unknown>, phoneNumberId: string): CarrierReport[] {
-  const field = String(change['field']);
+  const field = textAt(change['field']) ?? '';
   if (field.startsWith('message_template_') || field === 'template_category_update') {
     return [{ kind: 'templates-changed' }];
   }
   const value = objectAt(change['value']);
   const { phone_number_id: owner, display_phone_number: shown } = objectAt(value['metadata']);
   // One app reports all numbers of a business to one address; another number is another sender.
-  if (field !== 'messages' || String(owner) !== phoneNumberId) return [];
-  return [...readMessages(value, String(shown)), ...readStatuses(value)];
+  if (field !== 'messages' || textAt(owner) !== phoneNumberId) return [];
+  return [...readMessages(value, textAt(shown) ?? ''), ...readStatuses(value)];
 }

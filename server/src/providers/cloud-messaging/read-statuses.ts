@@ -13,7 +13,7 @@ const STATES: ReadonlyMap<string, DeliveryState> = new Map([
 export function readStatuses(value: Record<string, unknown>): CarrierReport[] {
   return objectsAt(value['statuses']).flatMap((status): CarrierReport[] => {
     const providerMessageId = textAt(status['id']);
-    const state = STATES.get(String(status['status']));
+    const state = STATES.get(textAt(status['status']) ?? '');
     if (providerMessageId === null || state === undefined) return [];
     const reference = textAt(status['biz_opaque_callback_data']);
     const error = state === 'failed' ? errorOf(objectsAt(status['errors'])[0] ?? {}) : null;
