@@ -20,6 +20,8 @@ import { messagingRoutes } from './modules/messaging/routes.ts';
 import type { PhoneNumberDependencies } from './modules/phone-numbers/actions.ts';
 import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
 import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
+import type { SmsDependencies } from './modules/sms/actions.ts';
+import { smsRoutes } from './modules/sms/routes.ts';
 import type { ToolDependencies } from './modules/tools/actions.ts';
 import { toolRoutes } from './modules/tools/routes.ts';
 import type { WebhookDependencies } from './modules/webhooks/actions.ts';
@@ -35,6 +37,7 @@ export interface Dependencies {
   knowledge: KnowledgeDependencies;
   messaging: MessagingDependencies;
   phoneNumbers: PhoneNumberDependencies;
+  sms: SmsDependencies;
   tools: ToolDependencies;
   /** Null: switched off. */
   sandbox: SandboxDependencies | null;
@@ -56,6 +59,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...knowledgeRoutes(dependencies.knowledge),
     ...messagingRoutes(dependencies.messaging),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
+    ...smsRoutes(dependencies.sms),
     ...toolRoutes(dependencies.tools),
     ...webhookRoutes(dependencies.webhooks),
     ...(dependencies.sandbox === null ? [] : sandboxRoutes(dependencies.sandbox)),

@@ -46,7 +46,7 @@ export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
   ['assistants', 'catalogue', 'knowledge', 'tools', 'phone-numbers', 'channels'],
   ['conversations', 'calls'],
-  ['messaging'],
+  ['messaging', 'sms'],
   ['campaigns'],
   ['webhooks', 'billing', 'sandbox'],
 ];

@@ -25,8 +25,10 @@ import { answerWaitingSchedule, messagingJobHandlers } from '../modules/messagin
 import { answerWaitingJob } from '../modules/messaging/jobs.ts';
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
+import { settleSmsSchedule, smsJobHandlers } from '../modules/sms/jobs.handlers.ts';
+import { settleSmsJob } from '../modules/sms/jobs.ts';
 import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
-import { channelListener, sandboxReportsHandler } from './sandbox-reports.ts';
+import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
 
 interface JobParts {
   clock: Clock;
@@ -62,7 +64,7 @@ export async function startJobs(parts: JobParts): Promise<void> {
 /** Who died may have been in the midst of each of these; so may a process before the first start of this one. */
 async function settleAfterDeaths(database: Database, registry: ProcessRegistry): Promise<void> {
   const settle = async (): Promise<void> => {
-    for (const job of [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob]) {
+    for (const job of [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob, settleSmsJob]) {
       await enqueue(database, job, { payload: {}, key: job.name });
     }
   };
@@ -85,18 +87,20 @@ function composePools(parts: JobParts): Pool[] {
   const channels = { ...dependencies.channels, database };
   const messaging = { channels, conversations: { ...dependencies.conversations, database, channels } };
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
+  const sms = { ...dependencies.sms, database };
   const short = [
     ...knowledge.short,
     ...conversations.short,
     ...channelJobHandlers(channels),
     ...messagingJobHandlers(messaging),
-    ...phoneNumberJobHandlers(dependencies.phoneNumbers),
-    sandboxReportsHandler(database, systemClock, [channelListener(messaging)]),
+    ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
+    ...smsJobHandlers(sms),
+    sandboxReportsHandler(database, systemClock, [channelListener(messaging), smsListener(sms)]),
     housekeepingHandler(database),
   ];
   const schedules = [
     ...[tendSchedule, ...conversationSchedules, housekeepingSchedule],
-    ...[...channelSchedules, answerWaitingSchedule, settleOrdersSchedule],
+    ...[...channelSchedules, answerWaitingSchedule, settleOrdersSchedule, settleSmsSchedule],
   ];
   return [
     // Websites mostly wait for their servers; files take turns at the extractor.

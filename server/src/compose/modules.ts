@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { countryOf } from '#contract/phone-numbers.ts';
 import type { TurnLimits } from '../agent/turn.ts';
 import type { Dependencies } from '../app.ts';
 import { type Config, ConfigError, type Secrets } from '../config/config.ts';
@@ -25,6 +26,7 @@ import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../m
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
+import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import type { DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
@@ -39,9 +41,9 @@ import {
   composeMessagingVendors,
   composeSandboxNumbers,
   composeSpeech,
+  composeTwilioNumbers,
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
-import { composeTwilioNumbers } from './telephony.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
@@ -96,6 +98,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const speech = await composeSpeech(disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   const channels = composeChannels(parts);
+  const sms = composeSms(parts, channels);
   const conversations = {
     ...composeConversations(parts, { models, catalogue, knowledge, tools }),
     rateLimiter,
@@ -121,9 +124,10 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     knowledge,
     messaging: { channels, conversations },
     phoneNumbers,
+    sms,
     tools,
     sandbox: config.isSandboxOpen
-      ? { balances: { database }, phoneNumbers, messaging: { channels, conversations } }
+      ? { balances: { database }, phoneNumbers, messaging: { channels, conversations }, sms }
       : null,
     webhooks: { database, clock, secretBox, bell: parts.bell },
     recordEvent: parts.recordEvent,
@@ -132,7 +136,13 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
 
 function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies {
   const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = parts;
-  const twilio = composeTwilioNumbers(config, secrets, outbound);
+  const twilio = composeTwilioNumbers(secrets, {
+    http: carrierHttp(outbound),
+    apiUrl: config.messagingApiUrls.twilio,
+    countryOf,
+    // Without an address of its own nobody outside finds this server.
+    inboundUrl: config.publicUrl === null ? null : smsCallbackUrl(config.publicUrl, 'twilio'),
+  });
   const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
   // Known also where the sandbox is closed: numbers of it can still be given back.
   const carriers = new Map([sandbox, ...(twilio === null ? [] : [twilio])].map((one) => [one.name, one]));
@@ -154,6 +164,31 @@ function composeChannels(parts: ModuleParts): ChannelDependencies {
     prices: config.prices,
     carrierOf: createCarrierConnections(vendors, secretBox),
     callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
+    lifetime: shutdown.turnsOver,
+  };
+}
+
+/** SMS go through the carriers of the installation's own numbers. */
+function composeSms(
+  { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleParts,
+  { vendors }: Pick<ChannelDependencies, 'vendors'>,
+): SmsDependencies {
+  const { twilio } = secrets;
+  const accounts = new Map<string, unknown>([
+    ...(config.isSandboxOpen ? ([['sandbox', {}]] as const) : []),
+    ...(twilio === null
+      ? []
+      : ([['twilio', { account_sid: twilio.accountSid, auth_token: twilio.authToken }]] as const)),
+  ]);
+  const carriers = new Map<string, SmsCarrier>();
+  for (const [name, credentials] of accounts) {
+    const vendor = vendors.get(name);
+    if (vendor !== undefined) carriers.set(name, { vendor, carrier: vendor.connect(credentials) });
+  }
+  return {
+    ...{ database, clock, log, carriers, processId },
+    prices: config.prices,
+    callbackUrl: (provider) => smsCallbackUrl(origin(), provider),
     lifetime: shutdown.turnsOver,
   };
 }

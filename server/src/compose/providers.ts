@@ -20,6 +20,10 @@ import type { Offers } from '../providers/spec/offers.ts';
 import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
 import type { SpeechSynthesizer } from '../providers/spec/speech-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
+import {
+  createTwilioNumbers,
+  type TwilioNumbersOptions,
+} from '../providers/twilio/numbers/twilio-numbers.ts';
 import { createTwilioVendor } from '../providers/twilio/vendor.ts';
 
 export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
@@ -105,4 +109,14 @@ export function composeMessagingVendors({
     createTwilioVendor({ http, apiUrl: apiUrls.twilio }),
     createCloudVendor({ http, apiUrl: apiUrls.cloud }),
   ];
+}
+
+/** Numbers of the installation's own Twilio account; null: it has none. */
+export function composeTwilioNumbers(
+  { twilio }: Secrets,
+  options: Omit<TwilioNumbersOptions, 'credentials'>,
+): TelephonyNumbers | null {
+  if (twilio === null) return null;
+  const credentials = { account_sid: twilio.accountSid, auth_token: twilio.authToken };
+  return createTwilioNumbers({ ...options, credentials });
 }

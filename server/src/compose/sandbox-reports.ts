@@ -5,6 +5,7 @@ import type { Database } from '../db/client.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import { CALLBACK_PATH, findCallbackSender } from '../modules/channels/actions.ts';
 import { type MessagingDependencies, receiveReports } from '../modules/messaging/actions.ts';
+import { SMS_CALLBACK_PATH, type SmsDependencies, takeReport } from '../modules/sms/actions.ts';
 import type { CarrierReport } from '../providers/spec/messaging-carrier.ts';
 import { SANDBOX_CARRIER, type SandboxReports } from '../providers/spec/sandbox-reports.ts';
 
@@ -89,6 +90,15 @@ export function channelListener(messaging: MessagingDependencies): SandboxListen
     if (sender?.provider === SANDBOX_CARRIER) {
       await receiveReports(messaging, { sender, reports: [carrierReport] });
     }
+    return true;
+  };
+}
+
+/** SMS of sandbox numbers. */
+export function smsListener(sms: SmsDependencies): SandboxListener {
+  return async (statusUrl, carrierReport) => {
+    if (!statusUrl.endsWith(`${SMS_CALLBACK_PATH}/${SANDBOX_CARRIER}`)) return false;
+    await takeReport(sms, SANDBOX_CARRIER, carrierReport);
     return true;
   };
 }

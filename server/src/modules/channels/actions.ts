@@ -10,6 +10,7 @@ export {
   settleHandOvers,
 } from './delivery/hand-over.ts';
 export { applyStatus, type ReportingSender } from './delivery/status-reports.ts';
+export { type Change as DeliveryChange, transition } from './delivery/transition.ts';
 export { settleHandOversJob, syncSenderJob } from './jobs.ts';
 export { optWord } from './opt-out/opt-out-words.ts';
 export { senderNotFound } from './senders/sender-errors.ts';

@@ -19,10 +19,13 @@ export type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 import { regionOf, TYPE_LABELS } from './rules.ts';
 import {
+  findOwn,
+  findOwners,
   findSource,
   findTaken,
   hasNumber,
   insertNumber,
+  type OwnNumber,
   readAssistantNumbers,
   readNumbers,
   removeNumber,
@@ -50,6 +53,19 @@ export function listAssistantNumbers(
 /** Which of the numbers (E.164) any account of this installation has. */
 export function takenNumbers(database: Database, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   return findTaken(database, numbers);
+}
+
+/** A number of the account; null: it has no such number. */
+export function findOwnNumber(database: Database, userId: number, id: number): Promise<OwnNumber | null> {
+  return findOwn(database, userId, id);
+}
+
+/** Whose number (E.164) of a provider it is. */
+export function findOwnersOfNumber(
+  database: Database,
+  about: { provider: string; phoneNumber: string },
+): Promise<OwnNumber[]> {
+  return findOwners(database, about.provider, about.phoneNumber);
 }
 
 const DEFAULT_OFFERS = 20;

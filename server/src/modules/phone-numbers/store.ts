@@ -116,3 +116,30 @@ export async function removeNumber(database: Executor, userId: number, id: numbe
   ]);
   return rows.length > 0;
 }
+
+export interface OwnNumber {
+  id: number;
+  user_id: number;
+  phone_number: string;
+  provider: string;
+  sms_capable: boolean;
+  has_active_subscription: boolean;
+}
+
+const OWN_NUMBER = 'id, user_id, phone_number, provider, sms_capable, has_active_subscription';
+
+export async function findOwn(database: Executor, userId: number, id: number): Promise<OwnNumber | null> {
+  const [row] = await database.query<OwnNumber>(
+    `select ${OWN_NUMBER} from phone_numbers where user_id = $1 and id = $2`,
+    [userId, id],
+  );
+  return row ?? null;
+}
+
+/** The number (E.164) at each account that has it of this provider. */
+export function findOwners(database: Executor, provider: string, phoneNumber: string): Promise<OwnNumber[]> {
+  return database.query(
+    `select ${OWN_NUMBER} from phone_numbers where phone_number = $1 and provider = $2 order by id`,
+    [phoneNumber, provider],
+  );
+}

@@ -21,12 +21,15 @@ import {
 } from '../channels/actions.ts';
 import { type MessagingDependencies, writeAsCustomer } from '../messaging/actions.ts';
 import { addSandboxNumber, type PhoneNumberDependencies } from '../phone-numbers/actions.ts';
+import type { SmsDependencies } from '../sms/actions.ts';
 import { balanceRoute } from './balance/balance-route.ts';
+import { inboundSmsRoute } from './sms/sms-route.ts';
 
 export interface SandboxDependencies {
   balances: BalanceDependencies;
   phoneNumbers: PhoneNumberDependencies;
   messaging: MessagingDependencies;
+  sms: SmsDependencies;
 }
 
 const params = z.object({ id: pathId() });
@@ -40,6 +43,7 @@ export function sandboxRoutes(dependencies: SandboxDependencies): Route[] {
     templateRoute(dependencies),
     inboundRoute(dependencies),
     balanceRoute(dependencies.balances),
+    inboundSmsRoute(dependencies.sms),
   ];
 }
 

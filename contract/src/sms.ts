@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { calendarDate, id, text } from './fields.ts';
+import { pageOf, pageQuery } from './pagination.ts';
+import { e164 } from './phone-numbers.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+export const SMS_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'undelivered', 'received'] as const;
+
+export const SMS_DIRECTIONS = ['outbound', 'inbound'] as const;
+
+/** What is not sent is null, so that a rule between fields tells it from what is wrong. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
+
+/**
+ * `from` (the id of a number of the account), `to` and `body` are required; `phone_number_id`, `phone_number` and
+ * `message` are other names of the same.
+ */
+export const sendSmsRequest = z.object({
+  from: orNull(id()),
+  phone_number_id: orNull(id()),
+  to: orNull(e164()),
+  phone_number: orNull(e164()),
+  body: orNull(text(1600)),
+  message: orNull(text(1600)),
+});
+
+export type SendSmsRequest = z.output<typeof sendSmsRequest>;
+
+export const sms = z.object({
+  id: z.int(),
+  direction: z.enum(SMS_DIRECTIONS),
+  /** Null: the number is not the account's any more. */
+  phone_number_id: z.int().nullable(),
+  from: z.string(),
+  to: z.string(),
+  body: z.string(),
+  status: z.enum(SMS_STATUSES),
+  /** The carrier's name of the message. */
+  message_sid: z.string().nullable(),
+  error_code: z.string().nullable(),
+  error: z.string().nullable(),
+  /** What it has cost, as the ledger has it. */
+  cost: z.number(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
+});
+
+export type SmsView = z.output<typeof sms>;
+
+export const sendSmsResponse = z.object({ message: z.string(), data: sms });
+export const smsResponse = z.object({ data: sms });
+
+export const smsQuery = z.object({
+  direction: z.enum(SMS_DIRECTIONS).nullish(),
+  status: z.enum(SMS_STATUSES).nullish(),
+  phone_number_id: id().nullish(),
+  date_from: calendarDate().nullish(),
+  date_to: calendarDate().nullish(),
+  ...pageQuery(),
+});
+
+export const smsPage = pageOf(sms);
+
+/** A customer's SMS to a sandbox number. */
+export const sandboxSmsRequest = z.object({ to: id(), from: e164(), body: text(1600) });
+export const sandboxSmsResponse = z.object({ data: sms });

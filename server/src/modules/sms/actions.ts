@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { toE164 } from '#contract/phone-numbers.ts';
+import type { SendSmsRequest, SmsView, sandboxSmsRequest } from '#contract/sms.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
+import { mergeFieldErrors } from '#contract/validation.ts';
+import type { Context } from '../../core/context.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import type { RawRequest, RequestFacts } from '../../http/route.ts';
+import type { CarrierReading, CarrierReport } from '../../providers/spec/messaging-carrier.ts';
+import { findOwnNumber } from '../phone-numbers/actions.ts';
+import { applyStatus } from './delivery/status-reports.ts';
+import { receiveReported, receiveSms } from './inbound/receive-sms.ts';
+import { readSmsPage, type SmsFilter } from './list/sms-page.ts';
+import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
+import { readSms, sendOnce } from './sending/send-sms.ts';
+import { hasOptedOut } from './store.ts';
+import type { SmsDependencies } from './wiring/dependencies.ts';
+
+export {
+  SMS_CALLBACK_PATH,
+  type SmsCarrier,
+  type SmsDependencies,
+  smsCallbackUrl,
+} from './wiring/dependencies.ts';
+
+/** What is wrong between the fields of a request, and with the number that it names. */
+export async function checkSms(
+  { database }: SmsDependencies,
+  { userId }: Context,
+  request: Holding<SendSmsRequest>,
+): Promise<FieldErrors> {
+  const [from, to] = [suppliedFrom(request), suppliedTo(request)];
+  const number = from === null ? null : await findOwnNumber(database, userId, from.id);
+  const complaint = from === null ? null : numberError(from.name, number);
+  const customerPhone = to === null ? null : toE164(to.phoneNumber);
+  const isOut =
+    number !== null &&
+    customerPhone !== null &&
+    (await hasOptedOut(database, { userId, number: number.phone_number, customerPhone }));
+  return mergeFieldErrors(
+    nameErrors(request),
+    from === null || complaint === null ? {} : { [from.name]: [complaint] },
+    to !== null && isOut
+      ? { [to.name]: ['This number does not want to hear from you. START from it lifts that.'] }
+      : {},
+  );
+}
+
+/** Sends an SMS that `checkSms` finds nothing wrong with, once for each request. */
+export async function sendSms(
+  dependencies: SmsDependencies,
+  { userId }: Context,
+  { requestKey, ...request }: SendSmsRequest & { requestKey: string | null },
+): Promise<SmsView> {
+  const { from, to, body } = settleRequest(request);
+  const number = await findOwnNumber(dependencies.database, userId, from);
+  if (number === null) throw notFound('Phone number');
+  return sendOnce(dependencies, {
+    ...{ userId, phoneNumberId: from, provider: number.provider, from: number.phone_number },
+    ...{ to: toE164(to) ?? to, body, requestKey },
+  });
+}
+
+/** The paginated list as JSON text. */
+export async function listSms(
+  { database }: SmsDependencies,
+  { userId }: Context,
+  about: { filter: SmsFilter; page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  const { filter, page, facts } = about;
+  return pageEnvelope(facts, page, await readSmsPage(database, { userId, filter }, page));
+}
+
+export function showSms(dependencies: SmsDependencies, { userId }: Context, id: number): Promise<SmsView> {
+  return readSms(dependencies, userId, id);
+}
+
+/** Takes a signed call of a carrier. Throws `not-found` and `forbidden`; all is stored when it resolves. */
+export async function takeCarrierCall(
+  dependencies: SmsDependencies,
+  provider: string,
+  request: RawRequest,
+): Promise<Extract<CarrierReading, { text: string }>> {
+  const connection = dependencies.carriers.get(provider);
+  if (connection === undefined) throw notFound('Carrier');
+  const query = request.url.indexOf('?');
+  // The carrier signs the address that it was told; behind a proxy that may be another than the one it came by.
+  const told = `${dependencies.callbackUrl(provider)}${query === -1 ? '' : request.url.slice(query)}`;
+  const first = connection.carrier.readRequest({ ...request, url: told });
+  const reading = first.kind === 'refused' ? connection.carrier.readRequest(request) : first;
+  if (reading.kind === 'refused') {
+    dependencies.log.warn({ provider, reason: reading.reason }, 'A call of a carrier was refused.');
+    throw new AppError('forbidden', reading.reason);
+  }
+  if (reading.kind === 'reports') {
+    for (const report of reading.reports) await takeReport(dependencies, provider, report);
+  }
+  return reading;
+}
+
+/** What a carrier says, once it is certain that it is the carrier. */
+export async function takeReport(
+  dependencies: SmsDependencies,
+  provider: string,
+  report: CarrierReport,
+): Promise<void> {
+  if (report.kind === 'status') await applyStatus(dependencies, provider, report);
+  if (report.kind === 'message') await receiveReported(dependencies, provider, report);
+}
+
+const SANDBOX = 'sandbox';
+
+/** Writes to a sandbox number of the account as a customer. Throws `not-found`. */
+export async function writeSmsAsCustomer(
+  dependencies: SmsDependencies,
+  { userId }: Context,
+  input: z.output<typeof sandboxSmsRequest>,
+): Promise<SmsView> {
+  const number = await findOwnNumber(dependencies.database, userId, input.to);
+  if (number === null || number.provider !== SANDBOX) throw notFound('Phone number');
+  const id = await receiveSms(dependencies, {
+    ...{ userId, phoneNumberId: input.to, provider: SANDBOX, providerMessageId: `sandbox-${randomUUID()}` },
+    ...{ from: toE164(input.from) ?? input.from, to: number.phone_number, body: input.body },
+  });
+  if (id === null) throw new Error('A new SMS was taken for a known one.');
+  return readSms(dependencies, userId, id);
+}

@@ -1,0 +1,15 @@
+import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { settleSmsJob } from './jobs.ts';
+import { settleHandOvers } from './sending/hand-over.ts';
+import type { SmsDependencies } from './wiring/dependencies.ts';
+
+/** Once a minute. */
+export const settleSmsSchedule = { cron: '* * * * *', jobName: settleSmsJob.name };
+
+export function smsJobHandlers(dependencies: Pick<SmsDependencies, 'database' | 'log'>): JobHandler[] {
+  return [
+    handleJob(settleSmsJob, async () => {
+      await settleHandOvers(dependencies);
+    }),
+  ];
+}

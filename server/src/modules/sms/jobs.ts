@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+
+/** Settles SMS whose hand-over died with its process. */
+export const settleSmsJob = defineJob({
+  name: 'sms:settle-hand-overs',
+  payload: z.unknown(),
+  maxAttempts: 3,
+});

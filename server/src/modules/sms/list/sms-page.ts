@@ -1,0 +1,46 @@
+import type { SmsView } from '#contract/sms.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
+import { SMS_JSON } from './sms-json.ts';
+
+export interface SmsFilter {
+  direction: SmsView['direction'] | null;
+  status: SmsView['status'] | null;
+  phoneNumberId: number | null;
+  /** `YYYY-MM-DD`, inclusive. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/** One page as JSON text, newest first, and how many there are in all: one statement. */
+export async function readSmsPage(
+  database: Executor,
+  { userId, filter }: { userId: number; filter: SmsFilter },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select * from sms_messages
+       where user_id = $1
+         and ($2::text is null or direction = $2)
+         and ($3::text is null or state = $3)
+         and ($4::bigint is null or phone_number_id = $4)
+         and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
+         and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')),
+     sms_messages as (select * from matching order by id desc limit $7 offset $8)
+     select coalesce((select string_agg(${SMS_JSON}::text, ',' order by id desc) from sms_messages), '') as items,
+       (select count(*)::int from sms_messages) as count,
+       (select count(*)::int from matching) as total`,
+    [
+      userId,
+      filter.direction,
+      filter.status,
+      filter.phoneNumberId,
+      filter.dateFrom,
+      filter.dateTo,
+      perPage,
+      (page - 1) * perPage,
+    ],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}

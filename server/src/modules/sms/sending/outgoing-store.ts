@@ -1,0 +1,110 @@
+import type { Executor } from '../../../db/client.ts';
+import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
+
+export interface NewSms {
+  userId: number;
+  phoneNumberId: number;
+  provider: string;
+  /** E.164 */
+  from: string;
+  /** E.164 */
+  to: string;
+  body: string;
+  processId: string;
+  /** Names the request over its repetitions; null: every request is a new one. */
+  requestKey: string | null;
+}
+
+/** Stores a message as `queued`, held by this process. Null: an earlier try of the request has stored it. */
+export async function insertOutgoing(transaction: Executor, sms: NewSms): Promise<number | null> {
+  const [row] = await transaction.query<{ id: number }>(
+    `insert into sms_messages (user_id, phone_number_id, direction, provider, from_number, to_number, body, state,
+       process_id, request_key)
+     values ($1, $2, 'outbound', $3, $4, $5, $6, 'queued', $7, $8)
+     on conflict (user_id, request_key) where request_key is not null do nothing returning id`,
+    [sms.userId, sms.phoneNumberId, sms.provider, sms.from, sms.to, sms.body, sms.processId, sms.requestKey],
+  );
+  return row?.id ?? null;
+}
+
+export interface EarlierSms {
+  id: number;
+  is_under_way: boolean;
+  /** Held by a process that is dead. */
+  is_abandoned: boolean;
+  is_unsure: boolean;
+  provider_message_id: string | null;
+  error: string | null;
+}
+
+export async function findEarlier(
+  database: Executor,
+  userId: number,
+  requestKey: string,
+): Promise<EarlierSms | null> {
+  const [row] = await database.query<EarlierSms>(
+    `select id, is_unsure, provider_message_id, error, process_id is not null as is_under_way,
+       process_id is not null and not is_process_alive(process_id) as is_abandoned
+     from sms_messages where user_id = $1 and request_key = $2`,
+    [userId, requestKey],
+  );
+  return row ?? null;
+}
+
+/** The carrier has taken it. A report may have been faster: what it said stays. False: somebody else has settled it. */
+export async function storeAccepted(
+  database: Executor,
+  about: { id: number; processId: string; providerMessageId: string; state: DeliveryState },
+): Promise<boolean> {
+  const rows = await database.query<{ id: number }>(
+    `update sms_messages set process_id = null, provider_message_id = $3,
+       state = case when state = 'queued' then $4 else state end, updated_at = clock_timestamp()
+     where id = $1 and process_id = $2 returning id`,
+    [about.id, about.processId, about.providerMessageId, about.state],
+  );
+  return rows.length > 0;
+}
+
+export interface Failure {
+  errorCode: string | null;
+  error: string;
+  /** The carrier may have taken it all the same. */
+  isUnsure: boolean;
+  /** The same request may send anew. */
+  freesRequest: boolean;
+}
+
+/**
+ * Ends a hand-over that did not succeed, unless a report has shown meanwhile that the carrier has the message.
+ * @returns whether the message is `failed` by this
+ */
+export async function storeFailed(
+  transaction: Executor,
+  about: Failure & { id: number; processId: string },
+): Promise<boolean> {
+  const [row] = await transaction.query<{ was_queued: boolean }>(
+    `with held as (select id, state from sms_messages where id = $1 and process_id = $2 for update)
+     update sms_messages message set process_id = null,
+       state = case when held.state = 'queued' then 'failed' else held.state end,
+       is_unsure = held.state = 'queued' and $3,
+       error_code = case when held.state = 'queued' then $4 else error_code end,
+       error = case when held.state = 'queued' then $5 else error end,
+       request_key = case when held.state = 'queued' and $6 then null else request_key end,
+       updated_at = clock_timestamp()
+     from held where message.id = held.id returning held.state = 'queued' as was_queued`,
+    [about.id, about.processId, about.isUnsure, about.errorCode, about.error, about.freesRequest],
+  );
+  return row?.was_queued ?? false;
+}
+
+/** Hand-overs whose process is dead, or that have taken far longer than any carrier is waited for. */
+export function findAbandoned(
+  database: Executor,
+): Promise<{ id: number; user_id: number; process_id: string }[]> {
+  return database.query(
+    `select id, user_id, process_id from sms_messages
+     where process_id is not null
+       and (created_at < clock_timestamp() - interval '10 minutes' or not is_process_alive(process_id))
+     order by id limit 1000`,
+  );
+}

@@ -1,0 +1,97 @@
+import type { SmsView } from '#contract/sms.ts';
+import { AppError, notFound } from '../../../core/errors.ts';
+import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
+import { charge } from '../../accounts/actions.ts';
+import { chargeReference } from '../rules.ts';
+import { findSms } from '../store.ts';
+import type { SmsDependencies } from '../wiring/dependencies.ts';
+import { handOver, MAY_HAVE_BEEN_SENT, settleHandOvers } from './hand-over.ts';
+import { type EarlierSms, findEarlier, insertOutgoing, type NewSms } from './outgoing-store.ts';
+
+/**
+ * Sends an SMS once: stored with its charge, handed over, its outcome stored. Throws `payment-required`, `invalid`
+ * when the carrier refuses it, `unavailable` when the carrier is away or nobody knows what became of it.
+ */
+export async function sendOnce(
+  dependencies: SmsDependencies,
+  request: Omit<NewSms, 'processId'>,
+): Promise<SmsView> {
+  const { userId, requestKey } = request;
+  const sms = { ...request, processId: dependencies.processId };
+  const earlier = requestKey === null ? null : await settledEarlier(dependencies, userId, requestKey);
+  if (earlier !== null) return answerAgain(dependencies, userId, earlier);
+  const id = await store(dependencies, sms);
+  if (id === null) throw underWay();
+  refuseUnlessAccepted(await handOver(dependencies, { ...sms, id }));
+  return readSms(dependencies, userId, id);
+}
+
+/** The message and its charge exist together or not at all. Null: the same request is storing it at this moment. */
+function store({ database, prices }: SmsDependencies, sms: NewSms): Promise<number | null> {
+  return database.transaction(async (transaction) => {
+    const id = await insertOutgoing(transaction, sms);
+    if (id === null) return null;
+    const outcome = await charge(transaction, {
+      userId: sms.userId,
+      kind: 'sms_message',
+      amountMicros: prices.smsMessageMicros,
+      reference: chargeReference(id),
+      note: `SMS to ${sms.to}.`,
+      conversationId: null,
+    });
+    if (outcome === 'charged') return id;
+    throw new AppError('payment-required', 'The balance of this account does not cover the SMS.');
+  });
+}
+
+/** The message of an earlier try of the same request; what its dead process left open is settled first. */
+async function settledEarlier(
+  dependencies: SmsDependencies,
+  userId: number,
+  requestKey: string,
+): Promise<EarlierSms | null> {
+  const earlier = await findEarlier(dependencies.database, userId, requestKey);
+  if (earlier?.is_abandoned !== true) return earlier;
+  await settleHandOvers(dependencies);
+  return findEarlier(dependencies.database, userId, requestKey);
+}
+
+function answerAgain(dependencies: SmsDependencies, userId: number, earlier: EarlierSms): Promise<SmsView> {
+  if (earlier.is_under_way) throw underWay();
+  if (earlier.is_unsure) refuseUnlessAccepted({ kind: 'unknown', reason: MAY_HAVE_BEEN_SENT });
+  if (earlier.provider_message_id === null) {
+    const reason = earlier.error ?? 'No reason was given.';
+    refuseUnlessAccepted({ kind: 'refused', code: '', reason });
+  }
+  return readSms(dependencies, userId, earlier.id);
+}
+
+function refuseUnlessAccepted(outcome: HandOver): void {
+  switch (outcome.kind) {
+    case 'accepted':
+      return;
+    case 'refused':
+      throw new AppError('invalid', `The carrier refuses the SMS: ${outcome.reason}`);
+    case 'unavailable':
+      throw new AppError('unavailable', `The carrier cannot be reached: ${outcome.reason}`, {
+        retryAfterSeconds: outcome.retryAfterSeconds ?? 5,
+      });
+    case 'unknown':
+      throw new AppError('unavailable', MAY_HAVE_BEEN_SENT);
+  }
+}
+
+function underWay(): AppError {
+  return new AppError('conflict', 'This SMS is being sent already.');
+}
+
+/** Throws `not-found`. */
+export async function readSms(
+  { database }: Pick<SmsDependencies, 'database'>,
+  userId: number,
+  id: number,
+): Promise<SmsView> {
+  const sms = await findSms(database, userId, id);
+  if (sms === null) throw notFound('SMS');
+  return sms;
+}
