@@ -230,6 +230,7 @@ async function answerOnce(
   const { context, input, facts, key, reply, caller } = about;
   const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
   const fingerprint = requestFingerprint(route.method, facts.path, content);
+  let headers: Record<string, string> = {};
   const stored = await parts.idempotency.once(
     { tokenId: caller.tokenId, token: caller.token, key, fingerprint },
     async () => {
@@ -238,11 +239,12 @@ async function answerOnce(
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const refusal = errorReply(error, route, context.requestId);
+        headers = refusal.headers;
         return { status: refusal.status, body: JSON.stringify(refusal.body) };
       }
     },
   );
-  if (stored.isReplay) reply.header('idempotency-replayed', 'true');
+  reply.headers(stored.isReplay ? { 'idempotency-replayed': 'true' } : headers);
   return sendJson(reply, stored.status, stored.body);
 }
 

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  chargeReference,
+  messageOfReference,
+  messageReference,
+  nameErrors,
+  numberError,
+  settleRequest,
+  suppliedFrom,
+  suppliedTo,
+} from './rules.ts';
+
+const nothing = {
+  from: null,
+  phone_number_id: null,
+  to: null,
+  phone_number: null,
+  body: null,
+  message: null,
+};
+
+describe('the two names of a field', () => {
+  test('either will do, and both when they say the same', () => {
+    for (const request of [
+      { ...nothing, from: 7, to: '+1', body: 'Hi' },
+      { ...nothing, phone_number_id: 7, phone_number: '+1', message: 'Hi' },
+      { from: 7, phone_number_id: 7, to: '+1', phone_number: '+1', body: 'Hi', message: 'Hi' },
+    ]) {
+      expect(nameErrors(request)).toEqual({});
+      expect(settleRequest(request)).toEqual({ from: 7, to: '+1', body: 'Hi' });
+    }
+  });
+
+  test('neither is an error on the first, two answers one on the second', () => {
+    expect(Object.keys(nameErrors(nothing))).toEqual(['from', 'to', 'body']);
+    const both = { ...nothing, from: 7, phone_number_id: 8, to: '+1', body: 'Hi', message: 'Ho' };
+    expect(Object.keys(nameErrors(both))).toEqual(['phone_number_id', 'message']);
+  });
+
+  test('what is broken by itself is not called missing', () => {
+    const { from: _from, ...withoutFrom } = nothing;
+    expect(Object.keys(nameErrors(withoutFrom))).toEqual(['to', 'body']);
+    expect(suppliedFrom(withoutFrom)).toBeNull();
+  });
+
+  test('the name that was used is the one that is complained about', () => {
+    expect(suppliedFrom({ ...nothing, phone_number_id: 8 })).toEqual({ name: 'phone_number_id', id: 8 });
+    expect(suppliedFrom({ ...nothing, from: 7, phone_number_id: 8 })).toEqual({ name: 'from', id: 7 });
+    expect(suppliedTo({ ...nothing, phone_number: '+1' })).toEqual({
+      name: 'phone_number',
+      phoneNumber: '+1',
+    });
+  });
+});
+
+test.each([
+  [null, 'The selected from is invalid.'],
+  [{ sms_capable: false, has_active_subscription: true }, 'The selected from cannot send SMS.'],
+  [{ sms_capable: true, has_active_subscription: false }, 'The selected from has no active subscription.'],
+  [{ sms_capable: true, has_active_subscription: true }, null],
+])('a number that is %j: %s', (number, words) => {
+  expect(numberError('from', number)).toBe(words);
+});
+
+test('a reference leads back to its message, and nothing else does', () => {
+  fc.assert(
+    fc.property(fc.nat(), (id) => {
+      expect(messageOfReference(messageReference(id))).toBe(id);
+      expect(messageOfReference(chargeReference(id))).toBeNull();
+    }),
+  );
+  for (const text of [null, '', 'sms', 'sms1x', ' sms1', 'pm1', `sms${'9'.repeat(16)}`]) {
+    expect(messageOfReference(text)).toBeNull();
+  }
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CarrierFake, TWILIO_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
+import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
+import { eventually } from '../kit/eventually.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { insertTwilioNumber } from '../kit/twilio-number.ts';
+
+const [NUMBER = ''] = TWILIO_ACCOUNT.numbers;
+const TO = '+40721234567';
+
+let fake: CarrierFake;
+let server: TestServer;
+let account: Client;
+let from: number;
+
+beforeAll(async () => {
+  fake = await startCarrierFake();
+  await fake.addAccount(TWILIO_ACCOUNT);
+  server = await startTestServer({
+    environment: {
+      PARLEY_TWILIO_ACCOUNT_SID: TWILIO_ACCOUNT.accountSid,
+      PARLEY_TWILIO_AUTH_TOKEN: TWILIO_ACCOUNT.authToken,
+      PARLEY_TWILIO_API_URL: fake.origin,
+    },
+  });
+});
+afterAll(async () => {
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+  await server.stop();
+  await fake.close();
+});
+beforeEach(async () => {
+  await fake.behave({ kind: 'accept' });
+  await fake.progress(null);
+  await server.database.query('delete from phone_numbers');
+  account = await server.account();
+  from = await insertTwilioNumber(server.database, account.userId, NUMBER);
+});
+
+const send = (body: string, headers?: Record<string, string>) =>
+  account.post('/user/sms', { from, to: TO, body }, headers);
+const read = async (id: number) => (await account.get(`/user/sms/${id}`)).body.data;
+const taken = async (body: string) => (await fake.messages()).filter(({ text }) => text === body);
+const callback = (): string => `${server.api}/carriers/sms/twilio`;
+
+describe('an SMS through Twilio', () => {
+  test('goes out from the account’s number; reports move it on, repeated or reversed', async () => {
+    await fake.progress({ states: ['sent', 'delivered'], times: 2, isReversed: true });
+    const sent = await send('Hello there');
+    expect(sent.status).toBe(201);
+    await fake.settled();
+    expect(await read(sent.body.data.id)).toMatchObject({ status: 'delivered', cost: 0.05 });
+    expect(await taken('Hello there')).toEqual([
+      expect.objectContaining({ from: NUMBER, to: TO, providerMessageId: sent.body.data.message_sid }),
+    ]);
+  });
+
+  test('that is reported before its answer is known by our name for it', async () => {
+    await fake.progress({ states: ['sent', 'delivered'], isEarly: true });
+    const sent = await send('Early');
+    expect([sent.status, sent.body.data.status]).toEqual([201, 'delivered']);
+  });
+
+  test('that the carrier refuses is explained and given back', async () => {
+    await fake.behave({ kind: 'answer', status: 400, body: { code: 21614, message: 'no mobile' } });
+    const refused = await send('Landline');
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toContain('not a mobile number');
+    expect((await account.get('/user/me')).body.total_balance).toBe(100);
+  });
+
+  test.each(['take-and-reset', 'take-and-garble'] as const)(
+    'whose answer is lost (%s) is not sent again; its report is paid',
+    async (kind) => {
+      await fake.behave({ kind });
+      const key = { 'idempotency-key': kind };
+      expect((await send(kind, key)).status).toBe(503);
+      expect((await account.get('/user/me')).body.total_balance).toBe(100);
+      await fake.behave({ kind: 'accept' });
+      expect((await send(kind, key)).status).toBe(503);
+      const [message, ...more] = await taken(kind);
+      expect(more).toEqual([]);
+      const { providerMessageId = '' } = message ?? {};
+      expect((await fake.report({ providerMessageId, state: 'delivered' })).status).toBe(200);
+      expect((await account.get('/user/me')).body.total_balance).toBe(99.95);
+      expect((await send(kind, key)).body.data).toMatchObject({ status: 'delivered', cost: 0.05 });
+      expect(await taken(kind)).toHaveLength(1);
+    },
+  );
+
+  test('is given back when its carrier cannot be reached', async () => {
+    await fake.behave({ kind: 'answer', status: 503, headers: { 'retry-after': '7' }, body: {} });
+    const answer = await send('Away');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
+    expect((await account.get('/user/me')).body.total_balance).toBe(100);
+  });
+});
+
+describe('what customers write to a Twilio number', () => {
+  const write = (text: string, more: object = {}) =>
+    fake.customerWrites({
+      ...{ account: TWILIO_ACCOUNT.accountSid, url: callback(), from: TO, to: NUMBER, text },
+      ...more,
+    });
+
+  test('is kept once, and STOP is heard', async () => {
+    expect((await write('Who is this?', { id: `SM${'1'.repeat(32)}` })).status).toBe(200);
+    await write('Who is this?', { id: `SM${'1'.repeat(32)}` });
+    await write('STOP');
+    const { data } = (await account.get('/user/sms?direction=inbound')).body;
+    expect(data.map(({ body }: { body: string }) => body)).toEqual(['STOP', 'Who is this?']);
+    expect((await send('One more thing')).status).toBe(422);
+  });
+
+  test('counts only with the vendor’s signature', async () => {
+    expect((await write('STOP', { isForged: true })).status).toBe(403);
+    const bare = await fetch(callback(), { method: 'POST', body: 'From=%2B1&To=%2B2&Body=STOP' });
+    expect(bare.status).toBe(403);
+    expect((await fetch(`${server.api}/carriers/sms/nobody`, { method: 'POST' })).status).toBe(404);
+    expect((await send('Still here')).status).toBe(201);
+    const [message] = await taken('Still here');
+    const { providerMessageId = '' } = message ?? {};
+    const forged = await fake.report({ providerMessageId, state: 'failed', isForged: true });
+    expect(forged.status).toBe(403);
+    await eventually(
+      () => account.get('/user/me'),
+      ({ body }) => body.total_balance === 99.95,
+    );
+  });
+});
