@@ -50,6 +50,7 @@ test('only what visitors need is public', () => {
     'GET /conversations/{uuid}',
     'GET /voices/{id}/preview',
     'POST /carriers/msgapp/{key}',
+    'POST /carriers/sms/{provider}',
     'POST /conversations',
     'POST /conversations/{uuid}/messages',
     'POST /login',

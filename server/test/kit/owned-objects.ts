@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
-import { insertNumber, insertTool, insertTrunk } from './owned-rows.ts';
+import { insertNumber, insertSms, insertTool, insertTrunk } from './owned-rows.ts';
 import type { Client, TestServer } from './test-server.ts';
 import { recordEvents, someEvent } from './webhook-sink.ts';
 
@@ -14,6 +14,7 @@ export interface ObjectIds {
   document: number;
   number: number;
   sipTrunk: number;
+  sms: number;
   tool: number;
   webhookDelivery: string;
   webhookTarget: number;
@@ -31,6 +32,7 @@ export function missingIds(): ObjectIds {
     document: id,
     number: id,
     sipTrunk: id,
+    sms: id,
     tool: id,
     webhookDelivery: `msg_${'0'.repeat(32)}`,
     webhookTarget: id,
@@ -59,6 +61,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     document: document.body.data.id,
     number: await insertNumber(account),
     sipTrunk: await insertTrunk(account),
+    sms: await insertSms(account),
     tool: await insertTool(account),
     webhookDelivery: webhook.id,
     webhookTarget: webhook.target_id,

@@ -12,6 +12,12 @@ export function insertNumber(
   return createdId(account, '/sandbox/phone-numbers', { phone_number, type });
 }
 
+/** An SMS that a customer has written to a number of the account; gives its id. */
+export async function insertSms(account: Client): Promise<number> {
+  const to = await insertNumber(account);
+  return createdId(account, '/sandbox/sms', { to, from: '+40721234567', body: 'Hello' });
+}
+
 /** A mid-call tool of the account whose endpoint nobody serves; gives its id. */
 export function insertTool(account: Client): Promise<number> {
   const endpoint = 'http://127.0.0.1:9/{order_id}';

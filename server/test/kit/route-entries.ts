@@ -122,6 +122,16 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /carriers/msgapp/{key}': none,
   'POST /carriers/msgapp/{key}': none,
   'POST /sandbox/phone-numbers': none,
+  'POST /user/sms': {
+    bodies: [
+      (ids) => ({ from: ids.number, to: '+40721234567', body: 'Hello' }),
+      (ids) => ({ phone_number_id: ids.number, phone_number: '+40721234567', message: 'Hello' }),
+    ],
+  },
+  'GET /user/sms': { query: { phone_number_id: 'number' } },
+  'GET /user/sms/{id}': { path: { id: 'sms' } },
+  'POST /carriers/sms/{provider}': none,
+  'POST /sandbox/sms': { bodies: [(ids) => ({ to: ids.number, from: '+40721234567', body: 'Hello' })] },
   'PUT /sandbox/balance': { body: { amount: 5 } },
   'GET /user/billing/charges': { query: { conversation: 'conversation' } },
   'GET /user/billing/summary': none,

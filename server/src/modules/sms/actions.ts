@@ -63,6 +63,16 @@ export async function sendSms(
   });
 }
 
+/** A filter by a number that is not the account's is an error; one that is missing looks the same. */
+export async function checkSmsFilter(
+  { database }: SmsDependencies,
+  { userId }: Context,
+  phoneNumberId: number | null,
+): Promise<FieldErrors> {
+  if (phoneNumberId === null || (await findOwnNumber(database, userId, phoneNumberId)) !== null) return {};
+  return { phone_number_id: ['The selected phone number id is invalid.'] };
+}
+
 /** The paginated list as JSON text. */
 export async function listSms(
   { database }: SmsDependencies,

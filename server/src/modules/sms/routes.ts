@@ -6,6 +6,7 @@ import { defineRawRoute } from '../../http/raw-route.ts';
 import { defineRoute, RawJson, type Route, TextAnswer } from '../../http/route.ts';
 import {
   checkSms,
+  checkSmsFilter,
   listSms,
   SMS_CALLBACK_PATH,
   type SmsDependencies,
@@ -49,6 +50,7 @@ function readRoutes(dependencies: SmsDependencies): Route[] {
       summary: 'List SMS in both directions, newest first',
       query: smsQuery,
       success: { status: 200, schema: smsPage },
+      check: (context, { query }) => checkSmsFilter(dependencies, context, query.phone_number_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
           direction: query.direction ?? null,
