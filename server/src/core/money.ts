@@ -1,5 +1,5 @@
 /** Amounts are whole millionths of a US dollar everywhere; clients see dollars. */
-export const MICROS_PER_DOLLAR = 1_000_000;
+const MICROS_PER_DOLLAR = 1_000_000;
 
 /** More than any account holds; its micros and their sums stay far below 2^53. */
 export const MAX_BALANCE_DOLLARS = 1_000_000_000;

@@ -17,7 +17,7 @@ export interface TwilioNumbersOptions extends TwilioOptions {
   inboundUrl: string | null;
 }
 
-export const TWILIO = 'twilio';
+const TWILIO = 'twilio';
 
 /** Numbers of one Twilio account. */
 export function createTwilioNumbers(options: TwilioNumbersOptions): TelephonyNumbers {
