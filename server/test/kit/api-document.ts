@@ -54,7 +54,7 @@ function readOperation(path: string, method: string, operation: any): Operation 
     isPublic: operation.security.length === 0,
     pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
     queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
-    body: operation.requestBody?.content['application/json'].schema ?? null,
+    body: operation.requestBody?.content['application/json']?.schema ?? null,
   };
 }
 
