@@ -6,6 +6,7 @@ import { loadConversation } from '../../src/modules/conversations/store.ts';
 import type { LanguageModel, ModelEvent } from '../../src/providers/spec/language-model.ts';
 import { ProviderError } from '../../src/providers/spec/provider-error.ts';
 import { createAssistant } from '../kit/assistants.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
 import { silentLog } from '../kit/silent-log.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -130,6 +131,17 @@ describe('the ledger', () => {
     expect((await server.visitor.get(`/conversations/${uuid}`)).body.history).toHaveLength(3);
     await send('b');
     expect(await costOf(uuid)).toBe(2 * PRICE);
+  });
+
+  test('tries of one message that meet under its Idempotency-Key are charged once, and no money is lost', async () => {
+    const uuid = await openWith('test/unstorable');
+    const send = (key: string) =>
+      server.visitor.post(`/conversations/${uuid}/messages`, { message: 'Once' }, { 'idempotency-key': key });
+    const keys = Array.from({ length: 24 }, (_, index) => `meet ${index % 3}`);
+    const answers = await Promise.all(keys.map(send));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(await costOf(uuid)).toBeCloseTo(3 * PRICE, 10);
+    expect(await unexplainedMoney(server.database)).toEqual([]);
   });
 
   test('a reply that failed is tried again for the same message', async () => {

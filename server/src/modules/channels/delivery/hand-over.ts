@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import type { DeliveryState, HandOver, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
+import { lockBalance } from '../../accounts/actions.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
@@ -126,7 +127,7 @@ async function failAndRefund(
   about: Required<Failure> & { id: number; userId: number; processId: string },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await transaction.query('select from users where id = $1 for update', [about.userId]);
+    await lockBalance(transaction, about.userId);
     if (!(await storeFailed(transaction, about))) return;
     await refundMessage(transaction, about);
   });

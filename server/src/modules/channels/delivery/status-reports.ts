@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
 import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
-import { charge } from '../../accounts/actions.ts';
+import { charge, lockBalance } from '../../accounts/actions.ts';
 import { matchReportsJob } from '../jobs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import {
@@ -109,7 +109,7 @@ async function move(
 ): Promise<boolean> {
   if (change.money === 'keep') return moveOn(database, standing, reported);
   return database.transaction(async (transaction: Executor) => {
-    await transaction.query('select from users where id = $1 for update', [standing.user_id]);
+    await lockBalance(transaction, standing.user_id);
     if (!(await moveOn(transaction, standing, reported))) return false;
     const { user_id: userId, id } = standing;
     if (change.money === 'give-back') {

@@ -1,5 +1,6 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import { lockBalance } from '../../accounts/actions.ts';
 import type { Conversation } from '../store.ts';
 import type { PricedModelCall } from './priced-call.ts';
 
@@ -24,20 +25,42 @@ export type StoredMessage =
   | { kind: 'unpaid' }
   | { kind: 'too-many' };
 
-/** Stores the customer's message, charges it, and opens its turn: one statement. */
+interface NewCustomerMessage {
+  conversation: Conversation;
+  content: string;
+  price: { kind: string; micros: number };
+  /** The process that answers; null when a person does. */
+  processId: string | null;
+  /** Names the request, so that its repetition finds the message instead of storing another. */
+  requestKey: string | null;
+}
+
+/** Stores the customer's message, charges it, and opens its turn. */
 export async function insertCustomerMessage(
-  database: Executor,
-  about: {
-    conversation: Conversation;
-    content: string;
-    price: { kind: string; micros: number };
-    /** The process that answers; null when a person does. */
-    processId: string | null;
-    /** Names the request, so that its repetition finds the message instead of storing another. */
-    requestKey: string | null;
-  },
+  database: Database,
+  about: NewCustomerMessage,
 ): Promise<StoredMessage> {
-  const { conversation, content, price, processId, requestKey } = about;
+  const { conversation, price, processId, requestKey } = about;
+  // Two tries of one request would both pay: a statement that waits for the balance does not see the other's message.
+  const mayMeet = requestKey !== null && price.micros > 0;
+  const row = mayMeet
+    ? await database.transaction(async (transaction) => {
+        await lockBalance(transaction, conversation.user_id);
+        return insertPaid(transaction, about);
+      })
+    : await insertPaid(database, about);
+  if (row?.id != null) return { kind: 'stored', messageId: row.id, isRepeat: false };
+  if (row?.allowed === false) return { kind: 'too-many' };
+  return requestKey === null
+    ? { kind: 'unpaid' }
+    : reopenTurn(database, { conversation, processId, requestKey });
+}
+
+/** All of it in one statement. */
+async function insertPaid(
+  database: Executor,
+  { conversation, content, price, processId, requestKey }: NewCustomerMessage,
+): Promise<{ allowed: boolean; id: number | null } | undefined> {
   const [row] = await database.query<{ allowed: boolean; id: number | null }>(
     `with latest as (
        select created_at from messages where conversation_id = $2 and role = 'user'
@@ -76,11 +99,7 @@ export async function insertCustomerMessage(
       MESSAGES_PER_MINUTE,
     ],
   );
-  if (row?.id != null) return { kind: 'stored', messageId: row.id, isRepeat: false };
-  if (row?.allowed === false) return { kind: 'too-many' };
-  return requestKey === null
-    ? { kind: 'unpaid' }
-    : reopenTurn(database, { conversation, processId, requestKey });
+  return row;
 }
 
 /** The message of an earlier try of the same request: its reply where there is one, else its turn begins anew. */
