@@ -26,11 +26,18 @@ const unstorable = model('test/unstorable', async function* () {
   yield { type: 'finish', reason: 'stop', usage };
 });
 
+let isFlakyWell = false;
+const flaky = model('test/flaky', async function* () {
+  if (!isFlakyWell) throw new ProviderError('unavailable', 'The model is away.');
+  yield { type: 'text-delta', text: 'Back again.' };
+  yield { type: 'finish', reason: 'stop', usage };
+});
+
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer({ overrides: { languageModels: [failing, unstorable] } });
+  server = await startTestServer({ overrides: { languageModels: [failing, unstorable, flaky] } });
   account = await server.account();
 });
 afterAll(() => server.stop());
@@ -141,6 +148,30 @@ describe('the ledger', () => {
     const answers = await Promise.all(keys.map(send));
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect(await costOf(uuid)).toBeCloseTo(3 * PRICE, 10);
+    expect(await unexplainedMoney(server.database)).toEqual([]);
+  });
+
+  test('a message that was given back and is answered by a later try is paid for, once', async () => {
+    const uuid = await openWith('test/flaky');
+    const send = () =>
+      server.visitor.post(
+        `/conversations/${uuid}/messages`,
+        { message: 'Back yet?' },
+        { 'idempotency-key': 'flaky' },
+      );
+    for (const cost of [0, 0]) {
+      expect((await send()).status).toBe(503);
+      expect(await costOf(uuid)).toBe(cost);
+    }
+    isFlakyWell = true;
+    const before = (await money()).balance;
+    await account.put('/sandbox/balance', { amount: PRICE / 2 });
+    expect((await send()).status).toBe(402);
+    await account.put('/sandbox/balance', { amount: before });
+    for (const cost of [PRICE, PRICE]) {
+      expect((await send()).body.message).toBe('Back again.');
+      expect(await costOf(uuid)).toBe(cost);
+    }
     expect(await unexplainedMoney(server.database)).toEqual([]);
   });
 

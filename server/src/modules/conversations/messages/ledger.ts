@@ -2,6 +2,7 @@ import type { FunctionCall } from '../../../agent/tool.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import type { Conversation } from '../store.ts';
+import { payAgain } from './pay-again.ts';
 import type { PricedModelCall } from './priced-call.ts';
 
 /*
@@ -51,9 +52,14 @@ export async function insertCustomerMessage(
     : await insertPaid(database, about);
   if (row?.id != null) return { kind: 'stored', messageId: row.id, isRepeat: false };
   if (row?.allowed === false) return { kind: 'too-many' };
-  return requestKey === null
-    ? { kind: 'unpaid' }
-    : reopenTurn(database, { conversation, processId, requestKey });
+  if (requestKey === null) return { kind: 'unpaid' };
+  const reopened = await reopenTurn(database, { conversation, processId, requestKey });
+  if (reopened.kind !== 'stored' || price.micros === 0) return reopened;
+  const { messageId } = reopened;
+  const { user_id: userId, id: conversationId } = conversation;
+  if (await payAgain(database, { userId, conversationId, messageId, price })) return reopened;
+  await refundTurn(database, { userId, conversationId, customerMessageId: messageId, modelCalls: [] });
+  return { kind: 'unpaid' };
 }
 
 /** All of it in one statement. */

@@ -1,0 +1,37 @@
+import type { Database } from '../../../db/client.ts';
+import { lockBalance } from '../../accounts/actions.ts';
+
+/**
+ * Charges a message anew whose turn begins again after it was given back; one that is paid for stays as it is.
+ * @returns false: the balance does not cover it
+ */
+export function payAgain(
+  database: Database,
+  about: {
+    userId: number;
+    conversationId: number;
+    messageId: number;
+    price: { kind: string; micros: number };
+  },
+): Promise<boolean> {
+  const { userId, conversationId, messageId, price } = about;
+  return database.transaction(async (transaction) => {
+    await lockBalance(transaction, userId);
+    const [row] = await transaction.query<{ is_paid: boolean }>(
+      `with owed as (
+         select where coalesce((select sum(amount_micros) from charges where user_id = $1 and message_id = $3), 0) = 0),
+       paid as (
+         update users set balance_micros = balance_micros - $4
+         where id = $1 and balance_micros >= $4 and exists (select from owed) returning id),
+       counted as (
+         update conversations set cost_micros = cost_micros + $4
+         where user_id = $1 and id = $2 and exists (select from paid)),
+       booked as (
+         insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
+         select id, $2, $3, $5, $4 from paid)
+       select exists (select from paid) or not exists (select from owed) as is_paid`,
+      [userId, conversationId, messageId, price.micros, price.kind],
+    );
+    return row?.is_paid ?? false;
+  });
+}
