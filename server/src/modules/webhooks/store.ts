@@ -43,8 +43,8 @@ export async function readDeliveryPage(
          and ($2::text is null or ${SHOWN_STATUS} = $2)
          and ($3::text is null or delivery.event = $3)
          and ($4::bigint is null or delivery.assistant_id = $4)
-         and ($5::date is null or delivery.created_at >= $5::date at time zone 'UTC')
-         and ($6::date is null or delivery.created_at < ($6::date + 1) at time zone 'UTC')),
+         and ($5::date is null or delivery.created_at >= $5::date::timestamp at time zone 'UTC')
+         and ($6::date is null or delivery.created_at < ($6::date + 1)::timestamp at time zone 'UTC')),
      page as (select * from matching order by created_at desc, id desc limit $7 offset $8)
      select coalesce((select string_agg(json_build_object(${DELIVERY_MEMBERS})::text, ','
          order by page.created_at desc, page.id desc)

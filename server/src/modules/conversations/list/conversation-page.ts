@@ -22,8 +22,8 @@ export async function readConversationPage(
        where conversations.user_id = $1
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
-         and ($4::date is null or created_at >= $4::date at time zone 'UTC')
-         and ($5::date is null or created_at < ($5::date + 1) at time zone 'UTC')),
+         and ($4::date is null or created_at >= $4::date::timestamp at time zone 'UTC')
+         and ($5::date is null or created_at < ($5::date + 1)::timestamp at time zone 'UTC')),
      page as (select * from matching order by id desc limit $6 offset $7)
      select coalesce((select string_agg(json_build_object(
          'id', page.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { openConversation } from '../kit/events.ts';
+import { insertSms } from '../kit/owned-rows.ts';
+import {
+  type Client,
+  cloneDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '../kit/test-server.ts';
+
+/** A PostgreSQL whose own time zone is far from UTC, as one may be that somebody else has set up. */
+const ZONE = 'Asia/Tokyo';
+
+let testDatabase: TestDatabase;
+let server: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  testDatabase = await cloneDatabase();
+  const { connection } = testDatabase;
+  server = await startTestServer({
+    beside: { ...testDatabase, connection: { ...connection, options: `-c TimeZone=${ZONE}` } },
+  });
+  account = await server.account();
+  const { uuid } = await createAssistant(account);
+  const path = await openConversation(server.visitor, { uuid });
+  await server.visitor.post(`${path}/messages`, { message: 'Hi' });
+  await insertSms(account);
+  for (const table of ['conversations', 'charges', 'sms_messages', 'model_calls']) {
+    await server.database.query(`update ${table} set created_at = '2026-03-05T23:30:00Z'`);
+  }
+});
+afterAll(async () => {
+  await server.stop();
+  await testDatabase.drop();
+});
+
+const total = async (path: string, from: string, to: string): Promise<number> => {
+  const { body } = await account.get(`${path}?date_from=${from}&date_to=${to}`);
+  return body.total ?? body.data.total?.calls ?? body.data.by_day.length;
+};
+
+test.each([
+  ['/user/conversations'],
+  ['/user/billing/charges'],
+  ['/user/billing/summary'],
+  ['/user/billing/usage'],
+  ['/user/sms'],
+])('days of %s are days of UTC, whatever the database’s zone', async (path) => {
+  const [row] = await server.database.query<{ zone: string }>(`select current_setting('TimeZone') as zone`);
+  expect(row?.zone).toBe(ZONE);
+  expect(await total(path, '2026-03-05', '2026-03-05')).toBeGreaterThan(0);
+  expect(await total(path, '2026-03-04', '2026-03-04')).toBe(0);
+  expect(await total(path, '2026-03-06', '2026-03-06')).toBe(0);
+});
