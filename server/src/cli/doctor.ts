@@ -6,6 +6,7 @@ import { openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
 import { messageOf } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
+import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
 import type { Finding } from './finding.ts';
 import { withDatabase } from './open-database.ts';
@@ -45,6 +46,7 @@ async function checkDatabase(): Promise<Finding[]> {
     return await withDatabase(async (database) => [
       await databaseVersion(database),
       await clockSkew(database),
+      await checkLedger(database),
     ]);
   } catch (error) {
     const advice = 'Check DATABASE_URL, or that PARLEY_DATA can be written.';

@@ -28,7 +28,7 @@ const VERBS: Record<string, { run: Verb; help: string }> = {
     help: '--email ADDRESS --name NAME   create an API key and print its token once',
   },
   chat: { run: chat, help: '[--assistant UUID]   talk to the demo assistant, or to another one' },
-  doctor: { run: doctor, help: 'check database, providers, disk, port and clock' },
+  doctor: { run: doctor, help: 'check database, ledger, providers, disk, port and clock' },
 };
 
 const OPTIONS = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger } from '../../src/cli/check-ledger.ts';
 import { openConversation } from '../kit/events.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
@@ -157,7 +158,10 @@ describe('GET /user/billing/summary', () => {
       );
     await change(1);
     const { data } = (await account.get('/user/billing/summary')).body;
+    const finding = await checkLedger(installation.server.database);
     await change(-1);
+    expect(finding).toEqual({ isFine: false, text: expect.stringContaining(account.email) });
+    expect(await checkLedger(installation.server.database)).toMatchObject({ isFine: true });
     expect(data.proof).toMatchObject({ is_explained: false, sum: '0.050000', balance: '0.050001' });
   });
 });

@@ -25,6 +25,7 @@ import type { TokenLookup } from './tokens/token-lookup.ts';
 import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text.ts';
 
 export { type BalanceDependencies, creditBalance, setBalance } from './balance/adjust.ts';
+export { auditBalances } from './balance/audit.ts';
 export { type Charge, type ChargeOutcome, charge, lockBalance, refund } from './balance/charge.ts';
 
 export interface AccountDependencies {

@@ -1,0 +1,20 @@
+import type { Executor } from '../../../db/client.ts';
+
+export interface Audit {
+  accounts: number;
+  /** E-mail addresses of accounts whose rows do not make their balance; at most ten. */
+  unexplained: string[];
+}
+
+/** Adds up the ledger of every account, as of one moment. */
+export async function auditBalances(database: Executor): Promise<Audit> {
+  const [row] = await database.query<Audit>(
+    `with sums as (select user_id, sum(amount_micros) as micros from charges group by user_id),
+     wrong as (
+       select email from users left join sums on sums.user_id = users.id
+       where balance_micros <> -coalesce(micros, 0) order by users.id limit 10)
+     select (select count(*)::int from users) as accounts,
+       coalesce((select array_agg(email) from wrong), '{}') as unexplained`,
+  );
+  return row ?? { accounts: 0, unexplained: [] };
+}
