@@ -1,5 +1,7 @@
+import { receiveReports } from '../../src/modules/messaging/actions.ts';
+import type { CarrierReport } from '../../src/providers/spec/messaging-carrier.ts';
 import { createAssistant } from './assistants.ts';
-import type { Answer, Client } from './test-server.ts';
+import type { Answer, Client, TestServer } from './test-server.ts';
 
 /** A sender of the sandbox, with its id. */
 export async function sandboxSender(
@@ -40,4 +42,30 @@ export function sendFreeform(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   return account.post('/user/msgapp/send-freeform', { message: 'Good day.', ...about }, headers);
+}
+
+/** What the account has, in millionths of a dollar; the ledger hears nothing of it. */
+export async function setBalance(server: TestServer, account: Client, micros: number): Promise<void> {
+  await server.database.query('update users set balance_micros = $2 where id = $1', [account.userId, micros]);
+}
+
+/** A sender of the fake carrier that the test server was given. */
+export async function connectFake(
+  account: Client,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: number } & Record<string, unknown>> {
+  const body = { provider: 'fake', phone_number: customerPhone(), credentials: { key: 'right' }, ...fields };
+  const created = await account.post('/user/msgapp/senders', body);
+  if (created.status !== 201) throw new Error(`The sender was refused: ${created.text}`);
+  return created.body.data;
+}
+
+/** The sender's carrier reports, once its request has been read. */
+export function reportsOf(
+  server: TestServer,
+  sender: { id: number; userId: number },
+  reports: readonly CarrierReport[],
+): ReturnType<typeof receiveReports> {
+  const { messaging } = server.dependencies;
+  return receiveReports(messaging, { sender: { ...sender, provider: 'fake' }, reports });
 }

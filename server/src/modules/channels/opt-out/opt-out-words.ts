@@ -1,7 +1,7 @@
 /** The whole message must be one of these words; carriers know the English ones by law or custom. */
 const STOP_WORDS = new Set([
   ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'opt out', 'revoke'],
-  ...['dezabonare', 'dezabonează-mă', 'opreste', 'oprește'],
+  ...['dezabonare', 'opreste', 'oprește'],
   ...['arret', 'arrêt', 'désabonner', 'desabonner'],
   ...['baja', 'parar', 'alto', 'sair', 'cancelar'],
   ...['abmelden', 'stopp', 'abbestellen'],
@@ -18,7 +18,8 @@ export function optWord(text: string): 'stop' | 'start' | null {
   const word = text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replace(/-/g, ' ')
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
   if (STOP_WORDS.has(word)) return 'stop';

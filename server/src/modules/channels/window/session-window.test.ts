@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countsFrom, describeWindow, openSince, sessionWindow } from './session-window.ts';
+
+const HOUR_MS = 3_600_000;
+const wrote = new Date('2026-03-01T10:00:00.000Z');
+const after = (ms: number): Date => new Date(wrote.getTime() + ms);
+
+describe('the window', () => {
+  test.each([
+    ['at once', 0, 1440],
+    ['a millisecond later', 1, 1439],
+    ['after a minute', 60_000, 1439],
+    ['at 23:59:00.000', 24 * HOUR_MS - 60_000, 1],
+    ['at 23:59:00.001', 24 * HOUR_MS - 59_999, 0],
+    ['at 23:59:59.000', 24 * HOUR_MS - 1000, 0],
+    ['at 23:59:59.999', 24 * HOUR_MS - 1, 0],
+  ])('is open %s', (_when, ms, minutesRemaining) => {
+    const expiresAt = after(24 * HOUR_MS);
+    expect(sessionWindow(wrote, after(ms))).toEqual({ state: 'open', expiresAt, minutesRemaining });
+  });
+
+  test.each([
+    ['at 24:00:00.000', 24 * HOUR_MS],
+    ['a millisecond later', 24 * HOUR_MS + 1],
+    ['a year later', 365 * 24 * HOUR_MS],
+  ])('is closed %s', (_when, ms) => {
+    expect(sessionWindow(wrote, after(ms))).toEqual({ state: 'closed', expiredAt: after(24 * HOUR_MS) });
+  });
+
+  test('has never been open for who has never written', () => {
+    expect(sessionWindow(null, wrote)).toEqual({ state: 'never' });
+  });
+
+  test('stays open when the clock is put back, and never for longer than 24 hours', () => {
+    expect(sessionWindow(wrote, after(-HOUR_MS))).toMatchObject({ state: 'open', minutesRemaining: 1440 });
+  });
+
+  test('is renewed by a later message to the full length', () => {
+    const renewed = after(24 * HOUR_MS - 1);
+    expect(sessionWindow(renewed, after(24 * HOUR_MS))).toMatchObject({
+      state: 'open',
+      minutesRemaining: 1439,
+    });
+  });
+
+  test('is open in SQL exactly when it is open here', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: -1, max: 1 }), (now, offsetMs) => {
+        const edge = new Date(openSince(now).getTime() + offsetMs);
+        fc.pre(!Number.isNaN(edge.getTime()));
+        expect(sessionWindow(edge, now).state === 'open').toBe(edge.getTime() > openSince(now).getTime());
+      }),
+    );
+  });
+
+  test('has minutes between none and 1440, fewer as time goes on', () => {
+    const ms = fc.integer({ min: -48 * HOUR_MS, max: 48 * HOUR_MS });
+    fc.assert(
+      fc.property(ms, fc.integer({ min: 0, max: HOUR_MS }), (age, step) => {
+        const minutesAt = (now: Date): number => {
+          const window = sessionWindow(wrote, now);
+          return window.state === 'open' ? window.minutesRemaining : -1;
+        };
+        const minutes = minutesAt(after(age));
+        expect(minutes).toBeGreaterThanOrEqual(-1);
+        expect(minutes).toBeLessThanOrEqual(1440);
+        expect(minutesAt(after(age + step))).toBeLessThanOrEqual(minutes);
+      }),
+    );
+  });
+});
+
+describe('the window begins', () => {
+  test.each([
+    ['now, when the carrier does not say', null, after(5), after(5)],
+    ['when the customer wrote, as the carrier says', wrote, after(5), wrote],
+    ['now, when the carrier’s clock runs ahead', after(10), after(5), after(5)],
+  ])('%s', (_what, sentAt, now, begin) => {
+    expect(countsFrom(sentAt, now)).toEqual(begin);
+  });
+});
+
+describe('in words', () => {
+  const at = (ms: number) => describeWindow(sessionWindow(wrote, after(ms)), 'Europe/Bucharest');
+
+  test('an open window says until when, in the account’s zone', () => {
+    expect(at(HOUR_MS)).toEqual({
+      is_open: true,
+      can_send_freeform: true,
+      requires_template: false,
+      message: 'The session is open. 23 hours remaining.',
+      minutes_remaining: 1380,
+      expires_at: '2026-03-02T12:00:00+02:00',
+    });
+  });
+
+  test.each([
+    [HOUR_MS * 23 - 60_000, '1 hour and 1 minute'],
+    [HOUR_MS * 23 + 58 * 60_000, '2 minutes'],
+    [HOUR_MS * 24 - 1, 'Less than a minute'],
+  ])('%i ms after it opened', (ms, words) => {
+    expect(at(ms).message).toBe(`The session is open. ${words} remaining.`);
+  });
+
+  test('a closed window says since when, and none says neither', () => {
+    const shut = { is_open: false, can_send_freeform: false, requires_template: true };
+    expect(at(24 * HOUR_MS)).toEqual({
+      ...shut,
+      message: expect.stringContaining('closed'),
+      expired_at: '2026-03-02T12:00:00+02:00',
+    });
+    const never = describeWindow({ state: 'never' }, 'UTC');
+    expect(never).toEqual({ ...shut, message: expect.stringContaining('not written') });
+  });
+});

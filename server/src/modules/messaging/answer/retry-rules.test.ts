@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { hindranceReason, retryDelayMs } from './retry-rules.ts';
+
+test.each([
+  [1, 5000],
+  [2, 15_000],
+  [3, 60_000],
+  [4, 180_000],
+  [5, null],
+  [6, null],
+])('after %i tries', (attempts, delayMs) => {
+  expect(retryDelayMs(attempts)).toBe(delayMs);
+});
+
+test.each([
+  ['no-sender', 'SENDER_OFFLINE'],
+  ['sender-offline', 'SENDER_OFFLINE'],
+  ['unpaid', 'INSUFFICIENT_BALANCE'],
+  ['opted-out', 'OPTED_OUT'],
+  ['window-closed', 'SESSION_EXPIRED'],
+  ['superseded', null],
+] as const)('%s', (hindrance, reason) => {
+  expect(hindranceReason(hindrance)).toBe(reason);
+});

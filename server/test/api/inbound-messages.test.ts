@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CarrierReport } from '../../src/providers/spec/messaging-carrier.ts';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';
+import {
+  connectFake,
+  customerPhone,
+  customerWrites,
+  reportsOf,
+  sandboxSender,
+  sendFreeform,
+} from '../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const HOUR_MS = 3_600_000;
+let carrier: FakeCarrier;
+let server: TestServer;
+let clock: ManualClock;
+let account: Client;
+let sender: { id: number };
+
+beforeAll(async () => {
+  carrier = await startFakeCarrier();
+  clock = manualClock(new Date('2026-03-01T10:00:00.000Z'));
+  const messagingVendors = [fakeCarrierVendor(carrier.url)];
+  server = await startTestServer({ overrides: { clock, messagingVendors } });
+  account = await server.account();
+  sender = await connectFake(account);
+});
+afterAll(async () => {
+  await server.stop();
+  await carrier.close();
+});
+
+let count = 0;
+type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
+
+function message(from: string, about: Partial<MessageReport> = {}): MessageReport {
+  count += 1;
+  return {
+    kind: 'message',
+    channel: 'msgapp',
+    providerMessageId: `in-${count}`,
+    from,
+    to: '+40721000000',
+    customerName: null,
+    text: `Message ${count}`,
+    media: [],
+    sentAt: null,
+    ...about,
+  };
+}
+
+const receive = (...reports: CarrierReport[]) =>
+  reportsOf(server, { ...sender, userId: account.userId }, reports);
+const windowOf = async (phone: string) =>
+  (await account.get(`/user/msgapp/session-status?sender_id=${sender.id}&recipient_phone=${phone}`)).body;
+const messagesOf = async (conversationId: number) =>
+  (await account.get(`/user/msgapp/conversations/${conversationId}/messages`)).body.data;
+
+describe('what a carrier reports', () => {
+  test('twice is stored once, and says where it was stored', async () => {
+    const report = message(customerPhone());
+    const [first] = await receive(report);
+    const [again] = await receive(report, report);
+    expect(again).toMatchObject({ messageId: first?.messageId, isRepeat: true });
+    expect((await messagesOf(first?.conversationId ?? 0)).length).toBe(1);
+  });
+
+  test('twice at the same moment is stored once', async () => {
+    const report = message(customerPhone());
+    const stored = await Promise.all([receive(report), receive(report), receive(report)]);
+    const ids = stored.map(([one]) => one?.messageId);
+    expect(new Set(ids).size).toBe(1);
+    expect(stored.filter(([one]) => one?.isRepeat === false).length).toBe(1);
+    expect((await messagesOf(stored[0][0]?.conversationId ?? 0)).length).toBe(1);
+  });
+
+  test('out of order never shortens the window', async () => {
+    const from = customerPhone();
+    const at = (hours: number): Date => new Date(clock.now().getTime() + hours * HOUR_MS);
+    await receive(message(from, { sentAt: at(-1) }));
+    expect((await windowOf(from)).session_status.minutes_remaining).toBe(23 * 60);
+    await receive(message(from, { sentAt: at(-30) }));
+    expect((await windowOf(from)).session_status.minutes_remaining).toBe(23 * 60);
+    // A carrier's clock that runs ahead gives no more than 24 hours.
+    await receive(message(from, { sentAt: at(5) }));
+    expect((await windowOf(from)).session_status.minutes_remaining).toBe(24 * 60);
+  });
+
+  test('after more than a day opens no window', async () => {
+    const from = customerPhone();
+    await receive(message(from, { sentAt: new Date(clock.now().getTime() - 24 * HOUR_MS) }));
+    expect((await windowOf(from)).session_status).toMatchObject({ is_open: false, requires_template: true });
+  });
+
+  test('over another channel opens no conversation', async () => {
+    const from = customerPhone();
+    expect(await receive(message(from, { channel: 'sms' }))).toEqual([]);
+    expect((await windowOf(from)).has_conversation).toBe(false);
+  });
+
+  test('with characters that cannot be stored is stored without them', async () => {
+    const report = message(customerPhone(), {
+      text: 'a\u0000b\ud800',
+      customerName: `\u0000${'n'.repeat(300)}`,
+    });
+    const [stored] = await receive(report);
+    expect((await messagesOf(stored?.conversationId ?? 0))[0].content).toBe('ab\ufffd');
+  });
+});
+
+describe('the word STOP', () => {
+  test('ends what a customer is sent, until START', async () => {
+    const from = customerPhone();
+    const to = { sender_id: sender.id, recipient_phone: from };
+    await receive(message(from));
+    await receive(message(from, { text: ' Stop! ' }));
+    const refused = await sendFreeform(account, to);
+    expect([refused.status, refused.body.error_code]).toEqual([403, 'OPTED_OUT']);
+    expect((await account.get('/user/me')).body.total_balance).toBe(100);
+    // Writing on is no consent.
+    await receive(message(from, { text: 'By the way' }));
+    expect((await sendFreeform(account, to)).status).toBe(403);
+    await receive(message(from, { text: 'START' }));
+    expect((await sendFreeform(account, to)).status).toBe(200);
+  });
+
+  test('holds for one sender only, and an older START that comes later does not lift it', async () => {
+    const from = customerPhone();
+    const at = (minutes: number): Date => new Date(clock.now().getTime() + minutes * 60_000);
+    await receive(message(from, { text: 'STOP', sentAt: at(-1) }));
+    await receive(message(from, { text: 'START', sentAt: at(-2) }));
+    expect((await sendFreeform(account, { sender_id: sender.id, recipient_phone: from })).status).toBe(403);
+    const other = await sandboxSender(account);
+    await customerWrites(account, other.id, { from });
+    expect((await sendFreeform(account, { sender_id: other.id, recipient_phone: from })).status).toBe(200);
+  });
+});
+
+describe('media', () => {
+  const picture = { reference: 'p/1', contentType: 'image/png', fileName: 'cat.png' };
+
+  test('are kept as attachments, fetched from the carrier afterwards', async () => {
+    const bytes = Buffer.alloc(2_500_000, 'picture');
+    carrier.media.set('p/1', { contentType: 'image/png', bytes });
+    const [stored] = await receive(message(customerPhone(), { text: '', media: [picture] }));
+    const read = () => messagesOf(stored?.conversationId ?? 0);
+    const [{ content, attachments }] = await eventually(
+      read,
+      ([one]) => one.attachments[0].status !== 'waiting',
+    );
+    expect(content).toBe('[attachment: cat.png, image/png]');
+    expect(attachments).toEqual([
+      {
+        id: expect.any(Number),
+        content_type: 'image/png',
+        file_name: 'cat.png',
+        status: 'stored',
+        byte_count: bytes.length,
+        error: null,
+      },
+    ]);
+    const path = `/user/msgapp/attachments/${attachments[0].id}`;
+    const file = await fetch(`${server.api}${path}`, {
+      headers: { authorization: `Bearer ${account.token}` },
+    });
+    expect(file.headers.get('content-type')).toBe('application/octet-stream');
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await (await server.account()).get(path)).status).toBe(404);
+  });
+
+  test('that are gone or too large say so', async () => {
+    carrier.media.set('large', { contentType: 'video/mp4', bytes: Buffer.alloc(16 * 1_048_576 + 1) });
+    const items = [
+      { reference: 'gone', contentType: 'image/png', fileName: null },
+      { reference: 'large', contentType: 'video/mp4', fileName: null },
+    ];
+    const [stored] = await receive(message(customerPhone(), { media: items }));
+    const read = () => messagesOf(stored?.conversationId ?? 0);
+    const isDone = ([one]: { attachments: { status: string }[] }[]) =>
+      one?.attachments.every(({ status }) => status !== 'waiting') ?? false;
+    const [{ attachments }] = await eventually(read, isDone);
+    expect(attachments.map(({ status }: { status: string }) => status)).toEqual(['failed', 'failed']);
+    expect(attachments[0].error).toContain('no such media');
+    expect(attachments[1].error).toContain('16 MB');
+  });
+});
+
+describe('the sandbox’s own door', () => {
+  test.each([
+    ['from', { from: '12' }],
+    ['from', { from: null }],
+    ['message', { message: '' }],
+    ['message', { message: 'x'.repeat(4097) }],
+    ['name', { name: 'x'.repeat(256) }],
+    ['name', { name: 7 }],
+  ])('refuses a broken %s (%#)', async (field, body) => {
+    const own = await sandboxSender(account);
+    const answer = await account.post(`/sandbox/msgapp/senders/${own.id}/inbound`, {
+      ...{ from: customerPhone(), message: 'Hi' },
+      ...body,
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+  });
+
+  test('is closed for senders of real carriers and of other accounts', async () => {
+    const body = { from: customerPhone() };
+    expect((await customerWrites(account, sender.id, body)).status).toBe(404);
+    const own = await sandboxSender(account);
+    expect((await customerWrites(await server.account(), own.id, body)).status).toBe(404);
+  });
+
+  test('takes a repeated request for one message', async () => {
+    const own = await sandboxSender(account);
+    const path = `/sandbox/msgapp/senders/${own.id}/inbound`;
+    const body = { from: customerPhone(), message: 'Once' };
+    const key = { 'idempotency-key': 'inbound' };
+    const [one, two] = [await account.post(path, body, key), await account.post(path, body, key)];
+    expect(two.text).toBe(one.text);
+    expect((await messagesOf(one.body.data.conversation_id)).length).toBe(1);
+  });
+
+  test('can be switched off', async () => {
+    const closed = await startTestServer({
+      beside: server.testDatabase,
+      environment: { PARLEY_SANDBOX: 'off' },
+    });
+    const client = closed.client(String(account.token));
+    expect((await client.post('/sandbox/msgapp/senders', {})).status).toBe(404);
+    await closed.stop();
+  });
+});

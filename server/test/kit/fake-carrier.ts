@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type {
+  CarrierTemplate,
+  HandOver,
+  MessagingCarrier,
+  MessagingVendor,
+} from '../../src/providers/spec/messaging-carrier.ts';
+import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import { startLoopbackServer } from './loopback-server.ts';
+
+/** What the carrier does with a message that it is handed. */
+export type CarrierBehaviour =
+  /** Takes it. */
+  | { kind: 'take' }
+  /** Takes it, and answers when the test says so. */
+  | { kind: 'take-and-wait'; answer: Promise<void> }
+  /** Takes it, and the connection breaks before the answer. */
+  | { kind: 'take-and-break' }
+  | { kind: 'refuse'; code: string }
+  | { kind: 'unavailable' };
+
+export interface TakenMessage {
+  reference: string;
+  providerMessageId: string;
+  to: string;
+  text: string;
+}
+
+/** A carrier with a ledger of its own, in this process: nothing of it is in our database. */
+export interface FakeCarrier {
+  url: string;
+  /** Every message that it has taken, each time that it was handed over. */
+  taken: TakenMessage[];
+  behave: (message: { to: string; text: string }) => CarrierBehaviour;
+  templates: CarrierTemplate[] | null;
+  media: Map<string, { contentType: string; bytes: Buffer }>;
+  close(): Promise<void>;
+}
+
+const carrierTemplates = z.array(
+  z.object({
+    reference: z.string(),
+    name: z.string(),
+    language: z.string(),
+    category: z.string(),
+    status: z.enum(['approved', 'pending', 'rejected', 'paused', 'disabled']),
+    bodyText: z.string(),
+    variables: z.array(z.string()),
+  }),
+);
+
+const handedOver = z.object({ reference: z.string(), to: z.string(), text: z.string() });
+
+export async function startFakeCarrier(): Promise<FakeCarrier> {
+  const carrier: Omit<FakeCarrier, 'url' | 'close'> = {
+    taken: [],
+    behave: () => ({ kind: 'take' }),
+    templates: [],
+    media: new Map(),
+  };
+  const server = await startLoopbackServer((request, response) => {
+    serve(fake, request, response).catch(() => response.destroy());
+  });
+  const fake: FakeCarrier = Object.assign(carrier, { url: server.origin, close: server.close });
+  return fake;
+}
+
+async function serve(fake: FakeCarrier, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, kind, name = ''] = (request.url ?? '').split('/');
+  if (kind === 'templates') {
+    return sendJson(response, fake.templates === null ? 503 : 200, fake.templates ?? {});
+  }
+  if (kind === 'media') {
+    const media = fake.media.get(decodeURIComponent(name));
+    if (media === undefined) return sendJson(response, 404, {});
+    response.writeHead(200, { 'content-type': media.contentType });
+    response.end(media.bytes);
+    return;
+  }
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  const message = handedOver.parse(JSON.parse(text));
+  const behaviour = fake.behave(message);
+  if (behaviour.kind === 'refuse') return sendJson(response, 422, { code: behaviour.code });
+  if (behaviour.kind === 'unavailable') return sendJson(response, 503, {});
+  const providerMessageId = `fake-${fake.taken.length + 1}`;
+  fake.taken.push({ ...message, providerMessageId });
+  if (behaviour.kind === 'take-and-wait') await behaviour.answer;
+  if (behaviour.kind === 'take-and-break') response.destroy();
+  else sendJson(response, 200, { providerMessageId });
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** Speaks to the fake over HTTP, from whatever process it runs in. */
+export function fakeCarrierVendor(url: string): MessagingVendor {
+  const carrier: Omit<MessagingCarrier, 'check'> = {
+    send: (message) => send(url, { ...message, text: message.content.text }),
+    listTemplates: async () => {
+      const answer = await fetch(`${url}/templates`);
+      if (!answer.ok) throw new ProviderError('unavailable', 'The fake keeps its templates to itself.');
+      return carrierTemplates.parse(await answer.json());
+    },
+    readMedia: async ({ reference }) => {
+      const answer = await fetch(`${url}/media/${encodeURIComponent(reference)}`);
+      if (!answer.ok) throw new ProviderError('rejected', 'The fake has no such media.');
+      const contentType = answer.headers.get('content-type') ?? '';
+      return { bytes: Buffer.from(await answer.arrayBuffer()), contentType };
+    },
+    readRequest: () => ({ kind: 'refused', reason: 'The fake calls nobody.' }),
+  };
+  return {
+    name: 'fake',
+    channels: ['msgapp'],
+    credentials: z.object({ key: z.string().max(100) }),
+    connect: (credentials) => {
+      const { key } = z.object({ key: z.string() }).parse(credentials);
+      const check = async () => (key === 'wrong' ? 'The key is wrong.' : null);
+      return { ...carrier, check };
+    },
+    explain: (code) => (code === '131047' ? 'More than 24 hours have passed.' : null),
+  };
+}
+
+async function send(
+  url: string,
+  { reference, to, text }: { reference: string; to: string; text: string },
+): Promise<HandOver> {
+  let answer: Response;
+  try {
+    const body = JSON.stringify({ reference, to, text });
+    answer = await fetch(`${url}/messages`, { method: 'POST', body });
+  } catch {
+    return { kind: 'unknown', reason: 'The connection broke.' };
+  }
+  const said = z
+    .object({ code: z.string().optional(), providerMessageId: z.string().optional() })
+    .parse(await answer.json());
+  if (answer.status === 422) return { kind: 'refused', code: said.code ?? '', reason: 'No.' };
+  if (said.providerMessageId === undefined) {
+    return { kind: 'unavailable', reason: 'It is busy.', retryAfterSeconds: 3 };
+  }
+  return { kind: 'accepted', providerMessageId: said.providerMessageId, state: 'queued' };
+}
