@@ -13,7 +13,7 @@ import type { ChannelDependencies } from '../channels/actions.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { insertHumanMessage } from './messages/ledger.ts';
 import { findChannelAddress } from './msgapp/inbound-store.ts';
-import { sendOverChannel } from './msgapp/send.ts';
+import { NotStored, NotTaken, sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
 import { mayTalk } from './rules.ts';
 import {
@@ -260,14 +260,14 @@ export async function sendAsHuman(
   if (conversation.type !== 'msgapp') return insertHumanMessage(database, conversation, message);
   const address = await findChannelAddress(database, userId, conversation.id);
   if (address === null) throw new AppError('unavailable', 'The sender of this conversation is gone.');
-  await sendOverChannel(channels, {
-    userId,
-    senderId: address.sender_id,
-    to: address.customer_phone,
-    customerName: null,
-    author: 'human',
-    content: { kind: 'text', text: message },
-    requestKey,
-    answer: null,
-  });
+  const content = { kind: 'text' as const, text: message };
+  const to = { senderId: address.sender_id, to: address.customer_phone, customerName: null };
+  try {
+    await sendOverChannel(channels, { userId, ...to, author: 'human', content, requestKey, answer: null });
+  } catch (error) {
+    if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
+    // Refusals of conversations are one sentence.
+    const { code, message: text, retryAfterSeconds } = error;
+    throw new AppError(code, text, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  }
 }

@@ -4,7 +4,7 @@ import { countsFrom, describeWindow, openSince, sessionWindow } from './session-
 
 const HOUR_MS = 3_600_000;
 const wrote = new Date('2026-03-01T10:00:00.000Z');
-const after = (ms: number): Date => new Date(wrote.getTime() + ms);
+const later = (ms: number): Date => new Date(wrote.getTime() + ms);
 
 describe('the window', () => {
   test.each([
@@ -16,8 +16,8 @@ describe('the window', () => {
     ['at 23:59:59.000', 24 * HOUR_MS - 1000, 0],
     ['at 23:59:59.999', 24 * HOUR_MS - 1, 0],
   ])('is open %s', (_when, ms, minutesRemaining) => {
-    const expiresAt = after(24 * HOUR_MS);
-    expect(sessionWindow(wrote, after(ms))).toEqual({ state: 'open', expiresAt, minutesRemaining });
+    const expiresAt = later(24 * HOUR_MS);
+    expect(sessionWindow(wrote, later(ms))).toEqual({ state: 'open', expiresAt, minutesRemaining });
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('the window', () => {
     ['a millisecond later', 24 * HOUR_MS + 1],
     ['a year later', 365 * 24 * HOUR_MS],
   ])('is closed %s', (_when, ms) => {
-    expect(sessionWindow(wrote, after(ms))).toEqual({ state: 'closed', expiredAt: after(24 * HOUR_MS) });
+    expect(sessionWindow(wrote, later(ms))).toEqual({ state: 'closed', expiredAt: later(24 * HOUR_MS) });
   });
 
   test('has never been open for who has never written', () => {
@@ -33,12 +33,12 @@ describe('the window', () => {
   });
 
   test('stays open when the clock is put back, and never for longer than 24 hours', () => {
-    expect(sessionWindow(wrote, after(-HOUR_MS))).toMatchObject({ state: 'open', minutesRemaining: 1440 });
+    expect(sessionWindow(wrote, later(-HOUR_MS))).toMatchObject({ state: 'open', minutesRemaining: 1440 });
   });
 
   test('is renewed by a later message to the full length', () => {
-    const renewed = after(24 * HOUR_MS - 1);
-    expect(sessionWindow(renewed, after(24 * HOUR_MS))).toMatchObject({
+    const renewed = later(24 * HOUR_MS - 1);
+    expect(sessionWindow(renewed, later(24 * HOUR_MS))).toMatchObject({
       state: 'open',
       minutesRemaining: 1439,
     });
@@ -62,10 +62,10 @@ describe('the window', () => {
           const window = sessionWindow(wrote, now);
           return window.state === 'open' ? window.minutesRemaining : -1;
         };
-        const minutes = minutesAt(after(age));
+        const minutes = minutesAt(later(age));
         expect(minutes).toBeGreaterThanOrEqual(-1);
         expect(minutes).toBeLessThanOrEqual(1440);
-        expect(minutesAt(after(age + step))).toBeLessThanOrEqual(minutes);
+        expect(minutesAt(later(age + step))).toBeLessThanOrEqual(minutes);
       }),
     );
   });
@@ -73,16 +73,16 @@ describe('the window', () => {
 
 describe('the window begins', () => {
   test.each([
-    ['now, when the carrier does not say', null, after(5), after(5)],
-    ['when the customer wrote, as the carrier says', wrote, after(5), wrote],
-    ['now, when the carrier’s clock runs ahead', after(10), after(5), after(5)],
+    ['now, when the carrier does not say', null, later(5), later(5)],
+    ['when the customer wrote, as the carrier says', wrote, later(5), wrote],
+    ['now, when the carrier’s clock runs ahead', later(10), later(5), later(5)],
   ])('%s', (_what, sentAt, now, begin) => {
     expect(countsFrom(sentAt, now)).toEqual(begin);
   });
 });
 
 describe('in words', () => {
-  const at = (ms: number) => describeWindow(sessionWindow(wrote, after(ms)), 'Europe/Bucharest');
+  const at = (ms: number) => describeWindow(sessionWindow(wrote, later(ms)), 'Europe/Bucharest');
 
   test('an open window says until when, in the account’s zone', () => {
     expect(at(HOUR_MS)).toEqual({

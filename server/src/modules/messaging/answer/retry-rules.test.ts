@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { hindranceReason, retryDelayMs } from './retry-rules.ts';
 
 test.each([
-  [1, 5000],
-  [2, 15_000],
+  [1, 2000],
+  [2, 10_000],
   [3, 60_000],
   [4, 180_000],
   [5, null],

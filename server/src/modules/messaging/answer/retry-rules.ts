@@ -1,6 +1,6 @@
 import type { NotStored, UnansweredReason } from '../../conversations/actions.ts';
 
-const RETRY_SECONDS = [5, 15, 60, 180];
+const RETRY_SECONDS = [2, 10, 60, 180];
 
 /** When to try again after so many tries have failed; null: never. */
 export function retryDelayMs(attempts: number): number | null {

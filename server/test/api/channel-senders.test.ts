@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';
+import { connectFake, customerPhone, sandboxSender } from '../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let carrier: FakeCarrier;
+let server: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  carrier = await startFakeCarrier();
+  const messagingVendors = [fakeCarrierVendor(carrier.url)];
+  server = await startTestServer({ overrides: { messagingVendors } });
+  account = await server.account();
+});
+afterAll(async () => {
+  await server.stop();
+  await carrier.close();
+});
+
+const connect = (body: Record<string, unknown>, by = account) =>
+  by.post('/user/msgapp/senders', {
+    ...{ provider: 'fake', phone_number: customerPhone(), credentials: { key: 'right' } },
+    ...body,
+  });
+
+describe('a sender of a carrier', () => {
+  test('is connected, shown with the address to enter there, and never with its credentials', async () => {
+    const phone_number = customerPhone();
+    const created = await connect({
+      phone_number,
+      display_name: 'Shop',
+      credentials: { key: 'my secret key' },
+    });
+    expect(created.status, created.text).toBe(201);
+    expect(created.body).toEqual({
+      message: 'Sender connected successfully.',
+      data: {
+        id: expect.any(Number),
+        phone_number,
+        display_name: 'Shop',
+        status: 'online',
+        quality_rating: 'GREEN',
+        messaging_limit: 1000,
+        messaging_limit_formatted: '1,000 customers / 24 hours',
+        provider: 'fake',
+        assistant_id: null,
+        webhook_url: expect.stringMatching(
+          new RegExp(`^${server.address}/api/msgapp/callbacks/[0-9a-f]{64}$`),
+        ),
+        templates_synced_at: null,
+        templates_error: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    });
+    const { data } = (await account.get(`/user/msgapp/senders/${created.body.data.id}`)).body;
+    expect(data).toEqual(created.body.data);
+    expect(created.text).not.toContain('my secret');
+    const [row] = await server.database.query<{ sealed_credentials: Buffer }>(
+      'select sealed_credentials from senders where id = $1',
+      [data.id],
+    );
+    expect(row?.sealed_credentials.toString('latin1')).not.toContain('my secret');
+  });
+
+  test('is checked with its carrier before it is stored', async () => {
+    const answer = await connect({ credentials: { key: 'wrong' } });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ credentials: ['The key is wrong.'] });
+  });
+
+  test('is connected once', async () => {
+    const phone_number = customerPhone();
+    expect((await connect({ phone_number })).status).toBe(201);
+    const again = await connect({ phone_number });
+    expect([again.status, again.body.error_code]).toEqual([409, 'SENDER_EXISTS']);
+    // Another account may hold the same number at its own carrier account.
+    expect((await connect({ phone_number }, await server.account())).status).toBe(201);
+  });
+
+  test.each([
+    ['provider', { provider: 'nobody' }],
+    ['provider', { provider: null }],
+    ['provider', { provider: 'sandbox' }],
+    ['phone_number', { phone_number: '12' }],
+    ['phone_number', { phone_number: null }],
+    ['display_name', { display_name: 'x'.repeat(256) }],
+    ['assistant_id', { assistant_id: 9_000_000 }],
+    ['assistant_id', { assistant_id: 'x' }],
+    ['credentials', { credentials: 'key' }],
+    ['credentials.key', { credentials: {} }],
+    ['credentials.key', { credentials: null }],
+    ['credentials.key', { credentials: { key: 'x'.repeat(101) } }],
+  ])('is refused for a broken %s (%#)', async (field, body) => {
+    const answer = await connect(body);
+    expect(answer.status, answer.text).toBe(422);
+    expect(Object.keys(answer.body.errors)[0]).toBe(field);
+  });
+
+  test('changes in what is supplied; new credentials are checked', async () => {
+    const assistant = await createAssistant(account);
+    const { id } = await connectFake(account, { display_name: 'Old', assistant_id: assistant.id });
+    const path = `/user/msgapp/senders/${id}`;
+    const changed = await account.put(path, { status: 'offline' });
+    expect(changed.body.data).toMatchObject({
+      status: 'offline',
+      display_name: 'Old',
+      assistant_id: assistant.id,
+    });
+    expect((await account.put(path, { assistant_id: null })).body.data.assistant_id).toBeNull();
+    expect((await account.put(path, { display_name: null })).body.data.display_name).toBe('');
+    expect((await account.put(path, { credentials: { key: 'wrong' } })).status).toBe(422);
+    expect((await account.put(path, { credentials: {} })).body.errors).toHaveProperty(['credentials.key']);
+    expect((await account.put(path, { credentials: { key: 'new' } })).status).toBe(200);
+    for (const [field, value] of [
+      ['status', 'busy'],
+      ['display_name', 7],
+      ['assistant_id', 9_000_000],
+    ] as const) {
+      const refused = await account.put(path, { [field]: value });
+      expect(Object.keys(refused.body.errors)).toEqual([field]);
+    }
+  });
+
+  test('is listed while it is online, or with all others', async () => {
+    const own = await server.account();
+    const first = await sandboxSender(own, { display_name: 'First' });
+    const second = await sandboxSender(own, { status: 'offline' });
+    const list = (await own.get('/user/msgapp/senders')).body.data;
+    expect(list).toEqual([
+      {
+        id: first.id,
+        phone_number: expect.stringMatching(/^\+1202555\d{4}$/),
+        display_name: 'First',
+        status: 'online',
+        quality_rating: 'GREEN',
+        messaging_limit: 1000,
+        messaging_limit_formatted: '1,000 customers / 24 hours',
+      },
+    ]);
+    expect((await own.get('/user/msgapp/senders?status=online')).body.data).toEqual(list);
+    const all = (await own.get('/user/msgapp/senders?status=all')).body.data;
+    expect(all.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
+    expect((await own.get('/user/msgapp/senders?status=offline')).status).toBe(422);
+  });
+
+  test('goes, and is another account’s business never', async () => {
+    const { id } = await connectFake(account);
+    const path = `/user/msgapp/senders/${id}`;
+    const stranger = await server.account();
+    for (const answer of [
+      await stranger.get(path),
+      await stranger.put(path, { status: 'offline' }),
+      await stranger.delete(path),
+    ]) {
+      expect([answer.status, answer.body.error_code]).toEqual([404, 'SENDER_NOT_FOUND']);
+    }
+    expect((await account.delete(path)).body).toEqual({ message: 'Sender deleted successfully.' });
+    expect((await account.get(path)).status).toBe(404);
+  });
+});
+
+describe('the sandbox', () => {
+  test('gives senders without a number one of their own, and only those', async () => {
+    const own = await server.account();
+    const numbers = [await sandboxSender(own), await sandboxSender(own)].map((one) => one['phone_number']);
+    expect(new Set(numbers).size).toBe(2);
+    const named = await sandboxSender(own, { phone_number: '+40 721 555 111' });
+    expect(named['phone_number']).toBe('+40721555111');
+    const again = await own.post('/sandbox/msgapp/senders', { phone_number: '+40721555111' });
+    expect(again.status).toBe(409);
+  });
+
+  test.each([
+    ['phone_number', { phone_number: '12' }],
+    ['display_name', { display_name: 'x'.repeat(256) }],
+    ['status', { status: 'away' }],
+    ['assistant_id', { assistant_id: 9_000_000 }],
+  ])('refuses a broken %s', async (field, body) => {
+    const answer = await account.post('/sandbox/msgapp/senders', body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+  });
+
+  test('changes its own senders and no others', async () => {
+    const { id } = await sandboxSender(account);
+    const path = `/sandbox/msgapp/senders/${id}`;
+    expect((await account.put(path, { status: 'offline' })).body.data.status).toBe('offline');
+    expect((await account.put(path, { status: 'away' })).status).toBe(422);
+    expect((await account.put(path, { assistant_id: 9_000_000 })).status).toBe(422);
+    const real = await connectFake(account);
+    expect((await account.put(`/sandbox/msgapp/senders/${real.id}`, { status: 'offline' })).status).toBe(404);
+  });
+});
