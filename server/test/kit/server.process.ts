@@ -1,10 +1,14 @@
 import { startServer } from '../../src/compose.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { fakeCarrierVendor } from './fake-carrier.ts';
 import { silentLog } from './silent-log.ts';
 
 /** A server in a process of its own, for tests that kill it. Says its address to the parent. */
 const { config, secrets } = readConfig(process.env);
-const server = await startServer(config, secrets, { log: silentLog });
+// allow environment: the test that starts this process says which fakes it has
+const { FAKE_CARRIER_URL: carrierUrl } = process.env;
+const overrides = carrierUrl === undefined ? {} : { messagingVendors: [fakeCarrierVendor(carrierUrl)] };
+const server = await startServer(config, secrets, { log: silentLog, overrides });
 process.send?.({ address: server.address });
 process.once('SIGTERM', async () => {
   await server.stop();

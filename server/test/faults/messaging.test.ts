@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import type { CarrierReport, DeliveryState } from '../../src/providers/spec/messaging-carrier.ts';
+import { eventually } from '../kit/eventually.ts';
+import {
+  type FakeCarrier,
+  fakeCarrierVendor,
+  startFakeCarrier,
+  type TakenMessage,
+} from '../kit/fake-carrier.ts';
+import { connectFake, customerPhone, reportsOf, sendFreeform } from '../kit/messaging.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { type Answer, type Client, clientOf, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const ACCOUNTS = 100;
+const MESSAGES_EACH = 10;
+const PRICE_MICROS = 10_000;
+const INITIAL_MICROS = 100_000_000;
+
+let carrier: FakeCarrier;
+/** Lives on; the carrier's ledger is in this process too, outside every database. */
+let survivor: TestServer;
+let doomed: ServerProcess;
+
+beforeAll(async () => {
+  carrier = await startFakeCarrier();
+  survivor = await startTestServer({ overrides: { messagingVendors: [fakeCarrierVendor(carrier.url)] } });
+});
+afterAll(async () => {
+  await survivor.stop();
+  await carrier.close();
+});
+
+const start = async (): Promise<void> => {
+  doomed = await startServerProcess(survivor.testDatabase.connection, { FAKE_CARRIER_URL: carrier.url });
+};
+
+interface Customer {
+  account: Client;
+  sender: { id: number; userId: number };
+  from: string;
+}
+
+async function openSession(): Promise<Customer> {
+  const account = await survivor.account();
+  const { id } = await connectFake(account);
+  const sender = { id, userId: account.userId };
+  const from = customerPhone();
+  const inbound = { providerMessageId: `in-${from}`, from, to: '', customerName: null, text: 'Hi' };
+  await reportsOf(survivor, sender, [
+    { kind: 'message', channel: 'msgapp', media: [], sentAt: null, ...inbound },
+  ]);
+  return { account, sender, from };
+}
+
+/** As a client does that wants its message sent once: the same request, wherever somebody answers. */
+async function sendUntilAnswered({ account, sender, from }: Customer, message: string): Promise<Answer> {
+  const body = { sender_id: sender.id, recipient_phone: from, message };
+  for (;;) {
+    const key = { 'idempotency-key': `${from} ${message}` };
+    for (const api of [doomed.api, survivor.api]) {
+      const answer = await sendFreeform(clientOf(api, account.token), body, key).catch(() => null);
+      const isFinal = answer?.status === 200 || answer?.body.error_code === 'DELIVERY_UNKNOWN';
+      if (answer !== null && isFinal) return answer;
+      expect([429, 409, undefined]).toContain(answer?.status);
+    }
+    await systemClock.sleep(200);
+  }
+}
+
+async function stormOf(customers: readonly Customer[]): Promise<Answer[]> {
+  const answers = customers.map(async (customer) => {
+    const own: Answer[] = [];
+    for (let number = 0; number < MESSAGES_EACH; number += 1) {
+      own.push(await sendUntilAnswered(customer, `Message ${number}`));
+    }
+    return own;
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+/** Kills the process whenever the carrier has taken so many more, and starts another. */
+async function killRepeatedly(times: number, every: number): Promise<void> {
+  for (let kill = 1; kill <= times; kill += 1) {
+    await eventually(
+      async () => carrier.taken.length,
+      (count) => count >= kill * every,
+      60_000,
+    );
+    await doomed.kill();
+    await start();
+  }
+}
+
+interface Row {
+  id: number;
+  state: DeliveryState;
+  is_unsure: boolean;
+  process_id: string | null;
+  net: number;
+}
+
+const rowsOf = (customer: Customer): Promise<Row[]> =>
+  survivor.database.query(
+    `select message.id, message.state, message.is_unsure, message.process_id,
+       (select coalesce(sum(amount_micros), 0)::bigint from charges
+        where reference in ('msgapp:' || message.id, 'msgapp:' || message.id || ':late')) as net
+     from channel_messages message where user_id = $1 order by id`,
+    [customer.sender.userId],
+  );
+
+/** No charge doubled or lost: the ledger is the whole change of the balance. */
+async function expectLedgerHolds({ sender: { userId } }: Customer): Promise<void> {
+  const [row] = await survivor.database.query<{ balance: number; sum: number; costs: number }>(
+    `select balance_micros as balance,
+       (select coalesce(sum(amount_micros), 0)::bigint from charges where user_id = $1) as sum,
+       (select coalesce(sum(cost_micros), 0)::bigint from conversations where user_id = $1) as costs
+     from users where id = $1`,
+    [userId],
+  );
+  expect(INITIAL_MICROS - (row?.balance ?? 0)).toBe(row?.sum);
+  expect(row?.costs).toBe(row?.sum);
+}
+
+/** What a bad carrier does to its webhooks: each more than once, late, and in no order. */
+function shuffledReports(taken: readonly TakenMessage[]): CarrierReport[] {
+  const states: DeliveryState[] = ['sent', 'delivered', 'read', 'delivered', 'sent'];
+  const reports = taken.flatMap(({ providerMessageId, reference }) =>
+    states.map((state) => ({ kind: 'status' as const, providerMessageId, reference, state, error: null })),
+  );
+  return reports
+    .map((report) => ({ report, key: Math.random() }))
+    .sort((one, two) => one.key - two.key)
+    .map(({ report }) => report);
+}
+
+test('processes killed during a storm of 1,000 messages hand none over twice, and money adds up', async () => {
+  await start();
+  const customers: Customer[] = [];
+  for (let count = 0; count < ACCOUNTS; count += 1) customers.push(await openSession());
+  const [answers] = await Promise.all([stormOf(customers), killRepeatedly(4, 150)]);
+  await doomed.kill();
+  expect(answers.length).toBe(ACCOUNTS * MESSAGES_EACH);
+  // What no repeated request has settled is settled by the others, as the process is dead.
+  await eventually(
+    () => survivor.database.query('select from channel_messages where process_id is not null'),
+    (rows) => rows.length === 0,
+  );
+  const references = carrier.taken.map(({ reference }) => reference);
+  expect(new Set(references).size).toBe(references.length);
+  for (const customer of customers) {
+    const rows = await rowsOf(customer);
+    expect(rows.length).toBe(MESSAGES_EACH);
+    for (const { id, state, is_unsure, net } of rows) {
+      const isTaken = references.includes(`pm${id}`);
+      if (!is_unsure) expect(isTaken).toBe(true);
+      else expect(state).toBe('failed');
+      expect(net).toBe(is_unsure ? 0 : PRICE_MICROS);
+    }
+    await expectLedgerHolds(customer);
+  }
+  const sure = answers.filter(({ status }) => status === 200).length;
+  expect(sure).toBeGreaterThan(0);
+  expect(sure).toBeLessThanOrEqual(carrier.taken.length);
+  await reportLate(customers);
+});
+
+/** Then the carrier speaks, and everything that it has taken is read and paid. */
+async function reportLate(customers: readonly Customer[]): Promise<void> {
+  for (const customer of customers) {
+    const ids = (await rowsOf(customer)).map(({ id }) => `pm${id}`);
+    const own = carrier.taken.filter(({ reference }) => ids.includes(reference));
+    const reports = shuffledReports(own);
+    const half = reports.length >> 1;
+    await Promise.all([
+      reportsOf(survivor, customer.sender, reports.slice(0, half)),
+      reportsOf(survivor, customer.sender, reports.slice(half)),
+    ]);
+    for (const { id, state, is_unsure, net } of await rowsOf(customer)) {
+      const isTaken = own.some(({ reference }) => reference === `pm${id}`);
+      expect([state, is_unsure, net]).toEqual(isTaken ? ['read', false, PRICE_MICROS] : ['failed', true, 0]);
+    }
+    await expectLedgerHolds(customer);
+  }
+}
