@@ -179,12 +179,12 @@ describe('media', () => {
     ];
     const [stored] = await receive(message(customerPhone(), { media: items }));
     const read = () => messagesOf(stored?.conversationId ?? 0);
-    const isDone = ([one]: { attachments: { status: string }[] }[]) =>
+    const isDone = ([one]: { attachments: { status: string; error: string }[] }[]) =>
       one?.attachments.every(({ status }) => status !== 'waiting') ?? false;
-    const [{ attachments }] = await eventually(read, isDone);
-    expect(attachments.map(({ status }: { status: string }) => status)).toEqual(['failed', 'failed']);
-    expect(attachments[0].error).toContain('no such media');
-    expect(attachments[1].error).toContain('16 MB');
+    const [{ attachments } = { attachments: [] }] = await eventually(read, isDone);
+    expect(attachments.map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect(attachments[0]?.error).toContain('no such media');
+    expect(attachments[1]?.error).toContain('16 MB');
   });
 });
 

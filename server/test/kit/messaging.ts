@@ -1,6 +1,5 @@
 import { receiveReports } from '../../src/modules/messaging/actions.ts';
 import type { CarrierReport } from '../../src/providers/spec/messaging-carrier.ts';
-import { createAssistant } from './assistants.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
 /** A sender of the sandbox, with its id. */
@@ -11,12 +10,6 @@ export async function sandboxSender(
   const created = await account.post('/sandbox/msgapp/senders', fields);
   if (created.status !== 201) throw new Error(`The sender was refused: ${created.text}`);
   return created.body.data;
-}
-
-/** A sandbox sender whose customers an assistant answers. */
-export async function answeringSender(account: Client, fields: Record<string, unknown> = {}) {
-  const assistant = await createAssistant(account, fields);
-  return { assistant, sender: await sandboxSender(account, { assistant_id: assistant.id }) };
 }
 
 let count = 0;

@@ -5,7 +5,6 @@ import { silentLog } from './silent-log.ts';
 
 /** A server in a process of its own, for tests that kill it. Says its address to the parent. */
 const { config, secrets } = readConfig(process.env);
-// allow environment: the test that starts this process says which fakes it has
 const { FAKE_CARRIER_URL: carrierUrl } = process.env;
 const overrides = carrierUrl === undefined ? {} : { messagingVendors: [fakeCarrierVendor(carrierUrl)] };
 const server = await startServer(config, secrets, { log: silentLog, overrides });

@@ -6,7 +6,6 @@ export {
   type Delivery,
   handOver,
   MAY_HAVE_BEEN_SENT,
-  type QueuedMessage,
   settleHandOvers,
 } from './delivery/hand-over.ts';
 export { applyStatus, type ReportingSender } from './delivery/status-reports.ts';
@@ -14,14 +13,14 @@ export { type Change as DeliveryChange, transition } from './delivery/transition
 export { settleHandOversJob, syncSenderJob } from './jobs.ts';
 export { optWord } from './opt-out/opt-out-words.ts';
 export { senderNotFound } from './senders/sender-errors.ts';
-export { findSenderRow, type SenderRow } from './senders/sender-store.ts';
+export { findSenderRow } from './senders/sender-store.ts';
 export {
   addSandboxSender,
   assistantErrors,
   changeSender,
   requireSandboxSender,
 } from './senders/sender-verbs.ts';
-export { type FilledTemplate, fillTemplate } from './templates/fill-template.ts';
+export { fillTemplate } from './templates/fill-template.ts';
 export { findTemplate } from './templates/template-store.ts';
 export { addSandboxTemplate } from './templates/template-verbs.ts';
 export { countsFrom, describeWindow, openSince, sessionWindow } from './window/session-window.ts';

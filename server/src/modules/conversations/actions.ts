@@ -31,7 +31,6 @@ import {
 import { readConversationView } from './view/conversation-view.ts';
 
 export {
-  type NewInbound,
   type StoredInbound,
   storeInbound,
   type UnansweredReason,

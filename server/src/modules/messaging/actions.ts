@@ -17,7 +17,6 @@ import { beginAnswer } from './answer/answer-customer.ts';
 import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
 import { receiveMessage } from './inbound/receive-message.ts';
 
-export { answerCustomer } from './answer/answer-customer.ts';
 export type { MessagingDependencies } from './answer/messaging-dependencies.ts';
 
 /**

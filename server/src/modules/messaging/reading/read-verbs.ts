@@ -9,7 +9,7 @@ import { requirePhone } from '../sending/send-verbs.ts';
 import { readChannelMessages, readDelivery, readSession } from './reading-store.ts';
 
 /** In a query an unescaped `+` arrives as a space, which is trimmed: digits alone are meant internationally. */
-export function phoneOfQuery(text: string): string {
+function phoneOfQuery(text: string): string {
   return /^\d/.test(text) ? `+${text}` : text;
 }
 
