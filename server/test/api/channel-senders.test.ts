@@ -47,7 +47,7 @@ describe('a sender of a carrier', () => {
         provider: 'fake',
         assistant_id: null,
         webhook_url: expect.stringMatching(
-          new RegExp(`^${server.address}/api/msgapp/callbacks/[0-9a-f]{64}$`),
+          new RegExp(`^${server.address}/api/carriers/msgapp/[0-9a-f]{64}$`),
         ),
         templates_synced_at: null,
         templates_error: null,

@@ -146,6 +146,9 @@ async function everythingOf(account: Client): Promise<string[]> {
     '/user/phone-numbers/all',
     '/user/phone-numbers/sip-trunks',
     '/user/tools',
+    '/user/msgapp/senders?status=all',
+    `/user/msgapp/senders/${theirs.sender}/templates?status=all`,
+    `/user/msgapp/conversations/${theirs.channelConversation}/messages`,
     `/user/knowledgebases/${theirs.knowledgebase}/documents`,
     `/conversations/${theirs.conversation}`,
   ];

@@ -116,6 +116,7 @@ export function fakeCarrierVendor(url: string): MessagingVendor {
   return {
     name: 'fake',
     channels: ['msgapp'],
+    maxTextCharacters: 4096,
     credentials: z.object({ key: z.string().max(100) }),
     connect: (credentials) => {
       const { key } = z.object({ key: z.string() }).parse(credentials);

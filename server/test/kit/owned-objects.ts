@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
-import { insertNumber, insertSms, insertTool, insertTrunk } from './owned-rows.ts';
+import { insertChannel, insertNumber, insertSms, insertTool, insertTrunk } from './owned-rows.ts';
 import type { Client, TestServer } from './test-server.ts';
 import { recordEvents, someEvent } from './webhook-sink.ts';
 
 /** Ids of one object of every kind. */
 export interface ObjectIds {
   apiKey: number;
+  attachment: number;
   assistant: number;
   assistantUuid: string;
   conversation: string;
   knowledgebase: number;
   document: number;
   number: number;
+  /** A conversation over the messaging channel, by its integer id. */
+  channelConversation: number;
+  channelMessage: number;
+  sender: number;
   sipTrunk: number;
   sms: number;
+  template: number;
   tool: number;
   webhookDelivery: string;
   webhookTarget: number;
@@ -25,14 +31,19 @@ export function missingIds(): ObjectIds {
   const id = 9_000_000_000;
   return {
     apiKey: id,
+    attachment: id,
     assistant: id,
     assistantUuid: randomUUID(),
     conversation: randomUUID(),
     knowledgebase: id,
     document: id,
     number: id,
+    channelConversation: id,
+    channelMessage: id,
+    sender: id,
     sipTrunk: id,
     sms: id,
+    template: id,
     tool: id,
     webhookDelivery: `msg_${'0'.repeat(32)}`,
     webhookTarget: id,
@@ -52,7 +63,9 @@ export async function createObjects(server: TestServer, account: Client): Promis
   const keys = await account.get('/user/api-keys');
   await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/hook' })]);
   const [webhook] = (await account.get('/user/webhook-deliveries')).body.data;
+  const channel = await insertChannel(server, account);
   return {
+    ...channel,
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,

@@ -1,4 +1,5 @@
-import type { Client } from './test-server.ts';
+import { receiveReports } from '../../src/modules/messaging/actions.ts';
+import type { Client, TestServer } from './test-server.ts';
 
 let count = 0;
 
@@ -37,6 +38,42 @@ export function insertTrunk(account: Client): Promise<number> {
     sip_username: 'alice',
     sip_password: 'secret',
   });
+}
+
+/** A sandbox sender with a template, and a customer who sent it a picture and got an answer. */
+export async function insertChannel(
+  server: TestServer,
+  account: Client,
+): Promise<Record<'sender' | 'template' | 'channelConversation' | 'channelMessage' | 'attachment', number>> {
+  const sender = await createdId(account, '/sandbox/msgapp/senders', {});
+  const template = await createdId(account, `/sandbox/msgapp/senders/${sender}/templates`, {
+    ...{ name: 'hello', language: 'en', category: 'utility', status: 'approved', body_text: 'Hello' },
+  });
+  const from = '+40721000001';
+  const [received] = await receiveReports(server.dependencies.messaging, {
+    sender: { id: sender, userId: account.userId, provider: 'sandbox' },
+    reports: [
+      {
+        ...{ kind: 'message', channel: 'msgapp', providerMessageId: 'picture', from, to: '', text: 'See' },
+        ...{ customerName: 'Ana', sentAt: null },
+        media: [{ reference: 'picture', contentType: 'image/png', fileName: null }],
+      },
+    ],
+  });
+  const [attachment] = await server.database.query<{ id: number }>(
+    `update attachments set status = 'stored', byte_count = 0 where user_id = $1 returning id`,
+    [account.userId],
+  );
+  const sent = await account.post('/user/msgapp/send', {
+    ...{ sender_id: sender, template_id: template, recipient_phone: from },
+  });
+  return {
+    sender,
+    template,
+    channelConversation: received?.conversationId ?? 0,
+    channelMessage: sent.body.msgapp_message_id,
+    attachment: attachment?.id ?? 0,
+  };
 }
 
 async function createdId(account: Client, path: string, body: object): Promise<number> {

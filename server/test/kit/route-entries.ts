@@ -21,7 +21,20 @@ const conversation: RouteEntry = { path: { uuid: 'conversation' } };
 const tool: RouteEntry = { path: { id: 'tool' } };
 const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
 const delivery: RouteEntry = { path: { id: 'webhookDelivery' } };
+const sender: RouteEntry = { path: { id: 'sender' } };
+const senderTemplates: RouteEntry = { path: { senderId: 'sender' } };
 const none: RouteEntry = {};
+
+const freeform = (ids: ObjectIds): object => ({
+  sender_id: ids.sender,
+  recipient_phone: '+40721000001',
+  message: 'Hello',
+});
+const fromTemplate = (ids: ObjectIds): object => ({
+  sender_id: ids.sender,
+  template_id: ids.template,
+  recipient_phone: '+40721000001',
+});
 
 const assistantReferences: ((ids: ObjectIds) => object)[] = [
   (ids) => ({ phone_number_id: ids.number }),
@@ -119,6 +132,29 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/phone-numbers/sip-trunks': none,
   'GET /user/phone-numbers/sip-trunks/{id}': trunk,
   'PUT /user/phone-numbers/sip-trunks/{id}': { ...trunk, body: { nickname: 'Mine now' } },
+  'GET /user/msgapp/senders': none,
+  'POST /user/msgapp/senders': none,
+  'GET /user/msgapp/senders/{id}': sender,
+  'PUT /user/msgapp/senders/{id}': { ...sender, body: { display_name: 'Mine now' } },
+  'DELETE /user/msgapp/senders/{id}': sender,
+  'GET /user/msgapp/senders/{senderId}/templates': senderTemplates,
+  'POST /user/msgapp/senders/{senderId}/templates/sync': senderTemplates,
+  'POST /user/msgapp/send-freeform': { bodies: [freeform] },
+  'POST /user/msgapp/send': { bodies: [fromTemplate] },
+  'GET /user/msgapp/session-status': none,
+  'GET /user/msgapp/messages/{id}': { path: { id: 'channelMessage' } },
+  'GET /user/msgapp/conversations/{id}/messages': { path: { id: 'channelConversation' } },
+  'GET /user/msgapp/attachments/{id}': { path: { id: 'attachment' } },
+  'POST /sandbox/msgapp/senders': { bodies: [(ids) => ({ assistant_id: ids.assistant })] },
+  'PUT /sandbox/msgapp/senders/{id}': { ...sender, body: { status: 'offline' } },
+  'POST /sandbox/msgapp/senders/{id}/templates': {
+    ...sender,
+    body: { name: 'mine', language: 'en', category: 'utility', status: 'approved', body_text: 'Mine now' },
+  },
+  'POST /sandbox/msgapp/senders/{id}/inbound': {
+    ...sender,
+    body: { from: '+40721000002', message: 'Hello' },
+  },
   'GET /carriers/msgapp/{key}': none,
   'POST /carriers/msgapp/{key}': none,
   'POST /sandbox/phone-numbers': none,
