@@ -145,7 +145,7 @@ describe('nobody answers, and the message says why', () => {
 
   test('when the balance is spent; no model is asked', async () => {
     const { account, sender, from } = await prepare();
-    await setBalance(installation.server, account, 9_999);
+    await setBalance(account, 0.009999);
     const asked = installation.model.requests.length;
     const { data } = (await customerWrites(account, sender.id, { from })).body;
     const [message] = await untilReason(account, data.conversation_id);
@@ -197,9 +197,9 @@ describe('a person who writes in a conversation of the channel', () => {
     const { data } = (await customerWrites(account, sender.id, { from })).body;
     const write = () =>
       account.post(`/user/conversations/${data.conversation_uuid}/messages`, { message: 'Hi' });
-    await setBalance(installation.server, account, 0);
+    await setBalance(account, 0);
     expect((await write()).status).toBe(402);
-    await setBalance(installation.server, account, 1_000_000);
+    await setBalance(account, 1);
     await account.put(`/sandbox/msgapp/senders/${sender.id}`, { status: 'offline' });
     expect((await write()).status).toBe(503);
     await account.put(`/sandbox/msgapp/senders/${sender.id}`, { status: 'online' });

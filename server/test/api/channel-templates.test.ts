@@ -199,10 +199,10 @@ describe('a template', () => {
     const offline = await send();
     expect([offline.status, offline.body.error_code]).toEqual([422, 'SENDER_OFFLINE']);
     await own.put(`/sandbox/msgapp/senders/${sender.id}`, { status: 'online' });
-    await setBalance(server, own, 0);
+    await setBalance(own, 0);
     const unpaid = await send();
     expect([unpaid.status, unpaid.body.error_code]).toEqual([402, 'INSUFFICIENT_BALANCE']);
-    await setBalance(server, own, 1_000_000);
+    await setBalance(own, 1);
     const stop = { from: to.recipient_phone, message: 'STOP' };
     await own.post(`/sandbox/msgapp/senders/${sender.id}/inbound`, stop);
     const optedOut = await send();

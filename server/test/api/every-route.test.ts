@@ -21,6 +21,11 @@ beforeAll(async () => {
     () => foreign.get(document),
     ({ body }) => body.data.status === 'failed',
   );
+  // What goes on by itself is over before anything is compared.
+  await eventually(
+    () => foreign.get(`/user/msgapp/messages/${theirs.channelMessage}`),
+    ({ body }) => body.data.state === 'read',
+  );
 });
 afterAll(() => server.stop());
 

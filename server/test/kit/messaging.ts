@@ -37,9 +37,10 @@ export function sendFreeform(
   return account.post('/user/msgapp/send-freeform', { message: 'Good day.', ...about }, headers);
 }
 
-/** What the account has, in millionths of a dollar; the ledger hears nothing of it. */
-export async function setBalance(server: TestServer, account: Client, micros: number): Promise<void> {
-  await server.database.query('update users set balance_micros = $2 where id = $1', [account.userId, micros]);
+/** Sets what the account has, in dollars. */
+export async function setBalance(account: Client, amount: number): Promise<void> {
+  const answer = await account.put('/sandbox/balance', { amount });
+  if (answer.status !== 200) throw new Error(`The balance was refused: ${answer.text}`);
 }
 
 /** A sender of the fake carrier that the test server was given. */
