@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CarrierReport } from '../../src/providers/spec/messaging-carrier.ts';
+import { createAssistant } from '../kit/assistants.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
 import {
   connectFake,
   customerPhone,
@@ -136,6 +138,54 @@ describe('the word STOP', () => {
     const other = await sandboxSender(account);
     await customerWrites(account, other.id, { from });
     expect((await sendFreeform(account, { sender_id: other.id, recipient_phone: from })).status).toBe(200);
+  });
+});
+
+describe('the assistant’s answer', () => {
+  const answered = async () => {
+    const assistant = await createAssistant(account);
+    const own = await connectFake(account, { assistant_id: assistant.id });
+    const received = await reportsOf(server, { id: own.id, userId: account.userId }, [
+      message(customerPhone()),
+    ]);
+    return () => messagesOf(received[0]?.conversationId ?? 0);
+  };
+
+  test('that the carrier could not take is tried again, and heard once', async () => {
+    let tries = 0;
+    carrier.behave = () => {
+      tries += 1;
+      return { kind: tries === 1 ? 'unavailable' : 'take' };
+    };
+    const taken = carrier.taken.length;
+    const read = await answered();
+    const messages = await eventually(
+      read,
+      (all) => all.length === 3 && all[2].delivery.message_sid !== null,
+    );
+    carrier.behave = () => ({ kind: 'take' });
+    expect(messages.map((one: { author: string }) => one.author)).toEqual(['customer', 'ai', 'ai']);
+    expect(messages[1].delivery).toMatchObject({ state: 'failed', message_sid: null });
+    expect(messages[0].unanswered_reason).toBeNull();
+    expect(carrier.taken.length).toBe(taken + 1);
+    expect(await unexplainedMoney(server.database)).toEqual([]);
+  });
+
+  test('that the carrier refuses, or may have taken, is not tried again', async () => {
+    for (const behaviour of [{ kind: 'refuse', code: '131047' }, { kind: 'take-and-break' }] as const) {
+      let tries = 0;
+      carrier.behave = () => {
+        tries += 1;
+        return behaviour;
+      };
+      const read = await answered();
+      const messages = await eventually(read, (all) => all[0].unanswered_reason !== null);
+      expect(messages[0].unanswered_reason).toBe('NOT_DELIVERED');
+      expect(messages.length).toBe(2);
+      expect(tries).toBe(1);
+    }
+    carrier.behave = () => ({ kind: 'take' });
+    expect(await server.database.query('select from pending_answers')).toEqual([]);
   });
 });
 

@@ -40,9 +40,11 @@ export {
   dropAnswer,
   findWaiting,
   insertModelCalls,
+  markUnanswered,
   type PendingAnswer,
   readClaimed,
   releaseAnswer,
+  reopenAnswer,
 } from './msgapp/pending-answers.ts';
 export { NotStored, NotTaken, type SentMessage, sendOverChannel } from './msgapp/send.ts';
 export { type Composition, composeAnswer } from './msgapp/turn.ts';

@@ -74,6 +74,34 @@ export async function dropAnswer(
   );
 }
 
+/** The turn waits again, as what was to answer it has not left; a newer turn that waits already is enough. */
+export async function reopenAnswer(
+  database: Executor,
+  pending: PendingAnswer,
+  failedMessageId: number,
+): Promise<void> {
+  await database.query(
+    `with freed as (
+       update messages set reply_to = null where id = $3 and reply_to = $4 returning id)
+     insert into pending_answers (conversation_id, user_id, message_id, attempts)
+     select $1, $2, $4, $5 from freed
+     on conflict (conversation_id) do update set process_id = null`,
+    [pending.conversation_id, pending.user_id, failedMessageId, pending.message_id, pending.attempts],
+  );
+}
+
+/** Says beside a customer's message why nobody has answered it. */
+export async function markUnanswered(
+  database: Executor,
+  pending: PendingAnswer,
+  reason: UnansweredReason,
+): Promise<void> {
+  await database.query(
+    'update received_messages set unanswered_reason = $3 where user_id = $1 and message_id = $2',
+    [pending.user_id, pending.message_id, reason],
+  );
+}
+
 /** Conversations whose customers wait and whom nobody answers. */
 export async function findWaiting(database: Executor): Promise<number[]> {
   const rows = await database.query<{ conversation_id: number }>(

@@ -53,6 +53,7 @@ type NotTakenDelivery = Exclude<Delivery, { kind: 'accepted' }>;
 /** Stored and paid for, but the carrier has not taken it, or nobody knows. */
 export class NotTaken extends AppError {
   readonly delivery: NotTakenDelivery;
+  readonly messageId: number;
   constructor(delivery: NotTakenDelivery, ids: StoredIds) {
     const { code, message, reason } = WORDS[delivery.kind](delivery.reason);
     const data = {
@@ -63,6 +64,7 @@ export class NotTaken extends AppError {
     const retryAfterSeconds = delivery.kind === 'unavailable' ? (delivery.retryAfterSeconds ?? 5) : undefined;
     super(code, message, { reason, data, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
     this.delivery = delivery;
+    this.messageId = ids.messageId;
   }
 }
 

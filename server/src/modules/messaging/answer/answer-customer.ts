@@ -5,11 +5,13 @@ import {
   composeAnswer,
   dropAnswer,
   insertModelCalls,
+  markUnanswered,
   NotStored,
   NotTaken,
   type PendingAnswer,
   readClaimed,
   releaseAnswer,
+  reopenAnswer,
   sendOverChannel,
   type UnansweredReason,
 } from '../../conversations/actions.ts';
@@ -80,10 +82,11 @@ async function finish(
 }
 
 async function send(
-  { channels, conversations }: MessagingDependencies,
+  dependencies: MessagingDependencies,
   pending: PendingAnswer,
   answer: Extract<Composition, { kind: 'answer' }>['answer'],
 ): Promise<boolean> {
+  const { channels, conversations } = dependencies;
   const { functionCalls } = answer;
   const longest = channels.vendors.get(answer.provider)?.maxTextCharacters ?? MAX_CHARACTERS;
   try {
@@ -102,8 +105,7 @@ async function send(
       },
     });
   } catch (error) {
-    // Stored with its reason, and never handed over twice: the message shows what became of it.
-    if (error instanceof NotTaken) return false;
+    if (error instanceof NotTaken) return afterNotTaken(dependencies, pending, error);
     if (!(error instanceof NotStored)) throw error;
     const reason = hindranceReason(error.hindrance);
     if (reason === null) return true;
@@ -115,6 +117,23 @@ async function send(
 function shortened(text: string, maxCharacters: number): string {
   const characters = [...text];
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}
+
+/** What the carrier has certainly not taken is composed anew later; anything else is never handed over twice. */
+async function afterNotTaken(
+  dependencies: MessagingDependencies,
+  pending: PendingAnswer,
+  { delivery, messageId }: NotTaken,
+): Promise<boolean> {
+  const { database } = dependencies.conversations;
+  const mayTryAgain = delivery.kind === 'unavailable' && retryDelayMs(pending.attempts) !== null;
+  if (!mayTryAgain) {
+    await markUnanswered(database, pending, 'NOT_DELIVERED');
+    return false;
+  }
+  await reopenAnswer(database, pending, messageId);
+  await scheduleRetry(dependencies, pending);
+  return true;
 }
 
 async function giveUpOrRetry(dependencies: MessagingDependencies, pending: PendingAnswer): Promise<boolean> {
