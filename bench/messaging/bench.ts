@@ -21,11 +21,14 @@ const replyCount = 200;
 await using stack = new AsyncDisposableStack();
 const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-messaging-'));
 stack.defer(() => rm(folder, { recursive: true, force: true }));
-await measureSends();
+for (const role of ['api', 'all'] as const) await measureSends(role);
 await measureReplies();
 
-/** One account after the other, so that none sends more than five a second. */
-async function measureSends(): Promise<void> {
+/**
+ * One account after the other, so that none sends more than five a second.
+ * @param role `all`: the same process also reports the states of all that was sent; `api`: nobody does meanwhile
+ */
+async function measureSends(role: 'api' | 'all'): Promise<void> {
   await using parts = new AsyncDisposableStack();
   const database = parts.use(await openBenchDatabase());
   const server = parts.use(
@@ -36,6 +39,8 @@ async function measureSends(): Promise<void> {
         DATABASE_URL: database.url,
         PARLEY_HOST: '127.0.0.1',
         PARLEY_DATA: folder,
+        PARLEY_ROLE: role,
+        PARLEY_SECRET_KEY: 'a key that only this benchmark has',
         PARLEY_RATE_LIMIT: '10000000',
       },
       healthPath: '/api/health',
@@ -51,10 +56,13 @@ async function measureSends(): Promise<void> {
   const samples = await interleave(names, rounds, (name) =>
     inTurns(accounts, { atOnce, seconds }, senders[name]),
   );
-  reportSends(samples);
+  reportSends(role, samples);
 }
 
-function reportSends(samples: Record<'bare' | 'bare again' | 'parley', TurnsResult[]>): void {
+function reportSends(
+  role: 'api' | 'all',
+  samples: Record<'bare' | 'bare again' | 'parley', TurnsResult[]>,
+): void {
   const p99 = ({ elapsedMs }: TurnsResult): number => quantile(elapsedMs, 0.99);
   const rows = Object.entries(samples).map(([name, results]) => [
     name,
@@ -62,7 +70,9 @@ function reportSends(samples: Record<'bare' | 'bare again' | 'parley', TurnsResu
     shown(results.map(({ elapsedMs }) => quantile(elapsedMs, 0.5))),
     shown(results.map(p99)),
   ]);
-  console.log(`\nsend-freeform on the sandbox, ${atOnce} at a time, ${rounds} rounds of ${seconds} s\n`);
+  console.log(
+    `\nsend-freeform on the sandbox, role ${role}, ${atOnce} at a time, ${rounds} rounds of ${seconds} s\n`,
+  );
   console.log(markdownTable([['sender', 'messages/s', 'p50 ms', 'p99 ms'], ...rows]));
   const rate = (name: keyof typeof samples) => samples[name].map(({ perSecond }) => perSecond);
   const late = (name: keyof typeof samples) => samples[name].map(p99);

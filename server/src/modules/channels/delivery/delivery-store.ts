@@ -77,7 +77,7 @@ export async function storeFailed(
   },
 ): Promise<boolean> {
   const [row] = await transaction.query<{ was_queued: boolean }>(
-    `with held as (select id, state from channel_messages where id = $1 and process_id = $2 for update)
+    `with held as (select id, state from channel_messages where id = $1 and process_id = $2 for no key update)
      update channel_messages message set process_id = null,
        state = case when held.state = 'queued' then 'failed' else held.state end,
        is_unsure = held.state = 'queued' and $3,
