@@ -16,6 +16,11 @@ afterAll(async () => {
   await own.drop();
 });
 
+async function tidy(): Promise<void> {
+  const attempt = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+  await housekeepingHandler(database).run({}, attempt);
+}
+
 test('removes the counters of windows that are over, whatever their length, and no other', async () => {
   const limiter = createRateLimiter(database, systemClock);
   await limiter.takeFromBudget('minute', 5, 60_000);
@@ -24,8 +29,37 @@ test('removes the counters of windows that are over, whatever their length, and 
     `insert into rate_counters (key, window_number, used, expires_at)
      values ('over', 1, 1, clock_timestamp() - interval '2 hours')`,
   );
-  const attempt = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
-  await housekeepingHandler(database).run({}, attempt);
+  await tidy();
   const left = await database.query<{ key: string }>('select key from rate_counters order by key');
   expect(left.map(({ key }) => key)).toEqual(['day', 'minute']);
+});
+
+test('removes webhooks after 90 days, with their attempts and nobody else’s', async () => {
+  await database.query(`insert into users (name, email, password_hash) values ('A', 'a@example.com', 'x')`);
+  await database.query(
+    `insert into webhook_targets (user_id, url) select id, 'http://x.example/' from users`,
+  );
+  const ages = [0, 89, 91, 400];
+  for (const days of ages) {
+    await database.query(
+      `insert into webhook_deliveries
+         (id, user_id, target_id, event, subject_id, payload, status, next_attempt_at, created_at)
+       select $1, user_id, id, 'conversation.ended', 'x', '{}', 'failed', now(),
+         clock_timestamp() - make_interval(days => $2)
+       from webhook_targets`,
+      [`msg_${days}`, days],
+    );
+    await database.query(
+      `insert into webhook_attempts (delivery_id, number, user_id, started_at, finished_at)
+       select $1, 1, user_id, now(), now() from webhook_targets`,
+      [`msg_${days}`],
+    );
+  }
+  await tidy();
+  const left = await database.query<{ id: string }>('select id from webhook_deliveries order by created_at');
+  expect(left.map(({ id }) => id)).toEqual(['msg_89', 'msg_0']);
+  const attempts = await database.query<{ id: string }>(
+    'select delivery_id as id from webhook_attempts order by delivery_id',
+  );
+  expect(attempts.map(({ id }) => id)).toEqual(['msg_0', 'msg_89']);
 });

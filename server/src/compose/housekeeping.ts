@@ -2,12 +2,16 @@ import { z } from 'zod';
 import type { Database } from '../db/client.ts';
 import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import type { Schedule } from '../jobs/runner.ts';
+import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
 
 const housekeepingJob = defineJob({ name: 'housekeeping', payload: z.object({}).loose(), maxAttempts: 3 });
 
 export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: housekeepingJob.name };
 
-/** Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more. */
+/**
+ * Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more,
+ * webhooks after 90 days.
+ */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {
     await database.query(
@@ -22,5 +26,6 @@ export function housekeepingHandler(database: Database): JobHandler {
       `delete from tokens where expires_at < clock_timestamp()
          or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
     );
+    await removeOldDeliveries(database);
   });
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { eventually } from '../kit/eventually.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { recordEvents, someEvent, startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+import {
+  newestDelivery,
+  recordEvents,
+  someEvent,
+  startWebhookSink,
+  type WebhookSink,
+} from '../kit/webhook-sink.ts';
 
 let server: TestServer;
 let sink: WebhookSink;
@@ -19,21 +25,6 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** The newest delivery of the account once it stands as wanted, with its attempts. */
-async function settled(
-  isDone: (delivery: Answer['body']) => boolean,
-  client = account,
-): Promise<Answer['body']> {
-  return eventually(
-    async () => {
-      const list = await client.get('/user/webhook-deliveries?per_page=1');
-      const { id } = list.body.data[0];
-      return (await client.get(`/user/webhook-deliveries/${id}`)).body.data;
-    },
-    (delivery) => isDone(delivery),
-  );
-}
-
 const attempted = (delivery: Answer['body']): boolean => delivery.attempt_count > 0;
 
 async function send(path: string, payload: Record<string, unknown> = { hello: 'world' }): Promise<void> {
@@ -43,7 +34,7 @@ async function send(path: string, payload: Record<string, unknown> = { hello: 'w
 test('an event is sent as Standard Webhooks wants it, and the genuine library accepts it', async () => {
   const payload = { text: 'Ünïcödé 👋 \u2028 "quotes"', lone: '\ud800', nested: { list: [1, null, 'x'] } };
   await send('/genuine', payload);
-  const delivery = await settled(({ status }) => status === 'delivered');
+  const delivery = await newestDelivery(account, ({ status }) => status === 'delivered');
   const [request] = sink.at('/genuine');
   const { data } = (await account.get('/user/webhook-secret')).body;
   const verified = new Webhook(data.secret).verify(request?.body ?? '', {
@@ -80,7 +71,7 @@ test('an event of a transaction that is rolled back is never sent', async () => 
   const undone = recordEvents(server, [event], () => Promise.reject(new Error('Undone.')));
   await expect(undone).rejects.toThrow('Undone.');
   await recordEvents(server, [{ ...event, webhookUrl: `${sink.origin}/after` }]);
-  await settled(({ status }) => status === 'delivered', other);
+  await newestDelivery(other, ({ status }) => status === 'delivered');
   expect(sink.at('/rolled-back')).toEqual([]);
   expect((await other.get('/user/webhook-deliveries')).body.total).toBe(1);
 });
@@ -93,7 +84,7 @@ describe('an attempt that fails says why, and another will follow', () => {
   ] as const)('%s', async (path, reply, status_code, reason) => {
     sink.answer(path, reply);
     await send(path);
-    const delivery = await settled(attempted);
+    const delivery = await newestDelivery(account, attempted);
     expect(delivery.status).toBe('pending');
     expect(delivery.next_attempt_at).not.toBeNull();
     expect(delivery.attempts).toMatchObject([
@@ -104,7 +95,7 @@ describe('an attempt that fails says why, and another will follow', () => {
   test('a redirect is not followed', async () => {
     sink.answer('/redirect', { status: 302, headers: { location: `${sink.origin}/elsewhere` } });
     await send('/redirect');
-    const delivery = await settled(attempted);
+    const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts).toMatchObject([
       { status_code: 302, reason: 'The endpoint answered 302: redirects are not followed.' },
     ]);
@@ -114,7 +105,7 @@ describe('an attempt that fails says why, and another will follow', () => {
   test('a connection that is reset', async () => {
     sink.answer('/reset', 'reset');
     await send('/reset');
-    const delivery = await settled(attempted);
+    const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts).toMatchObject([
       { status_code: null, reason: 'The connection was closed before the answer was complete.' },
     ]);
@@ -122,7 +113,7 @@ describe('an attempt that fails says why, and another will follow', () => {
 
   test('a host that nobody answers at', async () => {
     await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/' })]);
-    const delivery = await settled(attempted);
+    const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts).toMatchObject([{ status_code: null, reason: 'The connection was refused.' }]);
   });
 });
@@ -131,7 +122,7 @@ describe('of an answer the first 4 KiB are kept, as text', () => {
   test('one without end, which counts all the same', async () => {
     sink.answer('/endless', 'endless');
     await send('/endless');
-    const delivery = await settled(attempted);
+    const delivery = await newestDelivery(account, attempted);
     expect(delivery.status).toBe('delivered');
     expect(delivery.attempts[0].response_body).toBe('x'.repeat(4096));
   });
@@ -140,7 +131,7 @@ describe('of an answer the first 4 KiB are kept, as text', () => {
     const body = Buffer.from([0x61, 0x00, 0xff, 0xfe, 0x62]);
     sink.answer('/binary', { status: 200, body });
     await send('/binary');
-    const delivery = await settled(attempted);
+    const delivery = await newestDelivery(account, attempted);
     expect(delivery.attempts[0].response_body).toBe('a\ufffd\ufffdb');
   });
 });
@@ -149,7 +140,7 @@ test('a URL longer than an index entry has a target like any other', async () =>
   const path = `/${Array.from({ length: 2000 }, (_, index) => index.toString(36)).join('')}`;
   await send(path);
   await send(path);
-  const delivery = await settled(({ status }) => status === 'delivered');
+  const delivery = await newestDelivery(account, ({ status }) => status === 'delivered');
   expect(delivery.url).toBe(`${sink.origin}${path}`);
   const targets = (await account.get('/user/webhook-targets')).body.data;
   expect(targets.filter(({ url }: { url: string }) => url === delivery.url)).toHaveLength(1);

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Executor } from '../../src/db/client.ts';
 import type { DomainEvent } from '../../src/events/event.ts';
+import { eventually } from './eventually.ts';
 import { startLoopbackServer } from './loopback-server.ts';
-import type { TestServer } from './test-server.ts';
+import type { Answer, Client, TestServer } from './test-server.ts';
 
 export interface ReceivedWebhook {
   path: string;
@@ -96,4 +97,16 @@ export function recordEvents(
     for (const event of events) await server.dependencies.recordEvent(transaction, event);
     await meanwhile(transaction);
   });
+}
+
+/** The account's newest delivery with its attempts, once it stands as wanted. */
+export function newestDelivery(
+  account: Client,
+  isDone: (delivery: Answer['body']) => boolean,
+): Promise<Answer['body']> {
+  return eventually(async () => {
+    const list = await account.get('/user/webhook-deliveries?per_page=1');
+    const { id } = list.body.data[0];
+    return (await account.get(`/user/webhook-deliveries/${id}`)).body.data;
+  }, isDone);
 }

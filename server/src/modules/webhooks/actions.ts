@@ -19,6 +19,7 @@ import {
   readDelivery,
   readDeliveryPage,
   readTargets,
+  removeOld,
 } from './store.ts';
 
 export interface WebhookDependencies {
@@ -125,4 +126,9 @@ export async function enableWebhookTarget(
     transaction.afterCommit(() => bell.ring(id));
     return target;
   });
+}
+
+/** What housekeeping does for webhooks of all accounts. */
+export function removeOldDeliveries(database: Database): Promise<void> {
+  return removeOld(database);
 }

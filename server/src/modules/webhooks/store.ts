@@ -181,3 +181,25 @@ export async function ownsAssistant(
   ]);
   return rows.length > 0;
 }
+
+const KEPT_DAYS = 90;
+const REMOVED_AT_ONCE = 5000;
+
+/** Removes deliveries that are older than 90 days with their attempts, whatever became of them, and dead secrets. */
+export async function removeOld(database: Executor): Promise<void> {
+  for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+    const [row] = await database.query<{ count: number }>(
+      `with removed as (
+         delete from webhook_deliveries where id in (
+           select id from webhook_deliveries
+           where created_at < clock_timestamp() - make_interval(days => $1) and process_id is null limit $2)
+         returning id),
+       attempts as (delete from webhook_attempts where delivery_id in (select id from removed))
+       select count(*)::int as count from removed`,
+      [KEPT_DAYS, REMOVED_AT_ONCE],
+    );
+    removed = row?.count ?? 0;
+  }
+  // A day more for clocks that differ.
+  await database.query(`delete from webhook_secrets where retires_at < clock_timestamp() - interval '1 day'`);
+}

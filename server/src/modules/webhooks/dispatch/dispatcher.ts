@@ -115,7 +115,7 @@ export class Dispatcher {
     this.#isPollDue = false;
     try {
       await freeDeadClaims(database);
-      if (this.#mayHaveLostClaims) await freeOwnClaims(database, processId, this.#slots.running());
+      if (this.#mayHaveLostClaims) await freeOwnClaims(database, processId, this.#slots.claimed());
       this.#mayHaveLostClaims = false;
       this.#slots.markDue(await findDueTargets(database, clock.now()));
       return true;
@@ -164,6 +164,7 @@ export class Dispatcher {
     const { verdict, startedAt, finishedAt, responseBody } = sent;
     const tookMs = finishedAt.getTime() - startedAt.getTime();
     this.#slots.judge(targetId, id, { hasSucceeded: verdict.kind === 'delivered', tookMs });
+    this.#pump();
     const progress = afterAttempt(verdict, { retryCount, now: finishedAt, random: this.#parts.random() });
     await this.#store({
       ...{ deliveryId: id, targetId, retryCount, startedAt, finishedAt, responseBody, progress },

@@ -55,16 +55,33 @@ test('a target that fails loses them, and keeps one', () => {
   expect(claimAll(slots)).toHaveLength(1);
 });
 
-test('a place is free once the result is stored, not before', () => {
+test('a place is free when the answer is there; results that cannot be stored stop everything', () => {
+  const slots = new TargetSlots();
+  slots.markDue(numbers(400));
+  const settling: { targetId: number; deliveryId: string }[] = [];
+  for (let begun = claimAll(slots); begun.length > 0; begun = claimAll(slots)) {
+    for (const { targetId, deliveryId } of begun) slots.judge(targetId, deliveryId, quick);
+    settling.push(...begun);
+  }
+  expect(settling.length).toBeGreaterThanOrEqual(1024);
+  expect(slots.claimed()).toHaveLength(settling.length);
+  for (const { targetId, deliveryId } of settling) slots.leave(targetId, deliveryId);
+  expect(slots.claimed()).toEqual([]);
+  expect(claimAll(slots).length).toBeGreaterThan(0);
+});
+
+test('a busy target waits until a claim is worth it', () => {
   const slots = new TargetSlots();
   slots.markDue([1]);
-  const [first, second] = claimAll(slots);
-  if (first === undefined || second === undefined) throw new Error('A new target has two.');
-  slots.judge(first.targetId, first.deliveryId, { hasSucceeded: false, tookMs: 3 });
-  slots.leave(second.targetId, second.deliveryId);
+  let begun = claimAll(slots);
+  while (begun.length < 64) {
+    for (const one of begun) finish(slots, one, quick);
+    begun = claimAll(slots);
+  }
+  for (const one of begun.splice(0, 15)) finish(slots, one, quick);
   expect(claimAll(slots)).toHaveLength(0);
-  slots.leave(first.targetId, first.deliveryId);
-  expect(claimAll(slots)).toHaveLength(1);
+  for (const one of begun.splice(0, 1)) finish(slots, one, quick);
+  expect(claimAll(slots)).toHaveLength(16);
 });
 
 test('any number of targets that hang leave the healthy ones their places', () => {
@@ -136,13 +153,13 @@ test('whatever happens, no limit is passed and no place is lost', () => {
       running.push(...claimAll(slots, nowMs));
       const counts = Map.groupBy(running, ({ targetId }) => targetId);
       expect(Math.max(0, ...[...counts.values()].map((own) => own.length))).toBeLessThanOrEqual(64);
-      expect(slots.running().sort()).toEqual(running.map(({ deliveryId }) => deliveryId).sort());
+      expect(slots.claimed().sort()).toEqual(running.map(({ deliveryId }) => deliveryId).sort());
       nowMs += passesMs;
       slots.watch(nowMs);
       for (const one of running.splice(0, finishing)) finish(slots, one, about);
     }
     for (const one of running) finish(slots, one, quick);
-    expect(slots.running()).toEqual([]);
+    expect(slots.claimed()).toEqual([]);
     slots.markDue([9999]);
     expect(claimAll(slots).some(({ targetId }) => targetId === 9999)).toBe(true);
   });

@@ -8,13 +8,18 @@ const SLOW_SLOTS = 96;
 const FIRST_LIMIT = 2;
 const FAST_LIMIT = 64;
 const SLOW_LIMIT = 16;
+/** Deliveries that a claim takes at most. */
 const MAX_CLAIMS = 256;
+/** Results that wait to be stored, at most: a database that takes none stops the claims. */
+const MAX_SETTLING = 1024;
+/** A busy target gets new deliveries once this part of its places is free, so that claims are few and large. */
+const FREE_PART = 1 / 4;
 
 interface Target {
   /** Requests at a time. */
   limit: number;
   isSlow: boolean;
-  /** Deliveries claimed and not settled; when each began. */
+  /** Deliveries that are being sent; when each began. */
   running: Map<string, number>;
 }
 
@@ -26,6 +31,8 @@ export class TargetSlots {
   readonly #targets = new Map<number, Target>();
   /** Targets that may have something due, longest unserved first. */
   readonly #due = new Set<number>();
+  /** Sent, but the results not stored. */
+  readonly #settling = new Set<string>();
   #fast = 0;
   #slow = 0;
 
@@ -37,7 +44,7 @@ export class TargetSlots {
   takeClaims(): Claim[] {
     const claims: Claim[] = [];
     const due = [...this.#due];
-    let room = MAX_CLAIMS;
+    let room = Math.min(MAX_CLAIMS, MAX_SETTLING - this.#settling.size);
     for (const isSlow of [false, true]) {
       const group = due.filter((id) => (this.#targets.get(id)?.isSlow ?? false) === isSlow);
       let free = Math.min(room, isSlow ? SLOW_SLOTS - this.#slow : FAST_SLOTS - this.#fast);
@@ -67,7 +74,7 @@ export class TargetSlots {
     this.#count(target, 1);
   }
 
-  /** The request is over, its result not yet stored: the place stays taken until `leave`. */
+  /** The request is over: its place is free, and its result waits to be stored until `leave`. */
   judge(
     targetId: number,
     deliveryId: string,
@@ -75,18 +82,19 @@ export class TargetSlots {
   ): void {
     const target = this.#targets.get(targetId);
     if (target?.running.delete(deliveryId) !== true) return;
-    // At the end, where it does not hide one that still waits.
-    target.running.set(deliveryId, Number.POSITIVE_INFINITY);
+    this.#count(target, -1);
+    this.#settling.add(deliveryId);
     this.#setSlow(target, tookMs >= SLOW_MS);
     const most = target.isSlow ? SLOW_LIMIT : FAST_LIMIT;
     if (hasSucceeded) target.limit = Math.min(target.limit + 1, most);
     else target.limit = target.isSlow ? 1 : Math.max(1, target.limit >> 1);
   }
 
+  /** Its result is stored, or it was called off. */
   leave(targetId: number, deliveryId: string): void {
+    if (this.#settling.delete(deliveryId)) return;
     const target = this.#targets.get(targetId);
-    if (target?.running.delete(deliveryId) !== true) return;
-    this.#count(target, -1);
+    if (target?.running.delete(deliveryId) === true) this.#count(target, -1);
   }
 
   /** Finds targets that have kept a request waiting for too long by now, and forgets fast ones without work. */
@@ -101,14 +109,16 @@ export class TargetSlots {
     }
   }
 
-  /** Ids of all deliveries under way. */
-  running(): string[] {
-    return [...this.#targets.values()].flatMap(({ running }) => [...running.keys()]);
+  /** Ids of all deliveries that are claimed here. */
+  claimed(): string[] {
+    return [...this.#settling, ...[...this.#targets.values()].flatMap(({ running }) => [...running.keys()])];
   }
 
   #freeOf(targetId: number): number {
     const target = this.#targets.get(targetId);
-    return target === undefined ? FIRST_LIMIT : target.limit - target.running.size;
+    if (target === undefined) return FIRST_LIMIT;
+    const free = target.limit - target.running.size;
+    return free >= target.limit * FREE_PART ? free : 0;
   }
 
   #setSlow(target: Target, isSlow: boolean): void {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import type { SigningSecret } from './secret-store.ts';
 import { keyOf } from './signature.ts';
@@ -6,19 +7,19 @@ const MAX_ACCOUNTS = 1000;
 
 interface Entry {
   currentSecretId: number | null;
-  keys: Promise<{ key: Buffer; retiresAtMs: number }[]>;
+  keys: Promise<{ key: KeyObject; retiresAtMs: number }[]>;
 }
 
 /** The keys that sign for an account at this moment, newest first. */
 export interface KeyCache {
   /** @param currentSecretId as read with the delivery: a rotation is seen with the next one; null: none is made yet */
-  keysFor(userId: number, currentSecretId: number | null): Promise<Buffer[]>;
+  keysFor(userId: number, currentSecretId: number | null): Promise<KeyObject[]>;
 }
 
 /** Keeps opened secrets in memory, as long as the account's current one is the same. */
 export function createKeyCache(clock: Clock, load: (userId: number) => Promise<SigningSecret[]>): KeyCache {
   const entries = new Map<number, Entry>();
-  const loadKeys = async (userId: number): Promise<{ key: Buffer; retiresAtMs: number }[]> => {
+  const loadKeys = async (userId: number): Promise<{ key: KeyObject; retiresAtMs: number }[]> => {
     try {
       const secrets = await load(userId);
       return secrets.map(({ secret, retiresAt }) => ({

@@ -1,0 +1,110 @@
+import { interleave } from '../kit/rounds.ts';
+import { median, pairedRatios, quantile, spread } from '../kit/statistics.ts';
+import { figure, markdownTable } from '../kit/table.ts';
+import { type Cost, WebhookBench } from './webhook-bench.ts';
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const events = Number(process.env['BENCH_EVENTS'] ?? 5000);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 12);
+/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+const parts = (process.env['BENCH_PARTS'] ?? 'throughput,latency,isolation').split(',');
+
+await using bench = await WebhookBench.open(nodeFlags);
+if (parts.includes('throughput')) await throughput();
+if (parts.includes('latency')) await latency();
+if (parts.includes('isolation')) await isolation();
+
+async function throughput(): Promise<void> {
+  const contenders = {
+    bare: () => bench.bare(events),
+    'bare again': () => bench.bare(events),
+    'held, 1 target': () => bench.drain(events, 1),
+    'held, 100 targets': () => bench.drain(events, 100),
+    'event by event, 1 target': () => bench.flow(events, 1),
+    'event by event, 100 targets': () => bench.flow(events, 100),
+  };
+  const names = asNames(Object.keys(contenders), contenders);
+  for (const name of names) await contenders[name]();
+  const samples = await interleave(names, rounds, (name) => contenders[name]());
+  const rate = (name: (typeof names)[number]) => samples[name].map((cost) => events / cost.seconds);
+  const rows = names.map((name) => {
+    const micros = (read: (cost: Cost) => number) => figure((median(samples[name].map(read)) / events) * 1e6);
+    return [
+      name,
+      shown(spread(rate(name))),
+      shown(pairedRatios(rate(name), rate('bare'))),
+      micros((cost) => cost.cpuSeconds),
+      micros((cost) => cost.databaseCpuSeconds),
+      `${figure(median(samples[name].map((cost) => cost.foreignShare)) * 100)} %`,
+    ];
+  });
+  const head = ['', 'deliveries/s', 'of bare, paired', 'CPU µs each', 'database', 'foreign load'];
+  console.log(`${events} deliveries a round, ${rounds} rounds\n`);
+  console.log(markdownTable([head, ...rows]));
+}
+
+async function latency(): Promise<void> {
+  const urls = [`${bench.origin}/timed`];
+  await bench.order({ kind: 'steady', urls, perSecond: 50, seconds: 2 });
+  await bench.latenciesMs();
+  const samples: { latencies: number[]; foreign: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const cost = await bench.order({ kind: 'steady', urls, perSecond: 50, seconds });
+    await settle();
+    samples.push({ latencies: await bench.latenciesMs(), foreign: cost.foreignShare });
+  }
+  const of = (share: number) => shown(spread(samples.map(({ latencies }) => quantile(latencies, share))));
+  const foreign = shown(spread(samples.map((sample) => sample.foreign * 100)));
+  console.log(
+    `\nEvent to arrival at 50/s, from before its transaction: p50 ${of(0.5)} ms, p99 ${of(0.99)} ms;`,
+  );
+  console.log(`foreign load ${foreign} % of the machine.`);
+}
+
+/** Each round has targets of its own: a target that hung is known for it afterwards. */
+async function isolation(): Promise<void> {
+  const ratios = { p50: [[], []] as [number[], number[]], p99: [[], []] as [number[], number[]] };
+  const foreign: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const timed = (phase: string, index: number) => `${bench.origin}/timed/${round}/${phase}/${index}`;
+    const all = Array.from({ length: 100 }, (_, index) => index);
+    const calm = all.map((index) => timed('calm', index));
+    const half = all.map((index) =>
+      index % 2 === 0 ? timed('half', index) : `${bench.origin}/hang/${round}/${index}`,
+    );
+    for (const [side, urls] of [calm, half].entries()) {
+      const cost = await bench.order({ kind: 'steady', urls, perSecond: 200, seconds });
+      await settle();
+      const latencies = await bench.latenciesMs();
+      ratios.p50[side === 0 ? 0 : 1].push(quantile(latencies, 0.5));
+      ratios.p99[side === 0 ? 0 : 1].push(quantile(latencies, 0.99));
+      foreign.push(cost.foreignShare * 100);
+    }
+    await bench.order({ kind: 'clear' });
+  }
+  console.log('\n100 targets, 200 events/s in turn; then the same with half of the targets hanging\n');
+  const row = (name: string, [calm, half]: [number[], number[]]) => [
+    name,
+    shown(spread(calm)),
+    shown(spread(half)),
+    shown(pairedRatios(half, calm)),
+  ];
+  const head = ['event to arrival', 'all healthy, ms', 'healthy beside 50 that hang, ms', 'paired ratio'];
+  console.log(markdownTable([head, row('p50', ratios.p50), row('p99', ratios.p99)]));
+  console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
+}
+
+/** What was recorded last has arrived by then. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1500));
+}
+
+function shown({ median: middle, min, max }: { median: number; min: number; max: number }): string {
+  return `${figure(middle)} (${figure(min)}–${figure(max)})`;
+}
+
+function asNames<Name extends string>(keys: string[], contenders: Record<Name, unknown>): Name[] {
+  if (!keys.every((key) => key in contenders)) throw new Error('A contender has no measurement.');
+  return keys as Name[];
+}

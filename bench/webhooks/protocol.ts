@@ -1,0 +1,66 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+
+/** About what the end of a short conversation tells. */
+export function somePayload(at: number): Record<string, unknown> {
+  const turn = {
+    role: 'user',
+    content: 'Do you open on Saturdays, and may I bring the dog along?',
+    timestamp: '',
+  };
+  return { at, status: 'ended', transcript: Array.from({ length: 10 }, () => turn) };
+}
+
+/** Milliseconds since 1970 with fractions: comparable between processes of one machine. */
+export const wallMs = (): number => performance.timeOrigin + performance.now();
+
+/** What the process with the server is asked to do. */
+export type Order =
+  /** So many events over so many targets, `parallel` transactions at a time; until all are delivered and stored. */
+  | { kind: 'flow'; origin: string; events: number; targets: number; parallel: number }
+  /** So many deliveries over so many targets, which are disabled; until all are held. */
+  | { kind: 'hold'; origin: string; events: number; targets: number }
+  /** Lets them go; until all are delivered and stored. */
+  | { kind: 'release' }
+  /** Events at a steady rate to the URLs in turn; until all are recorded. */
+  | { kind: 'steady'; urls: readonly string[]; perSecond: number; seconds: number }
+  /** Ends what still waits for the account's endpoints. */
+  | { kind: 'clear' };
+
+/** What the bare client is asked to do. */
+export interface BareOrder {
+  origin: string;
+  requests: number;
+  parallel: number;
+}
+
+const answers = {
+  port: z.number(),
+  seconds: z.object({ seconds: z.number() }),
+  latencies: z.object({ latenciesMs: z.array(z.number()) }),
+};
+
+/** Asks a child process and waits for its one answer. */
+export async function ask<Kind extends keyof typeof answers>(
+  child: ChildProcess,
+  kind: Kind,
+  question?: object,
+): Promise<z.output<(typeof answers)[Kind]>> {
+  const over = new AbortController();
+  const ended = once(child, 'exit', { signal: over.signal }).then(() => {
+    throw new Error('A process of the benchmark ended without an answer.');
+  });
+  ended.catch(() => undefined);
+  if (question !== undefined) child.send(question);
+  const [message] = await Promise.race([once(child, 'message', { signal: over.signal }), ended]);
+  over.abort();
+  return asAnswer(kind, message);
+}
+
+function asAnswer<Kind extends keyof typeof answers>(
+  kind: Kind,
+  message: unknown,
+): z.output<(typeof answers)[Kind]> {
+  return answers[kind].parse(message) as z.output<(typeof answers)[Kind]>;
+}

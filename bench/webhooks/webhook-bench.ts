@@ -1,0 +1,131 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
+import { ask, type Order } from './protocol.ts';
+
+export interface Cost {
+  seconds: number;
+  /** Of the process with the server, or of the bare client. */
+  cpuSeconds: number;
+  databaseCpuSeconds: number;
+  /** Share of the machine that others used meanwhile. */
+  foreignShare: number;
+}
+
+const here = import.meta.dirname;
+const parallel = 64;
+
+/** The server on its own PostgreSQL, a sink and a bare client, each a process of its own. */
+export class WebhookBench implements AsyncDisposable {
+  readonly origin: string;
+  readonly #stack: AsyncDisposableStack;
+  readonly #database: BenchDatabase;
+  readonly #children: { sink: ChildProcess; bare: ChildProcess; parley: ChildProcess };
+
+  private constructor(parts: {
+    stack: AsyncDisposableStack;
+    database: BenchDatabase;
+    children: { sink: ChildProcess; bare: ChildProcess; parley: ChildProcess };
+    port: number;
+  }) {
+    this.origin = `http://127.0.0.1:${parts.port}`;
+    this.#stack = parts.stack;
+    this.#database = parts.database;
+    this.#children = parts.children;
+  }
+
+  /** @param nodeFlags for a profile of the server */
+  static async open(nodeFlags: readonly string[]): Promise<WebhookBench> {
+    await using stack = new AsyncDisposableStack();
+    const database = stack.use(await openBenchDatabase());
+    const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-webhooks-'));
+    stack.defer(() => rm(folder, { recursive: true, force: true }));
+    const start = (name: string, env: Record<string, string> = {}): ChildProcess => {
+      const execArgv = name === 'parley' ? [...nodeFlags] : [];
+      const child = fork(path.join(here, `${name}.process.ts`), {
+        execArgv,
+        env: { ...process.env, ...env },
+      });
+      stack.defer(() => disconnected(child));
+      return child;
+    };
+    const sink = start('sink');
+    const port = await ask(sink, 'port');
+    const bare = start('bare');
+    const parley = start('parley', {
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      PORT: '0',
+      PARLEY_HOST: '127.0.0.1',
+      PARLEY_DATA: folder,
+      PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+    });
+    await ask(parley, 'port');
+    return new WebhookBench({ stack: stack.move(), database, children: { sink, bare, parley }, port });
+  }
+
+  bare(requests: number): Promise<Cost> {
+    const { bare } = this.#children;
+    return this.#measure(bare, () => ask(bare, 'seconds', { origin: this.origin, requests, parallel }));
+  }
+
+  flow(events: number, targets: number): Promise<Cost> {
+    return this.order({ kind: 'flow', origin: this.origin, events, targets, parallel });
+  }
+
+  async drain(events: number, targets: number): Promise<Cost> {
+    await this.order({ kind: 'hold', origin: this.origin, events, targets });
+    return this.order({ kind: 'release' });
+  }
+
+  order(order: Order): Promise<Cost> {
+    return this.#measure(this.#children.parley, () => ask(this.#children.parley, 'seconds', order));
+  }
+
+  /** How long events took to the sink's /timed paths, from before their transaction, since the last look. */
+  async latenciesMs(): Promise<number[]> {
+    return (await ask(this.#children.sink, 'latencies', {})).latenciesMs;
+  }
+
+  async #measure(child: ChildProcess, work: () => Promise<{ seconds: number }>): Promise<Cost> {
+    const before = this.#clocks(child);
+    const { seconds } = await work();
+    const after = this.#clocks(child);
+    const ours = after.all - before.all;
+    return {
+      seconds,
+      cpuSeconds: after.child - before.child,
+      databaseCpuSeconds: after.database - before.database,
+      foreignShare:
+        Math.max(0, after.busy - before.busy - ours) / (availableParallelism() * (after.wall - before.wall)),
+    };
+  }
+
+  #clocks(child: ChildProcess) {
+    return {
+      wall: performance.now() / 1000,
+      busy: busyCpuSeconds(),
+      all: cpuSecondsOfTree(process.pid),
+      child: cpuSecondsOfTree(child.pid ?? 0),
+      database: cpuSecondsOfTree(this.#database.pid),
+    };
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#stack.disposeAsync();
+  }
+}
+
+function disconnected(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    child.once('exit', () => resolve());
+    child.disconnect();
+  });
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  newestDelivery,
+  recordEvents,
+  someEvent,
+  startWebhookSink,
+  type WebhookSink,
+} from '../kit/webhook-sink.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let clock: ManualClock;
+let server: TestServer;
+let sink: WebhookSink;
+let account: Client;
+/** Of another account: its deliveries show that everything due before them was looked at. */
+let other: Client;
+
+beforeAll(async () => {
+  clock = manualClock();
+  sink = await startWebhookSink();
+  server = await startTestServer({ overrides: { clock } });
+});
+beforeEach(async () => {
+  [account, other] = await Promise.all([server.account(), server.account()]);
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const send = (path: string): Promise<void> =>
+  recordEvents(server, [someEvent(account.userId, { webhookUrl: `${sink.origin}${path}` })]);
+const afterAttempts = (count: number): Promise<Answer['body']> =>
+  newestDelivery(account, ({ attempt_count }) => attempt_count === count);
+const onlyTarget = async (): Promise<Answer['body']> =>
+  (await account.get('/user/webhook-targets')).body.data[0];
+
+/** Looks and claims take turns, so what is sent now is sent after all that was due at the last tick. */
+async function everythingDueIsSent(): Promise<void> {
+  await recordEvents(server, [someEvent(other.userId, { webhookUrl: `${sink.origin}/other` })]);
+  await newestDelivery(other, ({ status }) => status === 'delivered');
+}
+
+test('the whole table: thirteen attempts of one id and body, each when it is due and not before', async () => {
+  sink.answer('/table', { status: 500, body: 'No.' });
+  await send('/table');
+  const delays = [
+    ...[5 * SECOND, 30 * SECOND, 60 * SECOND, 120 * SECOND, 5 * MINUTE, 30 * MINUTE],
+    ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+  ];
+  for (const [index, delayMs] of delays.entries()) {
+    const { status, next_attempt_at } = await afterAttempts(index + 1);
+    expect(status).toBe('pending');
+    const waitMs = Date.parse(next_attempt_at) - clock.now().getTime();
+    expect(waitMs).toBeGreaterThanOrEqual(delayMs * 0.9 - 1);
+    expect(waitMs).toBeLessThanOrEqual(delayMs * 1.1 + 1);
+    clock.advance(waitMs - 10);
+    await everythingDueIsSent();
+    expect(sink.at('/table')).toHaveLength(index + 1);
+    clock.advance(SECOND);
+  }
+  const failed = await newestDelivery(account, ({ status }) => status === 'failed');
+  expect(failed).toMatchObject({ attempt_count: 13, next_attempt_at: null });
+  expect(failed.attempts.map(({ number }: { number: number }) => number)).toEqual(
+    Array.from({ length: 13 }, (_, index) => index + 1),
+  );
+  clock.advance(30 * DAY);
+  await everythingDueIsSent();
+  expect(sink.at('/table')).toHaveLength(13);
+  const sent = sink.at('/table');
+  expect(new Set(sent.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([failed.id]));
+  expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+  // The time is that of the attempt, and so is the signature.
+  expect(new Set(sent.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(13);
+  expect(new Set(sent.map(({ headers }) => headers['webhook-signature'])).size).toBe(13);
+
+  sink.answer('/table', { status: 200, body: 'Yes.' });
+  const resent = await account.post(`/user/webhook-deliveries/${failed.id}/resend`);
+  expect(resent.body.data).toMatchObject({ id: failed.id, attempt_count: 13, finished_at: null });
+  const delivered = await newestDelivery(account, ({ status }) => status === 'delivered');
+  expect(delivered.attempts).toHaveLength(14);
+  expect(delivered.attempts[13]).toMatchObject({ status_code: 200, response_body: 'Yes.' });
+});
+
+test('an endpoint that hangs has failed after 15 seconds', async () => {
+  sink.answer('/hang', 'hang');
+  await send('/hang');
+  await eventually(
+    async () => sink.at('/hang').length,
+    (count) => count === 1,
+  );
+  clock.advance(15 * SECOND - 1);
+  await everythingDueIsSent();
+  expect((await newestDelivery(account, () => true)).attempt_count).toBe(0);
+  clock.advance(1);
+  const delivery = await afterAttempts(1);
+  expect(delivery.attempts).toMatchObject([
+    { status_code: null, reason: 'The endpoint did not answer within 15 seconds.', response_body: '' },
+  ]);
+});
+
+test('Retry-After is waited for where it is longer than the table', async () => {
+  sink.answer('/later', { status: 429, headers: { 'retry-after': '600' } });
+  await send('/later');
+  const { next_attempt_at } = await afterAttempts(1);
+  expect(Date.parse(next_attempt_at) - clock.now().getTime()).toBe(10 * MINUTE);
+});
+
+describe('an endpoint that answers 410', () => {
+  test('gets nothing more until it is enabled; then all that was held, again with the whole table', async () => {
+    sink.answer('/gone', { status: 410, body: 'Gone fishing' });
+    await send('/gone');
+    const first = await newestDelivery(account, ({ status }) => status === 'held');
+    expect(first).toMatchObject({ attempt_count: 1, next_attempt_at: null, finished_at: null });
+    expect(first.attempts[0]).toMatchObject({
+      status_code: 410,
+      reason: 'The endpoint answered 410: it is gone.',
+      response_body: 'Gone fishing',
+    });
+    expect(await onlyTarget()).toMatchObject({
+      url: `${sink.origin}/gone`,
+      status: 'disabled',
+      disabled_reason: 'gone',
+      failure_count: 1,
+      waiting_count: 1,
+    });
+    await send('/gone');
+    clock.advance(DAY);
+    await everythingDueIsSent();
+    expect(sink.at('/gone')).toHaveLength(1);
+    expect((await account.get('/user/webhook-deliveries?status=held')).body.total).toBe(2);
+    expect((await account.get('/user/webhook-deliveries?status=pending')).body.total).toBe(0);
+    const refused = await account.post(`/user/webhook-deliveries/${first.id}/resend`);
+    expect(refused.status).toBe(409);
+
+    sink.answer('/gone', { status: 503 });
+    const { id } = await onlyTarget();
+    const enabled = await account.post(`/user/webhook-targets/${id}/enable`);
+    expect(enabled.body.data).toMatchObject({
+      status: 'enabled',
+      disabled_reason: null,
+      disabled_at: null,
+      failure_count: 0,
+      failing_since: null,
+    });
+    await eventually(
+      () => account.get('/user/webhook-deliveries'),
+      ({ body }) =>
+        body.data.every((one: Answer['body']) => one.attempt_count === (one.id === first.id ? 2 : 1)),
+    );
+    const waits = (await account.get('/user/webhook-deliveries')).body.data.map(
+      (one: Answer['body']) => Date.parse(one.next_attempt_at) - clock.now().getTime(),
+    );
+    for (const waitMs of waits) expect(waitMs).toBeLessThanOrEqual(5500);
+  });
+
+  test('and again 410 after it was enabled is disabled again, and loses nothing', async () => {
+    sink.answer('/gone-again', { status: 410 });
+    await send('/gone-again');
+    await newestDelivery(account, ({ status }) => status === 'held');
+    const { id } = await onlyTarget();
+    await account.post(`/user/webhook-targets/${id}/enable`);
+    await newestDelivery(account, ({ status, attempt_count }) => status === 'held' && attempt_count === 2);
+    sink.answer('/gone-again', { status: 200 });
+    await account.post(`/user/webhook-targets/${id}/enable`);
+    await newestDelivery(account, ({ status }) => status === 'delivered');
+    expect(await onlyTarget()).toMatchObject({ status: 'enabled', failure_count: 0, waiting_count: 0 });
+  });
+});
+
+describe('an endpoint that does nothing but fail', () => {
+  test('is disabled after five days, with the reason; its events are kept', async () => {
+    sink.answer('/failing', { status: 500 });
+    await send('/failing');
+    const { attempts } = await afterAttempts(1);
+    expect(await onlyTarget()).toMatchObject({
+      status: 'enabled',
+      failure_count: 1,
+      failing_since: attempts[0].finished_at,
+    });
+    clock.advance(5 * DAY - 1);
+    await send('/failing');
+    await afterAttempts(1);
+    expect((await onlyTarget()).status).toBe('enabled');
+    clock.advance(1);
+    await send('/failing');
+    await newestDelivery(account, ({ status, attempt_count }) => status === 'held' && attempt_count === 1);
+    expect(await onlyTarget()).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'failing',
+      waiting_count: 3,
+    });
+  });
+
+  test('but once in between is not', async () => {
+    sink.answer('/wavering', { status: 500 });
+    await send('/wavering');
+    await afterAttempts(1);
+    clock.advance(4 * DAY);
+    sink.answer('/wavering', { status: 200 });
+    await send('/wavering');
+    await newestDelivery(account, ({ status }) => status === 'delivered');
+    expect(await onlyTarget()).toMatchObject({ failure_count: 0, failing_since: null });
+    sink.answer('/wavering', { status: 500 });
+    clock.advance(2 * DAY);
+    await send('/wavering');
+    await afterAttempts(1);
+    expect((await onlyTarget()).status).toBe('enabled');
+  });
+});
+
+test('a delivery that waits for its next attempt can be sent at once', async () => {
+  sink.answer('/impatient', { status: 500 });
+  await send('/impatient');
+  const { id } = await afterAttempts(1);
+  sink.answer('/impatient', { status: 204 });
+  await account.post(`/user/webhook-deliveries/${id}/resend`);
+  await newestDelivery(account, ({ status }) => status === 'delivered');
+  clock.advance(MINUTE);
+  await everythingDueIsSent();
+  expect(sink.at('/impatient')).toHaveLength(2);
+});
