@@ -62,9 +62,16 @@ async function latency(): Promise<void> {
   console.log(`foreign load ${foreign} % of the machine.`);
 }
 
+/** Milliseconds, a figure for each round. */
+interface Pair {
+  calm: number[];
+  half: number[];
+}
+
 /** Each round has targets of its own: a target that hung is known for it afterwards. */
 async function isolation(): Promise<void> {
-  const ratios = { p50: [[], []] as [number[], number[]], p99: [[], []] as [number[], number[]] };
+  const p50: Pair = { calm: [], half: [] };
+  const p99: Pair = { calm: [], half: [] };
   const foreign: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const timed = (phase: string, index: number) => `${bench.origin}/timed/${round}/${phase}/${index}`;
@@ -73,25 +80,25 @@ async function isolation(): Promise<void> {
     const half = all.map((index) =>
       index % 2 === 0 ? timed('half', index) : `${bench.origin}/hang/${round}/${index}`,
     );
-    for (const [side, urls] of [calm, half].entries()) {
+    for (const [side, urls] of [['calm', calm] as const, ['half', half] as const]) {
       const cost = await bench.order({ kind: 'steady', urls, perSecond: 200, seconds });
       await settle();
       const latencies = await bench.latenciesMs();
-      ratios.p50[side === 0 ? 0 : 1].push(quantile(latencies, 0.5));
-      ratios.p99[side === 0 ? 0 : 1].push(quantile(latencies, 0.99));
+      p50[side].push(quantile(latencies, 0.5));
+      p99[side].push(quantile(latencies, 0.99));
       foreign.push(cost.foreignShare * 100);
     }
     await bench.order({ kind: 'clear' });
   }
   console.log('\n100 targets, 200 events/s in turn; then the same with half of the targets hanging\n');
-  const row = (name: string, [calm, half]: [number[], number[]]) => [
+  const row = (name: string, { calm, half }: Pair) => [
     name,
     shown(spread(calm)),
     shown(spread(half)),
     shown(pairedRatios(half, calm)),
   ];
   const head = ['event to arrival', 'all healthy, ms', 'healthy beside 50 that hang, ms', 'paired ratio'];
-  console.log(markdownTable([head, row('p50', ratios.p50), row('p99', ratios.p99)]));
+  console.log(markdownTable([head, row('p50', p50), row('p99', p99)]));
   console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
 }
 

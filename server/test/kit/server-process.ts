@@ -27,7 +27,16 @@ export async function startServerProcess(
   connection: pg.ClientConfig,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child = fork(entry, {
+  return startChild(entry, connection, environment);
+}
+
+/** @param file a program that starts a server and first says its address */
+export async function startChild(
+  file: string,
+  connection: pg.ClientConfig,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess & { child: ChildProcess }> {
+  const child = fork(file, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -43,6 +52,7 @@ export async function startServerProcess(
   started.add(child);
   const [message] = await Promise.race([once(child, 'message'), failure(child)]);
   return {
+    child,
     api: `${message.address}/api`,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),

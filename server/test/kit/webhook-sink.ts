@@ -13,7 +13,7 @@ export interface ReceivedWebhook {
 
 /** What a path of the sink does with a request. */
 export type SinkReply =
-  | { status: number; headers?: Record<string, string>; body?: string | Buffer }
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer; until?: Promise<void> }
   | 'hang'
   | 'reset'
   | 'endless';
@@ -66,8 +66,8 @@ function send(request: IncomingMessage, response: ServerResponse, reply: SinkRep
     write();
     return;
   }
-  response.writeHead(reply.status, reply.headers ?? {});
-  response.end(reply.body ?? '');
+  const { status, headers = {}, body = '', until = Promise.resolve() } = reply;
+  void until.then(() => response.writeHead(status, headers).end(body));
 }
 
 let count = 0;

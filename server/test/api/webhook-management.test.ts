@@ -1,0 +1,258 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  newestDelivery,
+  type ReceivedWebhook,
+  recordEvents,
+  someEvent,
+  startWebhookSink,
+  type WebhookSink,
+} from '../kit/webhook-sink.ts';
+
+let server: TestServer;
+let sink: WebhookSink;
+let account: Client;
+
+beforeAll(async () => {
+  sink = await startWebhookSink();
+  sink.answer('/500', { status: 500 });
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  account = await server.account();
+  sink.received.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const isDelivered = ({ status }: Answer['body']): boolean => status === 'delivered';
+
+/** Sent and delivered, or failed once, before the next. */
+async function send(path: string, assistantId: number | null = null): Promise<Answer['body']> {
+  const webhookUrl = `${sink.origin}${path}`;
+  const event = someEvent(account.userId, { webhookUrl, assistantId });
+  await recordEvents(server, [event]);
+  return newestDelivery(
+    account,
+    ({ subject_id, attempt_count }) => subject_id === event.subjectId && attempt_count > 0,
+  );
+}
+
+const verify = (secret: string, { body, headers }: ReceivedWebhook): unknown =>
+  new Webhook(secret).verify(body, {
+    'webhook-id': String(headers['webhook-id']),
+    'webhook-timestamp': String(headers['webhook-timestamp']),
+    'webhook-signature': String(headers['webhook-signature']),
+  });
+
+describe('the secret', () => {
+  const current = async (): Promise<string> => (await account.get('/user/webhook-secret')).body.data.secret;
+
+  test('is made once, also by many at the same time, is 32 random bytes and another for every account', async () => {
+    const secrets = await Promise.all(Array.from({ length: 10 }, current));
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]).toMatch(/^whsec_/);
+    expect(Buffer.from(secrets[0]?.slice(6) ?? '', 'base64')).toHaveLength(32);
+    const other = await server.account();
+    expect((await other.get('/user/webhook-secret')).body.data.secret).not.toBe(secrets[0]);
+  });
+
+  test('is not in the database', async () => {
+    const secret = await current();
+    const rows = await server.database.query<{ sealed: string }>(
+      `select encode(sealed_secret, 'escape') as sealed from webhook_secrets where user_id = $1`,
+      [account.userId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.sealed).not.toContain(secret.slice(6));
+  });
+
+  test('after a rotation both sign, for 24 hours; then only the new one', async () => {
+    const before = await current();
+    await send('/rotation');
+    const rotated = await account.post('/user/webhook-secret/rotate');
+    const after: string = rotated.body.data.secret;
+    expect(after).not.toBe(before);
+    expect(await current()).toBe(after);
+    await send('/rotation');
+    const [first, both] = sink.at('/rotation');
+    if (first === undefined || both === undefined) throw new Error('Two came.');
+    expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    verify(before, first);
+    verify(before, both);
+    verify(after, both);
+    expect(() => verify(after, first)).toThrow();
+
+    await server.database.query(
+      `update webhook_secrets set retires_at = clock_timestamp() where user_id = $1 and retires_at is not null`,
+      [account.userId],
+    );
+    const third = (await account.post('/user/webhook-secret/rotate')).body.data.secret;
+    await send('/rotation');
+    const last = sink.at('/rotation').at(-1);
+    if (last === undefined) throw new Error('A third came.');
+    verify(after, last);
+    verify(third, last);
+    expect(() => verify(before, last)).toThrow();
+  });
+
+  test('of many rotations at once each was the current one, and the last five sign', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => account.post('/user/webhook-secret/rotate')),
+    );
+    const secrets: string[] = all.map(({ body }) => body.data.secret);
+    expect(new Set(secrets).size).toBe(8);
+    expect(secrets).toContain(await current());
+    await send('/many');
+    const [request] = sink.at('/many');
+    if (request === undefined) throw new Error('One came.');
+    const valid = secrets.filter((secret) => {
+      try {
+        return verify(secret, request) !== null;
+      } catch {
+        return false;
+      }
+    });
+    expect(valid).toHaveLength(5);
+    expect(valid).toContain(await current());
+  });
+});
+
+describe('the list of deliveries', () => {
+  const total = async (query: string): Promise<number> =>
+    (await account.get(`/user/webhook-deliveries?${query}`)).body.total;
+
+  test('is newest first, by pages, and filters by status, event, assistant and day', async () => {
+    const { id } = await createAssistant(account);
+    const ok = await send('/ok', id);
+    const bad = await send('/500');
+    await server.database.query(
+      `update webhook_deliveries set created_at = '2026-02-28T23:59:59.999Z' where id = $1`,
+      [ok.id],
+    );
+    const list = await account.get('/user/webhook-deliveries?per_page=1&page=2');
+    expect(list.body).toMatchObject({ total: 2, last_page: 2, data: [{ id: ok.id, assistant_id: id }] });
+    expect((await account.get('/user/webhook-deliveries')).body.data[0].id).toBe(bad.id);
+    expect(await total('status=delivered')).toBe(1);
+    expect(await total('status=pending')).toBe(1);
+    expect(await total('status=held')).toBe(0);
+    expect(await total('status=failed')).toBe(0);
+    expect(await total('event=conversation.ended')).toBe(2);
+    expect(await total('event=call.ended')).toBe(0);
+    expect(await total(`assistant_id=${id}`)).toBe(1);
+    expect(await total('date_from=2026-02-28&date_to=2026-02-28')).toBe(1);
+    expect(await total('date_to=2026-02-27')).toBe(0);
+    expect(await total('date_from=2026-03-01')).toBe(1);
+  });
+
+  test.each([
+    ['status=sent', 'status'],
+    ['assistant_id=9000000000', 'assistant_id'],
+    ['date_from=yesterday', 'date_from'],
+    ['per_page=101', 'per_page'],
+    [`event=${'e'.repeat(65)}`, 'event'],
+  ])('%s is refused', async (query, field) => {
+    const refused = await account.get(`/user/webhook-deliveries?${query}`);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors)).toEqual([field]);
+  });
+});
+
+describe('sent again', () => {
+  test('a delivered webhook has the same id and body, and a new signature', async () => {
+    const { id } = await send('/again');
+    const resent = await account.post(`/user/webhook-deliveries/${id}/resend`);
+    expect(resent.body).toMatchObject({ message: 'Webhook is sent again.', data: { id } });
+    const twice = await newestDelivery(account, ({ attempt_count }) => attempt_count === 2);
+    expect(twice).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }, { number: 2 }] });
+    const [first, second] = sink.at('/again');
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  test('a webhook that is being sent is not sent twice', async () => {
+    sink.answer('/slow', 'hang');
+    const event = someEvent(account.userId, { webhookUrl: `${sink.origin}/slow` });
+    await recordEvents(server, [event]);
+    await eventually(
+      async () => sink.at('/slow').length,
+      (count) => count === 1,
+    );
+    const { id } = await newestDelivery(account, () => true);
+    const resent = await account.post(`/user/webhook-deliveries/${id}/resend`);
+    expect(resent.body.data).toMatchObject({ status: 'pending', attempt_count: 0 });
+    await send('/after');
+    expect(sink.at('/slow')).toHaveLength(1);
+  });
+
+  const replay = (body: object): Promise<Answer> => account.post('/user/webhook-deliveries/replay', body);
+
+  test('a range of time, by status and event', async () => {
+    for (const path of ['/one', '/two', '/three']) await send(path);
+    const list = (await account.get('/user/webhook-deliveries')).body.data;
+    const [three, two, one] = list;
+    const day = (text: string, id: string) =>
+      server.database.query('update webhook_deliveries set created_at = $1 where id = $2', [text, id]);
+    await day('2026-01-01T00:00:00Z', one.id);
+    await day('2026-01-02T00:00:00Z', two.id);
+    await day('2026-01-03T00:00:00Z', three.id);
+    await server.database.query(`update webhook_deliveries set status = 'failed' where id = $1`, [two.id]);
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-03T00:00:00Z' };
+    expect((await replay({ ...range, event: 'call.ended' })).body.data.count).toBe(0);
+    expect((await replay({ ...range, status: 'failed' })).body.data.count).toBe(1);
+    await eventually(
+      async () => sink.at('/two').length,
+      (count) => count === 2,
+    );
+    await eventually(
+      () => account.get(`/user/webhook-deliveries/${two.id}`),
+      ({ body }) => isDelivered(body.data),
+    );
+    const shifted = { from: '2026-01-01T02:00:00+02:00', to: '2026-01-03T00:00:00Z' };
+    expect((await replay(shifted)).body.data.count).toBe(2);
+    await eventually(
+      async () => [sink.at('/one').length, sink.at('/two').length, sink.at('/three').length],
+      (counts) => counts.join() === '2,3,1',
+    );
+  });
+
+  test.each([
+    [{}, ['from', 'to']],
+    [{ from: '2026-01-02', to: '2026-01-03T00:00:00Z' }, ['from']],
+    [{ from: '2026-01-03T00:00:00Z', to: '2026-01-03T00:00:00Z' }, ['to']],
+    [{ from: '2026-01-01T00:00:00Z', to: '2026-01-03T00:00:00Z', status: 'held' }, ['status']],
+  ])('a range %j is refused', async (body, fields) => {
+    const refused = await replay(body);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors)).toEqual(fields);
+  });
+
+  test('by an Idempotency-Key once', async () => {
+    const { id } = await send('/key');
+    const key = { 'idempotency-key': 'once' };
+    await account.post(`/user/webhook-deliveries/${id}/resend`, {}, key);
+    await newestDelivery(account, ({ attempt_count }) => attempt_count === 2);
+    const replayed = await account.post(`/user/webhook-deliveries/${id}/resend`, {}, key);
+    expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+    await send('/key-after');
+    expect(sink.at('/key')).toHaveLength(2);
+  });
+});
+
+test('targets are listed with what is the matter with them; one that is enabled can be enabled', async () => {
+  await send('/ok');
+  await send('/500');
+  const { data } = (await account.get('/user/webhook-targets')).body;
+  expect(data).toMatchObject([
+    { url: `${sink.origin}/ok`, status: 'enabled', failure_count: 0, failing_since: null, waiting_count: 0 },
+    { url: `${sink.origin}/500`, status: 'enabled', failure_count: 1, waiting_count: 1 },
+  ]);
+  const [, failing] = data;
+  const enabled = await account.post(`/user/webhook-targets/${failing.id}/enable`);
+  expect(enabled.body).toMatchObject({ data: { id: failing.id, failure_count: 1 } });
+});
