@@ -8,8 +8,11 @@ const SLOW_SLOTS = 96;
 const FIRST_LIMIT = 2;
 const FAST_LIMIT = 64;
 const SLOW_LIMIT = 16;
-/** Deliveries that a claim takes at most. */
+/** Deliveries that all claims of one statement take at most. */
 const MAX_CLAIMS = 256;
+/** Of one target: few at first, as most have but one; more each time it had them, as large claims cost least. */
+const FIRST_CLAIM = 2;
+const MAX_CLAIM = 32;
 /** Results that wait to be stored, at most: a database that takes none stops the claims. */
 const MAX_SETTLING = 1024;
 /** A busy target gets new deliveries once this part of its places is free, so that claims are few and large. */
@@ -19,6 +22,8 @@ interface Target {
   /** Requests at a time. */
   limit: number;
   isSlow: boolean;
+  /** What its next claim asks for. */
+  claim: number;
   /** Deliveries that are being sent; when each began. */
   running: Map<string, number>;
 }
@@ -48,10 +53,8 @@ export class TargetSlots {
     for (const isSlow of [false, true]) {
       const group = due.filter((id) => (this.#targets.get(id)?.isSlow ?? false) === isSlow);
       let free = Math.min(room, isSlow ? SLOW_SLOTS - this.#slow : FAST_SLOTS - this.#fast);
-      // At least one each, in the order of their waiting; what is left over goes to the next round.
-      const share = Math.max(1, Math.floor(free / Math.max(1, group.length)));
       for (const targetId of group) {
-        const capacity = Math.min(free, share, this.#freeOf(targetId));
+        const capacity = Math.min(free, this.#capacityOf(targetId));
         if (capacity <= 0) continue;
         claims.push({ targetId, capacity });
         this.#due.delete(targetId);
@@ -64,11 +67,14 @@ export class TargetSlots {
 
   /** A claim that was filled leaves more behind, perhaps. */
   settleClaim({ targetId, capacity }: Claim, claimed: number): void {
-    if (claimed >= capacity) this.#due.add(targetId);
+    const isFilled = claimed >= capacity;
+    if (isFilled) this.#due.add(targetId);
+    const target = this.#targets.get(targetId);
+    if (target !== undefined) target.claim = isFilled ? Math.min(target.claim * 2, MAX_CLAIM) : FIRST_CLAIM;
   }
 
   begin(targetId: number, deliveryId: string, nowMs: number): void {
-    const target = this.#targets.get(targetId) ?? { limit: FIRST_LIMIT, isSlow: false, running: new Map() };
+    const target = this.#targets.get(targetId) ?? newTarget();
     this.#targets.set(targetId, target);
     target.running.set(deliveryId, nowMs);
     this.#count(target, 1);
@@ -114,11 +120,10 @@ export class TargetSlots {
     return [...this.#settling, ...[...this.#targets.values()].flatMap(({ running }) => [...running.keys()])];
   }
 
-  #freeOf(targetId: number): number {
-    const target = this.#targets.get(targetId);
-    if (target === undefined) return FIRST_LIMIT;
-    const free = target.limit - target.running.size;
-    return free >= target.limit * FREE_PART ? free : 0;
+  #capacityOf(targetId: number): number {
+    const { limit, running, claim } = this.#targets.get(targetId) ?? newTarget();
+    const free = limit - running.size;
+    return free >= limit * FREE_PART ? Math.min(free, claim) : 0;
   }
 
   #setSlow(target: Target, isSlow: boolean): void {
@@ -132,4 +137,8 @@ export class TargetSlots {
     if (target.isSlow) this.#slow += change;
     else this.#fast += change;
   }
+}
+
+function newTarget(): Target {
+  return { limit: FIRST_LIMIT, isSlow: false, claim: FIRST_CLAIM, running: new Map() };
 }
