@@ -17,6 +17,10 @@ export function housekeepingHandler(database: Database): JobHandler {
     await database.query(
       `delete from idempotency_keys where created_at < clock_timestamp() - interval '24 hours'`,
     );
+    await database.query(
+      `update conversations set request_key = null, request_hash = null
+       where request_key is not null and created_at < clock_timestamp() - interval '24 hours'`,
+    );
     await database.query('delete from rate_windows where expires_at < clock_timestamp()');
     // An hour for clocks that differ: a counter deleted too early opens its limit again.
     await database.query(

@@ -46,6 +46,25 @@ describe('opening a conversation', () => {
     );
   });
 
+  test('under an Idempotency-Key is one conversation, however often and at once it is asked for', async () => {
+    const key = { 'idempotency-key': 'a-visit' };
+    const body = { assistant_id: assistant.uuid, variables: { name: 'Ada' } };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(body, key)));
+    const [first] = answers;
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, first?.body]));
+    await server.visitor.post(`/conversations/${first?.body.conversation_id}/messages`, { message: 'Hi' });
+    expect((await open(body, key)).body).toEqual(first?.body);
+    const without = await open(body);
+    expect(without.body.conversation_id).not.toBe(first?.body.conversation_id);
+    const other = await open({ ...body, variables: { name: 'Bob' } }, key);
+    expect([other.status, other.body.error]).toEqual([
+      400,
+      'This Idempotency-Key was used with a different request.',
+    ]);
+    const elsewhere = await createAssistant(account);
+    expect((await open({ ...body, assistant_id: elsewhere.uuid }, key)).status).toBe(200);
+  });
+
   test('takes [] for no variables, and a UUID in capitals', async () => {
     const answer = await open({ assistant_id: assistant.uuid.toUpperCase(), variables: [] });
     expect(answer.status).toBe(200);

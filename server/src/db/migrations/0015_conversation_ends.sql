@@ -92,3 +92,8 @@ create trigger apply_inactivity_timeout after update of conversation_inactivity_
 
 -- Whose worker embeds a knowledgebase: when that process is dead, nobody waits for its lease to run out.
 alter table knowledgebases add column embedding_process uuid;
+
+-- One request of a visitor, one conversation: for a day a repetition finds it. The hash tells another request under
+-- the same key.
+alter table conversations add column request_key text, add column request_hash text;
+create unique index conversations_request on conversations (assistant_id, request_key) where request_key is not null;

@@ -30,31 +30,7 @@ export function judgeUrl(text: string, allowPrivate: readonly AddressRange[]): U
   return range === null ? url : { kind: 'address', range };
 }
 
-/**
- * The text for a URL that a customer may not register, null when it is fine.
- * @param rule.field the field's name as it stands in the text, for example `webhook_url`
- * @param rule.value what the customer wrote
- */
-export function urlProblem(rule: {
-  field: string;
-  value: string;
-  allowPrivate: readonly AddressRange[];
-}): string | null {
-  const judged = judgeUrl(rule.value, rule.allowPrivate);
-  if (judged instanceof URL) return null;
-  switch (judged.kind) {
-    case 'malformed':
-      return `The ${rule.field} field must be a valid URL.`;
-    case 'scheme':
-      return `The ${rule.field} field must start with one of the following: http://, https://.`;
-    case 'credentials':
-      return `The ${rule.field} field must not contain a user name or password.`;
-    case 'address':
-      return `The ${rule.field} field must not point to a private or reserved address.`;
-  }
-}
-
-/** The same judgement in a sentence for logs, documents and delivery attempts. */
+/** The judgement in a sentence for logs, documents and delivery attempts. */
 export function refusalReason(refusal: UrlRefusal): string {
   switch (refusal.kind) {
     case 'malformed':

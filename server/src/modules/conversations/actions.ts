@@ -24,6 +24,7 @@ import {
   type LoadedConversation,
   loadConversation,
   mergeVariables,
+  type OpeningRequest,
   ownsAssistant,
   readHistory,
   setAiEnabled,
@@ -86,11 +87,11 @@ async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promis
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
-/** Opens a conversation for a visitor and greets. */
+/** Opens a conversation for a visitor and greets; a request that is repeated gets the conversation that it opened. */
 export async function openConversation(
   dependencies: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
-  page: Page,
+  { page, request }: { page: Page; request: OpeningRequest | null },
 ): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[] }> {
   const { database, rateLimiter } = dependencies;
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
@@ -99,14 +100,13 @@ export async function openConversation(
   requireSite(page, assistant);
   if (type === 'test') await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
-  const greeting = renderVariables(assistant.initial_message, variables).text;
-  const { uuid } = await insertConversation(database, {
-    assistant,
-    type,
-    variables,
-    customerIdentifier: null,
-    greeting,
+  const { uuid, greeting, request_hash } = await insertConversation(database, {
+    ...{ assistant, type, variables, request, customerIdentifier: null },
+    greeting: renderVariables(assistant.initial_message, variables).text,
   });
+  if (request_hash !== (request?.hash ?? null)) {
+    throw new AppError('invalid', 'This Idempotency-Key was used with a different request.');
+  }
   warmUp(dependencies, assistant);
   return { uuid, history: [{ role: 'assistant', content: greeting }] };
 }
@@ -181,6 +181,7 @@ async function customerConversation(
     variables,
     customerIdentifier: input.customer_identifier,
     greeting: renderVariables(assistant.initial_message, variables).text,
+    request: null,
   });
   if (input.variables != null) await mergeVariables(database, uuid, input.variables);
   return uuid;

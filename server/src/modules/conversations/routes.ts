@@ -14,6 +14,7 @@ import {
   visitorMessageRequest,
   visitorMessageResponse,
 } from '#contract/conversations.ts';
+import { requestFingerprint, scopedKey } from '../../http/idempotency.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, EventStream, RawJson, type RequestFacts, type Route } from '../../http/route.ts';
 import {
@@ -47,6 +48,14 @@ const owner = {
 const PAGE_SIZE = 15;
 const pageOf = ({ browserOrigin, origin }: RequestFacts) => ({ origin: browserOrigin, own: origin });
 
+/** Strangers may choose the same key, so it counts within the visitor's network. */
+function openingRequest(body: object, facts: RequestFacts): { key: string; hash: string } | null {
+  const { idempotencyKey, path, remoteNetwork } = facts;
+  if (idempotencyKey === null) return null;
+  const hash = requestFingerprint('POST', path, body).toString('hex');
+  return { key: scopedKey(remoteNetwork, idempotencyKey), hash };
+}
+
 export function conversationRoutes(dependencies: ConversationDependencies): Route[] {
   return [
     ...visitorRoutes(dependencies),
@@ -68,8 +77,10 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       success: { status: 200, schema: openConversationResponse },
       refusals: [400, 404],
       invalidStatus: 400,
+      isIdempotent: true,
       handle: async (_context, { body, facts }) => {
-        const { uuid, history } = await openConversation(dependencies, body, pageOf(facts));
+        const opening = { page: pageOf(facts), request: openingRequest(body, facts) };
+        const { uuid, history } = await openConversation(dependencies, body, opening);
         return { status: true, conversation_id: uuid, history };
       },
     }),

@@ -90,6 +90,21 @@ export async function loadConversation(database: Executor, uuid: string): Promis
   return row ?? null;
 }
 
+/** Names a visitor's request over its repetitions, and tells it from others. */
+export interface OpeningRequest {
+  key: string;
+  hash: string;
+}
+
+interface OpenedConversation {
+  uuid: string;
+  /** What was said first. */
+  greeting: string;
+  /** Of the request that opened it, where that had a key. */
+  request_hash: string | null;
+}
+
+/** A new conversation, or the one that the same request or customer has opened before. */
 export async function insertConversation(
   database: Executor,
   about: {
@@ -98,20 +113,24 @@ export async function insertConversation(
     variables: Record<string, unknown>;
     customerIdentifier: string | null;
     greeting: string;
+    request: OpeningRequest | null;
   },
-): Promise<{ uuid: string }> {
-  const [row] = await database.query<{ uuid: string }>(
+): Promise<OpenedConversation> {
+  const [row] = await database.query<OpenedConversation>(
     `with opened as (
-       insert into conversations (user_id, assistant_id, type, variables, customer_identifier, message_count)
-       values ($1, $2, $3, $4, $5, 1)
-       on conflict (assistant_id, customer_identifier) where type = 'api' do nothing
-       returning id, uuid),
+       insert into conversations
+         (user_id, assistant_id, type, variables, customer_identifier, message_count, request_key, request_hash)
+       values ($1, $2, $3, $4, $5, 1, $7, $8)
+       on conflict do nothing
+       returning id, uuid, request_hash),
      greeted as (
        insert into messages (user_id, conversation_id, role, author, content)
        select $1, id, 'assistant', 'ai', $6 from opened)
-     select uuid from opened
+     select uuid, $6 as greeting, request_hash from opened
      union all
-     select uuid from conversations where assistant_id = $2 and customer_identifier = $5 and type = 'api'
+     select uuid, (select content from messages where conversation_id = talk.id order by id limit 1), request_hash
+     from conversations talk
+     where assistant_id = $2 and (customer_identifier = $5 and type = 'api' or request_key = $7)
      limit 1`,
     [
       about.assistant.user_id,
@@ -120,6 +139,8 @@ export async function insertConversation(
       JSON.stringify(about.variables),
       about.customerIdentifier,
       about.greeting,
+      about.request?.key ?? null,
+      about.request?.hash ?? null,
     ],
   );
   // Another request opened it between our look and our insert, and has not committed before our snapshot.

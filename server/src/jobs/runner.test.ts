@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type DatabaseProxy, startDatabaseProxy } from '../../test/kit/database-proxy.ts';
+import { eventually } from '../../test/kit/eventually.ts';
+import { silentLog } from '../../test/kit/silent-log.ts';
+import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts';
+import { systemClock } from '../core/clock.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { defineJob, enqueue, enqueueAll, handleJob } from './define-job.ts';
+import { type JobRunner, startJobRunner } from './runner.ts';
+
+const noteJob = defineJob({ name: 'test:note', payload: z.object({ word: z.string() }), maxAttempts: 5 });
+
+let own: TestDatabase;
+/** The test's own connections, which never break. */
+let database: Database;
+let proxy: DatabaseProxy;
+let proxied: Database;
+let runner: JobRunner | undefined;
+let done: string[];
+let pools: string[];
+
+beforeAll(async () => {
+  own = await cloneDatabase();
+  database = openDatabase(own.connection, () => undefined);
+  proxy = await startDatabaseProxy(own.connection);
+  proxied = openDatabase(proxy.connection, () => undefined);
+});
+afterEach(() => runner?.stop());
+afterAll(async () => {
+  await proxied.close();
+  await proxy.close();
+  await database.close();
+  await own.drop();
+});
+
+async function start(run: (word: string) => Promise<void> = async () => undefined): Promise<void> {
+  done = [];
+  pools = [];
+  const handler = handleJob(noteJob, async ({ word }) => {
+    await run(word);
+    done.push(word);
+  });
+  runner = await startJobRunner({
+    ...{ database: proxied, handlers: [handler], schedules: [], concurrentJobs: 2, log: silentLog },
+    clock: systemClock,
+    onPool: async (poolId) => void pools.push(poolId),
+  });
+}
+
+const add = (word: string) => enqueue(database, noteJob, { payload: { word } });
+const untilDone = (word: string) =>
+  eventually(
+    async () => done,
+    (words) => words.includes(word),
+  );
+
+test('jobs run again after the database broke under their runner, those that came meanwhile too', async () => {
+  await start();
+  await add('before');
+  await untilDone('before');
+  await proxy.cut();
+  await add('meanwhile');
+  await proxy.restore();
+  await untilDone('meanwhile');
+  await add('after');
+  await untilDone('after');
+  expect(done).toEqual(['before', 'meanwhile', 'after']);
+});
+
+test('a job that was running when the database broke runs again, under another runner', async () => {
+  const begun = Promise.withResolvers<void>();
+  const broken = Promise.withResolvers<void>();
+  let runs = 0;
+  await start(async () => {
+    runs += 1;
+    if (runs > 1) return;
+    begun.resolve();
+    await broken.promise;
+    await proxied.query('select 1');
+  });
+  await add('torn');
+  await begun.promise;
+  await proxy.cut();
+  broken.resolve();
+  await expect(proxied.query('select 1')).rejects.toThrow();
+  await proxy.restore();
+  await untilDone('torn');
+  // Whoever could not say that its job was over has ended for good.
+  expect(pools.length).toBeGreaterThan(1);
+  const left = await eventually(
+    () => database.query('select from graphile_worker._private_jobs'),
+    (rows) => rows.length === 0,
+  );
+  expect(left).toEqual([]);
+});
+
+test('many jobs are added at once, and one that waits under a key is replaced', async () => {
+  await enqueueAll(database, noteJob, []);
+  await enqueueAll(database, noteJob, [
+    { payload: { word: 'one' }, key: 'a' },
+    { payload: { word: 'two' }, key: 'b' },
+  ]);
+  await enqueueAll(database, noteJob, [{ payload: { word: 'two, mended' }, key: 'b' }]);
+  await start();
+  await untilDone('one');
+  await untilDone('two, mended');
+  expect(done).toHaveLength(2);
+});
