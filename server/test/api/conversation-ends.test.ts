@@ -143,7 +143,7 @@ describe('a message after the end', () => {
     time.reach(await endOf(server, path, 5));
     await untilEnded(server, path, { time });
     await eventsOf(time, path);
-    expect((await say(path, 'My name is Mara. Thanks!')).status).toBe(200);
+    expect((await say(path, 'Thanks!')).status).toBe(200);
     expect(await viewOf(path)).toMatchObject({ status: 'active', ended_at: null });
     time.reach(await endOf(server, path, 5));
     await untilEnded(server, path, { time, endCount: 2 });

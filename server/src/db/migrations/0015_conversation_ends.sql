@@ -41,13 +41,28 @@ alter table model_calls
 
 create function begin_conversation() returns trigger language plpgsql as $$
 begin
-  -- Waits for a change of the setting that is under way, which would not find this conversation.
   select new.active_at + make_interval(mins => conversation_inactivity_timeout) into new.end_check_at
-    from assistants where id = new.assistant_id for share;
+    from assistants where id = new.assistant_id;
   return new;
 end $$;
 create trigger begin_conversation before insert on conversations
   for each row when (new.assistant_id is not null) execute function begin_conversation();
+
+-- A change of the setting that is under way does not find this conversation: the lock waits for it. Only after an
+-- insert that stored something, which most inserts of known customers do not.
+create function confirm_conversation_end() returns trigger language plpgsql as $$
+declare
+  minutes integer;
+begin
+  select conversation_inactivity_timeout into minutes from assistants where id = new.assistant_id for share;
+  if new.end_check_at is distinct from new.active_at + make_interval(mins => minutes) then
+    update conversations set end_check_at = active_at + make_interval(mins => minutes)
+    where user_id = new.user_id and id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger confirm_conversation_end after insert on conversations
+  for each row when (new.assistant_id is not null) execute function confirm_conversation_end();
 
 -- Every message, whoever stores it, counts itself in message_count.
 create function continue_conversation() returns trigger language plpgsql as $$

@@ -24,6 +24,7 @@ export function takeDueConversations(
      from conversations left join assistants on assistants.id = conversations.assistant_id
      where end_check_at <= $1
        and not exists (select from turns where turns.conversation_id = conversations.id)
+       and not exists (select from pending_answers where pending_answers.conversation_id = conversations.id)
      order by end_check_at limit $2
      for update of conversations skip locked`,
     [now, limit],

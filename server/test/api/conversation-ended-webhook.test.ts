@@ -1,0 +1,92 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { endOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
+import { openConversation } from '../kit/events.ts';
+import { eventually } from '../kit/eventually.ts';
+import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+
+let time: WatchedTime;
+let server: TestServer;
+let sink: WebhookSink;
+/** Logged in, as a person is. */
+let account: Client;
+
+beforeAll(async () => {
+  sink = await startWebhookSink();
+  time = watchedTime();
+  server = await startTestServer({ overrides: time.overrides });
+  const { email } = await server.account();
+  const login = await server.visitor.post('/login', { email, password: 'correct horse' });
+  account = server.client(login.body.token);
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+/** The body, once the genuine library has accepted its signature. */
+async function verified({ headers, body }: ReceivedWebhook): Promise<unknown> {
+  const { data } = (await account.get('/user/webhook-secret')).body;
+  return new Webhook(data.secret).verify(body, {
+    'webhook-id': String(headers['webhook-id']),
+    'webhook-timestamp': String(headers['webhook-timestamp']),
+    'webhook-signature': String(headers['webhook-signature']),
+  });
+}
+
+async function webhookAt(path: string): Promise<unknown> {
+  const [first, ...more] = await eventually(
+    async () => sink.at(path),
+    ({ length }) => length > 0,
+  );
+  if (first === undefined || more.length > 0) throw new Error(`${more.length + 1} webhooks came.`);
+  return verified(first);
+}
+
+test('a widget’s conversation is told by a signed webhook, the messaging channel’s with its customer and sender', async () => {
+  const assistant = await createAssistant(account, {
+    conversation_inactivity_timeout: 1,
+    initial_message: 'Welcome!',
+    post_call_schema: [{ name: 'email', type: 'string', description: 'E-mail address of the customer' }],
+  });
+  const enable = '/user/assistants/enable-conversation-ended-webhook';
+  const webhook_url = `${sink.origin}/ended`;
+  expect((await account.post(enable, { assistant_id: assistant.id, webhook_url })).status).toBe(200);
+  const path = await openConversation(server.visitor, assistant);
+  await server.visitor.post(`${path}/messages`, { message: 'Write to me: mara@example.com' });
+  time.reach(await endOf(server, path, 1));
+  await untilEnded(server, path, { time });
+  expect(await webhookAt('/ended')).toMatchObject({
+    ...{ conversation_id: path.split('/').at(-1), assistant_id: assistant.uuid, type: 'widget' },
+    ...{ message_count: 3, status: 'ended', extracted_variables: { email: 'mara@example.com' } },
+    ...{ customer_phone: null, customer_name: null, sender: null },
+    ended_at: expect.stringMatching(/\+00:00$/),
+  });
+  const { data } = (await account.get(`/user${path}`)).body;
+  expect(data).toMatchObject({ status: 'ended', evaluation: [{ name: 'email', value: 'mara@example.com' }] });
+
+  await account.post(enable, { assistant_id: assistant.id, webhook_url: `${sink.origin}/channel` });
+  const sender = await sandboxSender(account, { assistant_id: assistant.id, display_name: 'Mill Inn' });
+  const from = customerPhone();
+  const wrote = await customerWrites(account, sender.id, {
+    from,
+    message: 'I am ada@example.com',
+    name: 'Ada',
+  });
+  const channel = `/conversations/${wrote.body.data.conversation_uuid}`;
+  await eventually(
+    () => account.get(`/user${channel}`),
+    ({ body }) => body.data.message_count === 2,
+  );
+  time.reach(await endOf(server, channel, 1));
+  await untilEnded(server, channel, { time });
+  expect(await webhookAt('/channel')).toMatchObject({
+    ...{ type: 'msgapp', message_count: 2, extracted_variables: { email: 'ada@example.com' } },
+    ...{ customer_phone: from, customer_name: 'Ada' },
+    sender: { phone_number: sender['phone_number'], display_name: 'Mill Inn' },
+    transcript: [{ role: 'user' }, { role: 'assistant' }],
+  });
+});
