@@ -79,17 +79,17 @@ export async function enqueue<Payload>(
 export async function enqueueAll<Payload>(
   transaction: Executor,
   definition: JobDefinition<Payload>,
-  jobs: readonly { payload: Payload; key: string }[],
+  jobs: readonly { payload: Payload; key: string; priority?: number }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   await transaction.query(
     `select from graphile_worker.add_jobs(array(
-       select row($1, payload, null, null, $2, key, null, null)::graphile_worker.job_spec
-       from json_to_recordset($3) as job (payload json, key text)))`,
+       select row($1, payload, null, null, $2, key, priority, null)::graphile_worker.job_spec
+       from json_to_recordset($3) as job (payload json, key text, priority smallint)))`,
     [
       definition.name,
       definition.maxAttempts,
-      JSON.stringify(jobs.map(({ payload, key }) => ({ payload: definition.payload.parse(payload), key }))),
+      JSON.stringify(jobs.map((job) => ({ ...job, payload: definition.payload.parse(job.payload) }))),
     ],
   );
 }

@@ -32,7 +32,7 @@ create table conversation_ends (
   created_at timestamptz not null default clock_timestamp(),
   unique (conversation_id, number)
 );
-create index conversation_ends_unrecorded on conversation_ends (created_at) where recorded_at is null;
+create index conversation_ends_unrecorded on conversation_ends (user_id, id) where recorded_at is null;
 
 -- Models are called for evaluations too, and there no message is answered.
 alter table model_calls
@@ -92,7 +92,7 @@ create trigger change_conversation_assistant before update of assistant_id on co
   for each row when (new.ended_at is null and new.assistant_id is distinct from old.assistant_id)
   execute function change_conversation_assistant();
 
--- Conversations that the new setting ends in the past end now.
+-- Conversations that the new setting ends in the past end now. A longer one, or none, shows when they are looked at.
 create function apply_inactivity_timeout() returns trigger language plpgsql as $$
 begin
   update conversations
@@ -102,7 +102,7 @@ begin
   return null;
 end $$;
 create trigger apply_inactivity_timeout after update of conversation_inactivity_timeout on assistants
-  for each row when (new.conversation_inactivity_timeout is distinct from old.conversation_inactivity_timeout)
+  for each row when (new.conversation_inactivity_timeout < coalesce(old.conversation_inactivity_timeout, 2147483647))
   execute function apply_inactivity_timeout();
 
 -- Whose worker embeds a knowledgebase: when that process is dead, nobody waits for its lease to run out.

@@ -23,10 +23,17 @@ export const tendEndsJob = defineJob({
   maxAttempts: 1,
 });
 
+const LOWEST_PRIORITY = 32_767;
+
+/** @param ends with how many of the same account stand before each: accounts with many let others in between */
 export async function enqueueEvaluations(
   transaction: Executor,
-  ends: readonly { id: number; userId: number }[],
+  ends: readonly { id: number; userId: number; ahead: number }[],
 ): Promise<void> {
-  const jobs = ends.map(({ id, userId }) => ({ payload: { userId, endId: id }, key: `evaluate-end-${id}` }));
+  const jobs = ends.map(({ id, userId, ahead }) => ({
+    payload: { userId, endId: id },
+    key: `evaluate-end-${id}`,
+    priority: Math.min(ahead, LOWEST_PRIORITY),
+  }));
   await enqueueAll(transaction, evaluateEndJob, jobs);
 }

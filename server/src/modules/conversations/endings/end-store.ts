@@ -31,23 +31,39 @@ export function takeDueConversations(
   );
 }
 
-/** Ends conversations that the transaction has locked; gives their ends. */
+/** An end whose evaluation is to be ordered. */
+export interface NewEnd {
+  id: number;
+  userId: number;
+  /** How many of its account are before it, so that accounts take turns. */
+  ahead: number;
+}
+
+/** Ends conversations that the transaction has locked. */
 export function insertEnds(
   transaction: Executor,
   ended: readonly { id: number; at: Date }[],
-): Promise<{ id: number; userId: number }[]> {
+): Promise<NewEnd[]> {
   return transaction.query(
     `with ended as (
        update conversations
        set ended_at = given.ended_at, end_check_at = null, end_count = end_count + 1
        from unnest($1::bigint[], $2::timestamptz[]) as given (id, ended_at)
        where conversations.id = given.id
-       returning conversations.id, user_id, end_count, given.ended_at, message_count)
-     insert into conversation_ends (user_id, conversation_id, number, ended_at, message_count, last_message_id)
-     select user_id, id, end_count, ended_at, message_count,
-       coalesce((select max(messages.id) from messages where conversation_id = ended.id), 0)
-     from ended
-     returning id, user_id as "userId"`,
+       returning conversations.id, user_id, end_count, given.ended_at, message_count),
+     stored as (
+       insert into conversation_ends
+         (user_id, conversation_id, number, ended_at, message_count, last_message_id)
+       select user_id, id, end_count, ended_at, message_count,
+         coalesce((select max(messages.id) from messages where conversation_id = ended.id), 0)
+       from ended
+       returning id, user_id),
+     waiting as (
+       select user_id, count(*) as number from conversation_ends
+       where recorded_at is null and user_id in (select user_id from stored) group by user_id)
+     select id, user_id as "userId", (coalesce(waiting.number, 0) - 1
+       + row_number() over (partition by user_id order by id))::int as ahead
+     from stored left join waiting using (user_id)`,
     [ended.map(({ id }) => id), ended.map(({ at }) => at)],
   );
 }
@@ -65,11 +81,12 @@ export async function postponeChecks(
 }
 
 /** Ends whose evaluation no job stands in line for: its tries were used up by processes that died. */
-export function findForsakenEnds(database: Executor): Promise<{ id: number; userId: number }[]> {
+export function findForsakenEnds(database: Executor): Promise<NewEnd[]> {
   return database.query(
-    `select id, user_id as "userId" from conversation_ends
+    `select id, user_id as "userId", (row_number() over (partition by user_id order by id) - 1)::int as ahead
+     from conversation_ends
      where recorded_at is null and not ${hasLiveJob(`'evaluate-end-' || conversation_ends.id`)}
-     order by created_at limit 1000`,
+     order by id limit 1000`,
   );
 }
 
