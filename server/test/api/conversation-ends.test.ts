@@ -82,6 +82,22 @@ describe('a conversation ends by inactivity', () => {
     expect((await untilEnded(server, path, { time })).endedAt).toEqual(second);
   });
 
+  test('not while a customer of the messaging channel waits for the answer', async () => {
+    const { path } = await talkWith();
+    const { database, dependencies } = server;
+    await database.query(
+      `insert into pending_answers (conversation_id, user_id, message_id, process_id, claimed_at)
+       select conversation_id, messages.user_id, messages.id, $2, clock_timestamp()
+       from messages join conversations on conversations.id = conversation_id where uuid = $1 and role = 'user'`,
+      [path.split('/').at(-1), dependencies.conversations.processId],
+    );
+    const end = await endOf(server, path, 5);
+    await untilTicked(later(end, 1000));
+    expect((await stateOf(server, path)).endedAt).toBeNull();
+    await database.query('delete from pending_answers');
+    expect((await untilEnded(server, path, { time })).endedAt).toEqual(end);
+  });
+
   test('never without a timeout; a new setting takes hold of conversations under way', async () => {
     const { path, assistantId } = await talkWith({ conversation_inactivity_timeout: null });
     const longer = await talkWith({ conversation_inactivity_timeout: 1 });
