@@ -2,6 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { CONNECTION_HEADERS } from '#contract/tools.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { AddressRange } from './address-rules.ts';
+import { Deadlines } from './deadlines.ts';
 import { describeFailure } from './failures.ts';
 import { guardedConnector, type Resolve, resolveWithSystem } from './guarded-connect.ts';
 import type { OutboundClient, OutboundRequest, OutboundResult } from './outbound-request.ts';
@@ -24,9 +25,6 @@ const idleConnectionMs = 4_000;
 /** What is read of a redirect's own body, to keep its connection. */
 const redirectBodyBytes = 16_384;
 
-/** Why the deadline is called off; made once, as an error for each request costs more than the request's own work. */
-const answered = new Error('The request is answered.');
-
 /** The one way out for every address that a customer can choose: webhooks, tools, websites. */
 export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
   const agent = new Agent({
@@ -41,18 +39,20 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
     // A server may ask for less, not for sockets that outlive their use.
     keepAliveMaxTimeout: 30_000,
   });
+  const deadlines = new Deadlines(options.clock);
   const underWay = new Set<Promise<OutboundResult>>();
   let closed = false;
   return {
     request: async (request) => {
       if (closed) throw new Error('The outbound client is closed.');
-      const result = requestWithin(request, options, agent);
+      const result = requestWithin(request, { agent, deadlines, allowPrivate: options.allowPrivate });
       underWay.add(result);
       return result.finally(() => underWay.delete(result));
     },
     close: async () => {
       closed = true;
       await Promise.allSettled(underWay);
+      deadlines.close();
       await agent.destroy();
     },
   };
@@ -60,35 +60,34 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
 
 async function requestWithin(
   request: OutboundRequest,
-  options: OutboundClientOptions,
-  agent: Agent,
+  {
+    agent,
+    deadlines,
+    allowPrivate,
+  }: { agent: Agent; deadlines: Deadlines; allowPrivate: readonly AddressRange[] },
 ): Promise<OutboundResult> {
   request.signal?.throwIfAborted();
   const stop = new AbortController();
-  const finished = new AbortController();
   let late = false;
   const onAbort = (): void => stop.abort(request.signal?.reason);
   request.signal?.addEventListener('abort', onAbort, { once: true });
-  options.clock.sleep(request.timeoutMs, finished.signal).then(
-    () => {
-      late = true;
-      stop.abort();
-    },
-    () => {},
-  );
+  const callOff = deadlines.begin(request.timeoutMs, () => {
+    late = true;
+    stop.abort();
+  });
   try {
     const { onStart } = request;
     const dispatcher = onStart === undefined ? agent : agent.compose(tellingStart(onStart));
     return await followRedirects(request, {
       dispatcher,
-      allowPrivate: options.allowPrivate,
+      allowPrivate,
       signal: stop.signal,
     });
   } catch (error) {
     request.signal?.throwIfAborted();
     return late ? { kind: 'timeout' } : describeFailure(error);
   } finally {
-    finished.abort(answered);
+    callOff();
     request.signal?.removeEventListener('abort', onAbort);
   }
 }
@@ -107,8 +106,9 @@ async function followRedirects(request: OutboundRequest, transport: Transport): 
   let hop: Hop = { method: request.method, url: first, headers, body: request.body ?? null };
   for (let followed = 0; ; followed += 1) {
     const answer = await send(hop, request.timeoutMs, transport);
+    if (limit === 0) return receive(answer, hop, request);
     const target = redirectTarget(answer.statusCode, flatHeaders(answer.headers)['location'], hop.url);
-    if (limit === 0 || target === null) return receive(answer, hop, request);
+    if (target === null) return receive(answer, hop, request);
     // Not awaited: the next hop does not depend on a body that nobody reads.
     answer.body.dump({ limit: redirectBodyBytes }).catch(() => {});
     if (followed === limit) return { kind: 'too-many-redirects' };

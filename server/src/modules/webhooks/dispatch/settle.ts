@@ -48,19 +48,20 @@ async function storeAttempts(
   processId: string,
   attempts: readonly SettledAttempt[],
 ): Promise<void> {
+  // Times as numbers: the driver takes longer to write a date than the database to read it.
   // What was delivered is delivered, also where the claim was lost to another process meanwhile.
   await database.query(
     `with result as (
-       select * from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[], $6::integer[], $7::timestamptz[],
-           $8::timestamptz[], $9::integer[], $10::text[], $11::text[])
-         as result (id, status, retry_count, next_attempt_at, number, started_at, finished_at, status_code,
+       select * from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[], $6::integer[], $7::float8[],
+           $8::float8[], $9::integer[], $10::text[], $11::text[])
+         as result (id, status, retry_count, next_attempt_at, number, started_ms, finished_ms, status_code,
            reason, response_body)),
      settled as (
        update webhook_deliveries delivery set
          process_id = null, status = result.status, retry_count = result.retry_count,
          next_attempt_at = coalesce(result.next_attempt_at, delivery.next_attempt_at),
          attempt_count = greatest(delivery.attempt_count, result.number),
-         finished_at = case when result.status = 'pending' then null else result.finished_at end
+         finished_at = case when result.status = 'pending' then null else to_timestamp(result.finished_ms / 1000) end
        from result
        where delivery.id = result.id and (delivery.process_id = $1 or result.status = 'delivered')),
      recovered as (
@@ -68,8 +69,8 @@ async function storeAttempts(
        where id = any($12::bigint[]) and failing_since is not null)
      insert into webhook_attempts
        (delivery_id, number, user_id, started_at, finished_at, status_code, reason, response_body)
-     select delivery.id, result.number, delivery.user_id, result.started_at, result.finished_at, result.status_code,
-       result.reason, result.response_body
+     select delivery.id, result.number, delivery.user_id, to_timestamp(result.started_ms / 1000),
+       to_timestamp(result.finished_ms / 1000), result.status_code, result.reason, result.response_body
      from result join webhook_deliveries delivery on delivery.id = result.id
      on conflict do nothing`,
     [
@@ -81,8 +82,8 @@ async function storeAttempts(
       ),
       attempts.map(({ progress }) => (progress.status === 'pending' ? progress.nextAttemptAt : null)),
       attempts.map(({ number }) => number),
-      attempts.map(({ startedAt }) => startedAt),
-      attempts.map(({ finishedAt }) => finishedAt),
+      attempts.map(({ startedAt }) => startedAt.getTime()),
+      attempts.map(({ finishedAt }) => finishedAt.getTime()),
       attempts.map(({ statusCode }) => statusCode),
       attempts.map(({ reason }) => reason),
       attempts.map(({ responseBody }) => responseBody),

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../test/kit/clocks.ts';
+import { Deadlines } from './deadlines.ts';
+
+/** Whoever was woken has acted by then. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('each is over in its own time, also behind others of the same length', async () => {
+  const clock = manualClock();
+  const deadlines = new Deadlines(clock);
+  const over: string[] = [];
+  deadlines.begin(1000, () => over.push('first'));
+  clock.advance(400);
+  deadlines.begin(1000, () => over.push('second'));
+  deadlines.begin(100, () => over.push('short'));
+  expect(clock.sleeping()).toBe(2);
+  clock.advance(100);
+  await settled();
+  expect(over).toEqual(['short']);
+  clock.advance(499);
+  await settled();
+  expect(over).toEqual(['short']);
+  clock.advance(1);
+  await settled();
+  expect(over).toEqual(['short', 'first']);
+  clock.advance(399);
+  await settled();
+  expect(over).toEqual(['short', 'first']);
+  clock.advance(1);
+  await settled();
+  expect(over).toEqual(['short', 'first', 'second']);
+  expect(clock.sleeping()).toBe(0);
+});
+
+test('what is called off is never over; one that follows in the same sleep is', async () => {
+  const clock = manualClock();
+  const deadlines = new Deadlines(clock);
+  const over: string[] = [];
+  deadlines.begin(1000, () => over.push('called off'))();
+  clock.advance(900);
+  deadlines.begin(1000, () => over.push('later'));
+  expect(clock.sleeping()).toBe(1);
+  clock.advance(100);
+  await settled();
+  expect(over).toEqual([]);
+  clock.advance(900);
+  await settled();
+  expect(over).toEqual(['later']);
+});
+
+test('a clock that leaps ends all that is due, in order', async () => {
+  const clock = manualClock();
+  const deadlines = new Deadlines(clock);
+  const over: number[] = [];
+  for (const index of [1, 2, 3]) deadlines.begin(1000, () => over.push(index));
+  clock.advance(86_400_000);
+  await settled();
+  expect(over).toEqual([1, 2, 3]);
+});
+
+test('closed, it leaves no sleep behind', async () => {
+  const clock = manualClock();
+  const deadlines = new Deadlines(clock);
+  deadlines.begin(1000, () => undefined)();
+  deadlines.close();
+  await settled();
+  expect(clock.sleeping()).toBe(0);
+});

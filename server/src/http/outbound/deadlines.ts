@@ -1,0 +1,50 @@
+import type { Clock } from '../../core/clock.ts';
+
+interface Deadline {
+  dueMs: number;
+  onOver(): void;
+}
+
+/**
+ * Ends what takes too long. Nearly everything is over long before: so all that may take the same time share one sleep,
+ * and who begins later is due later.
+ */
+export class Deadlines {
+  readonly #clock: Clock;
+  /** By their length; each in the order of beginning. */
+  readonly #queues = new Map<number, Set<Deadline>>();
+  readonly #closing = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Calls `onOver` after `timeoutMs`, unless what it returns is called before. */
+  begin(timeoutMs: number, onOver: () => void): () => void {
+    const deadline = { dueMs: this.#clock.now().getTime() + timeoutMs, onOver };
+    let queue = this.#queues.get(timeoutMs);
+    if (queue === undefined) {
+      queue = new Set([deadline]);
+      this.#queues.set(timeoutMs, queue);
+      this.#watch(timeoutMs, queue).catch(() => undefined);
+    } else {
+      queue.add(deadline);
+    }
+    const own = queue;
+    return () => void own.delete(deadline);
+  }
+
+  /** Sleeps no more; nothing may be under way. */
+  close(): void {
+    this.#closing.abort(new Error('Nothing is waited for any more.'));
+  }
+
+  async #watch(timeoutMs: number, queue: Set<Deadline>): Promise<void> {
+    for (let [first] = queue; first !== undefined; [first] = queue) {
+      const waitMs = first.dueMs - this.#clock.now().getTime();
+      if (waitMs > 0) await this.#clock.sleep(waitMs, this.#closing.signal);
+      else if (queue.delete(first)) first.onOver();
+    }
+    this.#queues.delete(timeoutMs);
+  }
+}
