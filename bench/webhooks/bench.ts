@@ -17,8 +17,9 @@ if (parts.includes('isolation')) await isolation();
 
 async function throughput(): Promise<void> {
   const contenders = {
-    bare: () => bench.bare(events),
-    'bare again': () => bench.bare(events),
+    // Four times as many: as long as the others, so that the machine's moods meet all of them alike.
+    bare: () => bench.bare(events * 4),
+    'bare again': () => bench.bare(events * 4),
     'held, 1 target': () => bench.drain(events, 1),
     'held, 100 targets': () => bench.drain(events, 100),
     'event by event, 1 target': () => bench.flow(events, 1),
@@ -27,9 +28,10 @@ async function throughput(): Promise<void> {
   const names = asNames(Object.keys(contenders), contenders);
   for (const name of names) await contenders[name]();
   const samples = await interleave(names, rounds, (name) => contenders[name]());
-  const rate = (name: (typeof names)[number]) => samples[name].map((cost) => events / cost.seconds);
+  const rate = (name: (typeof names)[number]) => samples[name].map((cost) => cost.count / cost.seconds);
   const rows = names.map((name) => {
-    const micros = (read: (cost: Cost) => number) => figure((median(samples[name].map(read)) / events) * 1e6);
+    const micros = (read: (cost: Cost) => number) =>
+      figure(median(samples[name].map((cost) => (read(cost) / cost.count) * 1e6)));
     return [
       name,
       shown(spread(rate(name))),
@@ -45,21 +47,25 @@ async function throughput(): Promise<void> {
 }
 
 async function latency(): Promise<void> {
-  const urls = [`${bench.origin}/timed`];
-  await bench.order({ kind: 'steady', urls, perSecond: 50, seconds: 2 });
-  await bench.latenciesMs();
-  const samples: { latencies: number[]; foreign: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const cost = await bench.order({ kind: 'steady', urls, perSecond: 50, seconds });
+  const kinds = ['steady', 'steady bare'] as const;
+  const measure = async (kind: (typeof kinds)[number], forSeconds = seconds) => {
+    const order = { kind, urls: [`${bench.origin}/timed`], perSecond: 50, seconds: forSeconds };
+    const { foreignShare } = await bench.order(order);
     await settle();
-    samples.push({ latencies: await bench.latenciesMs(), foreign: cost.foreignShare });
-  }
-  const of = (share: number) => shown(spread(samples.map(({ latencies }) => quantile(latencies, share))));
-  const foreign = shown(spread(samples.map((sample) => sample.foreign * 100)));
-  console.log(
-    `\nEvent to arrival at 50/s, from before its transaction: p50 ${of(0.5)} ms, p99 ${of(0.99)} ms;`,
-  );
-  console.log(`foreign load ${foreign} % of the machine.`);
+    return { latencies: await bench.latenciesMs(), foreignShare };
+  };
+  for (const kind of kinds) await measure(kind, 2);
+  const samples = await interleave(kinds, rounds, (kind) => measure(kind));
+  const rows = [0.5, 0.99].map((share) => {
+    const of = (kind: (typeof kinds)[number]) =>
+      samples[kind].map(({ latencies }) => quantile(latencies, share));
+    const ratio = pairedRatios(of('steady'), of('steady bare'));
+    return [`p${share * 100}`, shown(spread(of('steady'))), shown(spread(of('steady bare'))), shown(ratio)];
+  });
+  console.log('\nEvent to arrival at 50/s, from before its transaction\n');
+  console.log(markdownTable([['', 'Parley, ms', 'bare, ms', 'paired ratio'], ...rows]));
+  const foreign = kinds.flatMap((kind) => samples[kind].map(({ foreignShare }) => foreignShare * 100));
+  console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
 }
 
 /** Milliseconds, a figure for each round. */

@@ -1,3 +1,4 @@
+import { Agent } from 'undici';
 import { startServer } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { systemClock } from '../../server/src/core/clock.ts';
@@ -69,14 +70,30 @@ async function release(): Promise<void> {
   await untilSettled();
 }
 
+const agent = new Agent({ connections: 64 });
+await database.query('create table if not exists bench_outbox (payload text not null)');
+
+async function recordBare(url: string): Promise<void> {
+  const body = JSON.stringify(somePayload(wallMs()));
+  await database.transaction((transaction) =>
+    transaction.query('insert into bench_outbox (payload) values ($1)', [body]),
+  );
+  const { origin, pathname: path } = new URL(url);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await agent.request({ origin, path, method: 'POST', headers, body });
+  await answer.body.dump();
+}
+
 /** Late starts are made up for, so that the rate holds. */
-async function steady({ urls, perSecond, seconds }: Extract<Order, { kind: 'steady' }>): Promise<void> {
+async function steady(order: Extract<Order, { kind: 'steady' | 'steady bare' }>): Promise<void> {
+  const { urls, perSecond, seconds } = order;
   const startMs = wallMs();
   const recording: Promise<void>[] = [];
   for (let index = 0; index < perSecond * seconds; index += 1) {
     const waitMs = startMs + (index * 1000) / perSecond - wallMs();
     if (waitMs > 0) await systemClock.sleep(waitMs);
-    recording.push(record([urls[index % urls.length] ?? '']));
+    const url = urls[index % urls.length] ?? '';
+    recording.push(order.kind === 'steady' ? record([url]) : recordBare(url));
   }
   await Promise.all(recording);
 }
@@ -94,6 +111,7 @@ function run(order: Order): Promise<void> {
     case 'release':
       return release();
     case 'steady':
+    case 'steady bare':
       return steady(order);
     case 'clear':
       return clear();

@@ -25,6 +25,8 @@ export type Order =
   | { kind: 'release' }
   /** Events at a steady rate to the URLs in turn; until all are recorded. */
   | { kind: 'steady'; urls: readonly string[]; perSecond: number; seconds: number }
+  /** The same with the least that makes it durable: a transaction with one insert, then a request through undici. */
+  | { kind: 'steady bare'; urls: readonly string[]; perSecond: number; seconds: number }
   /** Ends what still waits for the account's endpoints. */
   | { kind: 'clear' };
 

@@ -7,6 +7,8 @@ import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
 import { ask, type Order } from './protocol.ts';
 
 export interface Cost {
+  /** Deliveries or requests; 0 where that says nothing. */
+  count: number;
   seconds: number;
   /** Of the process with the server, or of the bare client. */
   cpuSeconds: number;
@@ -69,20 +71,22 @@ export class WebhookBench implements AsyncDisposable {
 
   bare(requests: number): Promise<Cost> {
     const { bare } = this.#children;
-    return this.#measure(bare, () => ask(bare, 'seconds', { origin: this.origin, requests, parallel }));
+    return this.#measure(bare, requests, () =>
+      ask(bare, 'seconds', { origin: this.origin, requests, parallel }),
+    );
   }
 
   flow(events: number, targets: number): Promise<Cost> {
-    return this.order({ kind: 'flow', origin: this.origin, events, targets, parallel });
+    return this.order({ kind: 'flow', origin: this.origin, events, targets, parallel }, events);
   }
 
   async drain(events: number, targets: number): Promise<Cost> {
     await this.order({ kind: 'hold', origin: this.origin, events, targets });
-    return this.order({ kind: 'release' });
+    return this.order({ kind: 'release' }, events);
   }
 
-  order(order: Order): Promise<Cost> {
-    return this.#measure(this.#children.parley, () => ask(this.#children.parley, 'seconds', order));
+  order(order: Order, count = 0): Promise<Cost> {
+    return this.#measure(this.#children.parley, count, () => ask(this.#children.parley, 'seconds', order));
   }
 
   /** How long events took to the sink's /timed paths, from before their transaction, since the last look. */
@@ -90,12 +94,17 @@ export class WebhookBench implements AsyncDisposable {
     return (await ask(this.#children.sink, 'latencies', {})).latenciesMs;
   }
 
-  async #measure(child: ChildProcess, work: () => Promise<{ seconds: number }>): Promise<Cost> {
+  async #measure(
+    child: ChildProcess,
+    count: number,
+    work: () => Promise<{ seconds: number }>,
+  ): Promise<Cost> {
     const before = this.#clocks(child);
     const { seconds } = await work();
     const after = this.#clocks(child);
     const ours = after.all - before.all;
     return {
+      count,
       seconds,
       cpuSeconds: after.child - before.child,
       databaseCpuSeconds: after.database - before.database,
