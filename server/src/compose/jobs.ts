@@ -85,14 +85,19 @@ function composePools(parts: JobParts): Pool[] {
     processId: registry.processId,
   });
   const channels = { ...dependencies.channels, database };
-  const messaging = { channels, conversations: { ...dependencies.conversations, database, channels } };
+  const messaging = {
+    ...dependencies.messaging,
+    channels,
+    conversations: { ...dependencies.conversations, database, channels },
+  };
+  const channelJobs = channelJobHandlers(channels);
+  const customers = [...messagingJobHandlers(messaging), ...channelJobs.waiting];
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const sms = { ...dependencies.sms, database };
   const short = [
     ...knowledge.short,
     ...conversations.short,
-    ...channelJobHandlers(channels),
-    ...messagingJobHandlers(messaging),
+    ...channelJobs.short,
     ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
     ...smsJobHandlers(sms),
     sandboxReportsHandler(database, systemClock, [channelListener(messaging), smsListener(sms)]),
@@ -100,7 +105,7 @@ function composePools(parts: JobParts): Pool[] {
   ];
   const schedules = [
     ...[tendSchedule, ...conversationSchedules, housekeepingSchedule],
-    ...[...channelSchedules, answerWaitingSchedule, settleOrdersSchedule, settleSmsSchedule],
+    ...[...channelSchedules, settleOrdersSchedule, settleSmsSchedule],
   ];
   return [
     // Websites mostly wait for their servers; files take turns at the extractor.
@@ -108,6 +113,8 @@ function composePools(parts: JobParts): Pool[] {
     { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
     // They wait for language models.
     { handlers: conversations.evaluation, concurrentJobs: 8, schedules: [] },
+    // They wait for models and carriers.
+    { handlers: customers, concurrentJobs: 4, schedules: [answerWaitingSchedule] },
     { handlers: short, concurrentJobs: 4, schedules },
   ];
 }

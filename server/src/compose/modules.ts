@@ -82,6 +82,9 @@ export interface ModuleParts {
   origin(): string;
 }
 
+/** Customers whom one process answers at a time: more wait in the table of pending answers. */
+const ANSWERS_AT_ONCE = 50;
+
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
   const { config, secrets, log, clock, database, disposer, overrides, secretBox, outbound } = parts;
   const rateLimiter = createRateLimiter(database, clock);
@@ -104,6 +107,8 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     rateLimiter,
     channels,
   };
+  const answering = new Gate({ atOnce: ANSWERS_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+  const messaging = { channels, conversations, answering };
   return {
     accounts: {
       database,
@@ -122,13 +127,11 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     channels,
     conversations,
     knowledge,
-    messaging: { channels, conversations },
+    messaging,
     phoneNumbers,
     sms,
     tools,
-    sandbox: config.isSandboxOpen
-      ? { balances: { database }, phoneNumbers, messaging: { channels, conversations }, sms }
-      : null,
+    sandbox: config.isSandboxOpen ? { balances: { database }, phoneNumbers, messaging, sms } : null,
     webhooks: { database, clock, secretBox, bell: parts.bell },
     recordEvent: parts.recordEvent,
   };

@@ -113,6 +113,23 @@ describe('what a carrier reports', () => {
   });
 });
 
+test('a conversation that gets its first assistant later ends as that assistant wants it', async () => {
+  const owner = await server.account();
+  const own = await sandboxSender(owner);
+  const from = customerPhone();
+  const { data } = (await customerWrites(owner, own.id, { from })).body;
+  const endsAt = async (): Promise<Date | null> => {
+    const text = 'select end_check_at from conversations where id = $1';
+    const [row] = await server.database.query<{ end_check_at: Date | null }>(text, [data.conversation_id]);
+    return row?.end_check_at ?? null;
+  };
+  expect(await endsAt()).toBeNull();
+  const assistant = await createAssistant(owner);
+  await owner.put(`/sandbox/msgapp/senders/${own.id}`, { assistant_id: assistant.id });
+  await customerWrites(owner, own.id, { from });
+  expect(await endsAt()).not.toBeNull();
+});
+
 describe('the word STOP', () => {
   test('ends what a customer is sent, until START', async () => {
     const from = customerPhone();

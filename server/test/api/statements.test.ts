@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../kit/assistants.ts';
 import { manualClock } from '../kit/clocks.ts';
+import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -43,4 +44,12 @@ test('a create takes two statements, and a third where it names other objects', 
   const { body } = await account.post('/user/knowledgebases', { name: 'Handbook' });
   const withKnowledge = { ...fields, knowledgebase_id: body.data.id };
   expect(await statementsOf(() => account.post('/user/assistant', withKnowledge))).toBe(3);
+});
+
+test('a message takes five: who asks, how often, the message itself, the hand-over, its outcome', async () => {
+  const sender = await sandboxSender(account);
+  const from = customerPhone();
+  await customerWrites(account, sender.id, { from });
+  const to = { sender_id: sender.id, recipient_phone: from };
+  expect(await statementsOf(() => sendFreeform(account, to))).toBe(5);
 });

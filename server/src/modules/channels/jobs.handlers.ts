@@ -13,16 +13,21 @@ export const channelSchedules = [
   { cron: '* * * * *', jobName: matchReportsJob.name },
 ];
 
-export function channelJobHandlers(dependencies: ChannelDependencies): JobHandler[] {
-  return [
+/** `short` only asks the database; `waiting` waits for carriers. */
+export function channelJobHandlers(dependencies: ChannelDependencies): {
+  short: JobHandler[];
+  waiting: JobHandler[];
+} {
+  const short = [
     handleJob(syncTemplatesJob, () => syncAllSenders(dependencies)),
-    handleJob(syncSenderJob, async ({ userId, senderId }, { signal }) => {
-      const sender = await findSenderRow(dependencies.database, userId, senderId);
-      if (sender !== null) await syncSender(dependencies, sender, signal);
-    }),
     handleJob(settleHandOversJob, async () => {
       await settleHandOvers(dependencies);
     }),
     handleJob(matchReportsJob, () => matchEarlyReports(dependencies)),
   ];
+  const sync = handleJob(syncSenderJob, async ({ userId, senderId }, { signal }) => {
+    const sender = await findSenderRow(dependencies.database, userId, senderId);
+    if (sender !== null) await syncSender(dependencies, sender, signal);
+  });
+  return { short, waiting: [sync] };
 }

@@ -3,14 +3,14 @@ const STOP_WORDS = new Set([
   ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'opt out', 'revoke'],
   ...['dezabonare', 'opreste', 'oprește'],
   ...['arret', 'arrêt', 'désabonner', 'desabonner'],
-  ...['baja', 'parar', 'alto', 'sair', 'cancelar'],
+  ...['baja', 'parar', 'sair'],
   ...['abmelden', 'stopp', 'abbestellen'],
-  ...['annulla', 'disiscriviti', 'afmeld', 'stoppen'],
+  ...['disiscriviti', 'afmeld', 'stoppen'],
 ]);
 
 const START_WORDS = new Set([
   ...['start', 'unstop', 'yes', 'subscribe', 'resume', 'optin', 'opt in'],
-  ...['abonare', 'reia', 'reprendre', 'alta', 'iniciar', 'anmelden', 'inizia', 'aanmelden'],
+  ...['abonare', 'reprendre', 'iniciar', 'anmelden', 'inizia', 'aanmelden'],
 ]);
 
 /** What a message says about hearing from the sender; null: it speaks of something else. */

@@ -92,6 +92,9 @@ async function openInbound(transaction: Executor, message: NewInbound): Promise<
      where senders.user_id = $1 and senders.id = $2
      on conflict (sender_id, customer_phone) where type = 'msgapp' do update set
        assistant_id = coalesce(excluded.assistant_id, conversations.assistant_id),
+       -- Begins to end as its first assistant wants it.
+       end_check_at = case when conversations.assistant_id is null then excluded.end_check_at
+         else conversations.end_check_at end,
        customer_name = coalesce(excluded.customer_name, conversations.customer_name)
      returning id, uuid, ai_enabled,
        (select assistants.id from senders join assistants on assistants.id = senders.assistant_id

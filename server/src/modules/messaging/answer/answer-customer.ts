@@ -164,5 +164,6 @@ async function scheduleRetry(
 
 /** Begins to answer without waiting for it; the process waits before it ends. */
 export function beginAnswer(dependencies: MessagingDependencies, conversationId: number): void {
-  dependencies.conversations.background.run(() => answerCustomer(dependencies, conversationId));
+  const { answering, conversations } = dependencies;
+  conversations.background.run(() => answering.run(() => answerCustomer(dependencies, conversationId)));
 }
