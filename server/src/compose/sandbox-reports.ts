@@ -61,7 +61,10 @@ export function sandboxReportsHandler(
   listeners: readonly SandboxListener[],
 ): JobHandler {
   return handleJob(sandboxReportsJob, async ({ messages }) => {
-    for (const message of messages) await report(message, listeners);
+    // Reported again with the others when one fails: repeated reports change nothing.
+    const outcomes = await Promise.allSettled(messages.map((message) => report(message, listeners)));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
     const rest = messages
       .map((message) => ({ ...message, states: message.states.slice(1) }))
       .filter(({ states }) => states.length > 0);

@@ -187,6 +187,19 @@ describe('nobody answers, and the message says why', () => {
     const all = await untilLength(account, data.conversation_id, 6);
     expect(all.at(-1)?.content).toBe('Back again.');
   });
+
+  test('when a person takes over while the assistant still thinks', async () => {
+    const { account, sender, from } = await prepare();
+    installation.model.replace({ kind: 'drip', text: 'Too late' });
+    const arrival = installation.model.nextRequest();
+    const { data } = (await customerWrites(account, sender.id, { from })).body;
+    await arrival;
+    await account.post(`/user/conversations/${data.conversation_uuid}/disable-ai`);
+    while (installation.model.next());
+    const messages = await untilReason(account, data.conversation_id);
+    expect(messages).toMatchObject([{ author: 'customer', unanswered_reason: 'AI_DISABLED' }]);
+    expect((await account.get('/user/me')).body.total_balance).toBe(100);
+  });
 });
 
 describe('a person who writes in a conversation of the channel', () => {

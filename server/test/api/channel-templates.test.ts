@@ -87,11 +87,12 @@ describe('templates', () => {
       ['one', 'pending'],
       ['two', 'approved'],
     ]);
-    carrier.templates = [at('three'), at('one', { bodyText: 'Changed {{1}}' })];
+    const twice = at('three', { bodyText: 'a\u0000b' });
+    carrier.templates = [at('three'), at('one', { bodyText: 'Changed {{1}}' }), twice];
     const second = (await account.post(`${path}/sync`)).body.data;
     expect(second).toMatchObject([
       { id: first[0].id, name: 'one', status: 'approved', body_text: 'Changed {{1}}' },
-      { name: 'three' },
+      { name: 'three', body_text: 'ab' },
     ]);
     expect((await account.get(`/user/msgapp/senders/${id}`)).body.data.templates_synced_at).not.toBeNull();
     carrier.templates = null;

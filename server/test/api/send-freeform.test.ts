@@ -256,6 +256,35 @@ test('a repeated request gets the first answer again and sends nothing', async (
   expect(other.status).toBe(422);
 });
 
+test('a key names another request once its 24 hours are over', async () => {
+  const { account, to } = await openSession();
+  const key = { 'idempotency-key': 'reused' };
+  const first = await sendFreeform(account, to, key);
+  await server.database.query(
+    `update channel_messages set created_at = created_at - interval '24 hours' where user_id = $1`,
+    [account.userId],
+  );
+  await server.database.query('delete from idempotency_keys');
+  const second = await sendFreeform(account, { ...to, message: 'Another day' }, key);
+  expect(second.status, second.text).toBe(200);
+  expect(second.body.message_id).not.toBe(first.body.message_id);
+  expect(await balanceOf(account)).toBe(99.98);
+});
+
+test('a key outlives the process that stored its message', async () => {
+  const { account, to } = await openSession();
+  const key = { 'idempotency-key': 'kept' };
+  const first = await sendFreeform(account, to, key);
+  await server.database.query('delete from idempotency_keys');
+  const second = await sendFreeform(account, to, key);
+  expect(second.status, second.text).toBe(200);
+  expect(second.body).toMatchObject({
+    message_id: first.body.message_id,
+    message_sid: first.body.message_sid,
+  });
+  expect(await balanceOf(account)).toBe(99.99);
+});
+
 test('five messages a second for each user, whatever process and token they come through', async () => {
   const beside = await startTestServer({ beside: server.testDatabase });
   const { account, to } = await openSession();

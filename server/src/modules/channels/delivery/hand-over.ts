@@ -1,3 +1,4 @@
+import { storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { DeliveryState, HandOver, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
@@ -36,15 +37,24 @@ export async function handOver(dependencies: ChannelDependencies, message: Queue
   const outcome = await send(dependencies, message);
   switch (outcome.kind) {
     case 'accepted':
-      return keepAccepted(dependencies, message, outcome);
+      return keepAccepted(dependencies, message, {
+        ...outcome,
+        providerMessageId: storableText(outcome.providerMessageId),
+      });
     case 'refused': {
       const meaning = dependencies.vendors.get(message.sender.provider)?.explain(outcome.code);
-      const reason = meaning ?? outcome.reason;
-      await fail(dependencies, message, { errorCode: outcome.code, error: reason, isUnsure: false });
-      return { kind: 'refused', code: outcome.code, reason };
+      const reason = meaning ?? storableText(outcome.reason);
+      const code = storableText(outcome.code);
+      await fail(dependencies, message, { errorCode: code, error: reason, isUnsure: false });
+      return { kind: 'refused', code, reason };
     }
     case 'unavailable': {
-      const failure = { errorCode: null, error: outcome.reason, isUnsure: false, freesRequest: true };
+      const failure = {
+        errorCode: null,
+        error: storableText(outcome.reason),
+        isUnsure: false,
+        freesRequest: true,
+      };
       await fail(dependencies, message, failure);
       return outcome;
     }

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { sandboxTemplateRequest, TemplateView } from '#contract/messaging.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, messageOf } from '../../../core/errors.ts';
+import { storableText } from '../../../core/storable.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
-import type { TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierTemplate, TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
 import { syncSenderJob } from '../jobs.ts';
@@ -60,13 +61,27 @@ export async function syncSender(
     if (connection === null) {
       throw new ProviderError('unavailable', `The carrier ${sender.provider} is not configured here.`);
     }
-    await replaceTemplates(database, about, await connection.carrier.listTemplates(signal));
+    await replaceTemplates(database, about, storable(await connection.carrier.listTemplates(signal)));
     return null;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     await storeSyncError(database, about, messageOf(error));
     return { text: messageOf(error), cause: error };
   }
+}
+
+/** What a carrier names twice means the last; of its texts what can be stored. */
+function storable(templates: readonly CarrierTemplate[]): CarrierTemplate[] {
+  const byReference = new Map(templates.map((template) => [storableText(template.reference), template]));
+  return [...byReference].map(([reference, template]) => ({
+    reference,
+    name: storableText(template.name),
+    language: storableText(template.language),
+    category: storableText(template.category),
+    status: template.status,
+    bodyText: storableText(template.bodyText),
+    variables: template.variables.map(storableText),
+  }));
 }
 
 /** A job for each sender, so that one that fails stops no other. */

@@ -59,6 +59,7 @@ const STORE = `with account as (select balance_micros, timezone from users where
       and (not $4 or exists (select from customer where last_message_at > $5))
       and ($6::bigint is null or (
         exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8)
+        and exists (select from conversations where id = $6 and ai_enabled)
         and not exists (select from messages where reply_to = $7)))),
   paid as (
     update users set balance_micros = balance_micros - $9
@@ -133,14 +134,24 @@ export interface EarlierOutgoing {
   last_message_at: Date | null;
 }
 
+/** Keys name a request for 24 hours: one that comes again later is another request. */
+async function forgetOldKey(database: Executor, userId: number, requestKey: string): Promise<void> {
+  await database.query(
+    `update channel_messages set request_key = null
+     where user_id = $1 and request_key = $2 and created_at < clock_timestamp() - interval '24 hours'`,
+    [userId, requestKey],
+  );
+}
+
 export async function findEarlier(
   database: Executor,
   userId: number,
   requestKey: string,
 ): Promise<EarlierOutgoing | null> {
-  const [row] = await database.query<EarlierOutgoing>(
+  const [row] = await database.query<EarlierOutgoing & { is_old: boolean }>(
     `select message.id, message.conversation_id, message.message_id, message.state, message.is_unsure,
        message.provider_message_id, message.error_code, message.error,
+       message.created_at < clock_timestamp() - interval '24 hours' as is_old,
        message.process_id is not null and is_process_alive(message.process_id) as is_under_way,
        message.process_id is not null and not is_process_alive(message.process_id) as is_abandoned,
        users.timezone, customer.last_message_at
@@ -152,5 +163,7 @@ export async function findEarlier(
      where message.user_id = $1 and message.request_key = $2`,
     [userId, requestKey],
   );
-  return row ?? null;
+  if (row?.is_old !== true) return row ?? null;
+  await forgetOldKey(database, userId, requestKey);
+  return null;
 }

@@ -108,7 +108,7 @@ async function send(
     if (error instanceof NotTaken) return afterNotTaken(dependencies, pending, error);
     if (!(error instanceof NotStored)) throw error;
     const reason = hindranceReason(error.hindrance);
-    if (reason === null) return true;
+    if (reason === null) return giveUpOrRetry(dependencies, pending);
     await dropAnswer(conversations.database, pending, reason);
   }
   return false;

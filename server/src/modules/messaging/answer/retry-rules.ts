@@ -14,11 +14,11 @@ const REASONS: Record<NotStored['hindrance'], UnansweredReason | null> = {
   unpaid: 'INSUFFICIENT_BALANCE',
   'opted-out': 'OPTED_OUT',
   'window-closed': 'SESSION_EXPIRED',
-  // Another process has taken the turn.
+  // Another process has taken the turn, or the AI was switched off meanwhile: who tries again learns which.
   superseded: null,
 };
 
-/** What the account reads beside a message that was not answered; null: another process answers it. */
+/** What the account reads beside a message that was not answered; null: another try will say. */
 export function hindranceReason(hindrance: NotStored['hindrance']): UnansweredReason | null {
   return REASONS[hindrance];
 }
