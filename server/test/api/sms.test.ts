@@ -45,7 +45,8 @@ describe('POST /user/sms', () => {
         phone_number_id: from,
         to: TO,
         body: 'Hello',
-        status: 'queued',
+        // The carrier may have gone on before we answered.
+        status: expect.stringMatching(/^(queued|sent|delivered)$/),
         cost: 0.05,
       },
       message_sid: expect.stringMatching(/^sandbox-/),
