@@ -20,9 +20,10 @@ beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
 });
+// The sink first: a server that stops waits for whoever hangs there.
 afterAll(async () => {
-  await server.stop();
   await sink.close();
+  await server.stop();
 });
 
 const attempted = (delivery: Answer['body']): boolean => delivery.attempt_count > 0;
@@ -155,4 +156,28 @@ test('two transactions that tell the same new URL both do', async () => {
     (total) => total === 8,
   );
   expect((await other.get('/user/webhook-targets')).body.data).toHaveLength(1);
+});
+
+test('eighty targets that hang hold up nobody else, and keep what they were sent', async () => {
+  const [hung, other] = [await server.account(), await server.account()];
+  const paths = Array.from({ length: 80 }, (_, index) => `/hanging/${index}`);
+  for (const path of paths) sink.answer(path, 'hang');
+  const to = (client: Client, path: string) =>
+    someEvent(client.userId, { webhookUrl: `${sink.origin}${path}` });
+  await recordEvents(
+    server,
+    paths.flatMap((path) => Array.from({ length: 5 }, () => to(hung, path))),
+  );
+  await eventually(
+    async () => paths.every((path) => sink.at(path).length > 0),
+    (isEverybodyAsked) => isEverybodyAsked,
+  );
+  await recordEvents(server, [to(other, '/healthy'), to(other, '/healthy')]);
+  await eventually(
+    async () => (await other.get('/user/webhook-deliveries?status=delivered')).body.total,
+    (total) => total === 2,
+  );
+  expect((await hung.get('/user/webhook-deliveries?status=pending')).body.total).toBe(400);
+  // A new target has two places, and none of these has earned more.
+  expect(Math.max(...paths.map((path) => sink.at(path).length))).toBe(2);
 });

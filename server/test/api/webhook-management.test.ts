@@ -25,9 +25,10 @@ beforeEach(async () => {
   account = await server.account();
   sink.received.length = 0;
 });
+// The sink first: a server that stops waits for whoever hangs there.
 afterAll(async () => {
-  await server.stop();
   await sink.close();
+  await server.stop();
 });
 
 const isDelivered = ({ status }: Answer['body']): boolean => status === 'delivered';
