@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import type { CarrierReport, DeliveryState } from '../../src/providers/spec/messaging-carrier.ts';
+import { startDatabaseProxy } from '../kit/database-proxy.ts';
 import { eventually } from '../kit/eventually.ts';
 import {
   type FakeCarrier,
@@ -11,6 +12,7 @@ import {
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { connectFake, customerPhone, reportsOf, sendFreeform } from '../kit/messaging.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { silentLog } from '../kit/silent-log.ts';
 import { type Answer, type Client, clientOf, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const ACCOUNTS = 100;
@@ -171,3 +173,37 @@ async function reportLate(customers: readonly Customer[]): Promise<void> {
   }
   expect(await unexplainedMoney(survivor.database)).toEqual([]);
 }
+
+test('a database that blinks while a carrier answers makes nothing unknown', async () => {
+  const proxy = await startDatabaseProxy(survivor.testDatabase.connection);
+  const failed = Promise.withResolvers<void>();
+  const warn = (_about: object, text?: string): void => {
+    if (text?.includes('could not be stored yet')) failed.resolve();
+  };
+  const beside = await startTestServer({
+    log: { ...silentLog, warn },
+    beside: { ...survivor.testDatabase, connection: proxy.connection },
+    overrides: { messagingVendors: [fakeCarrierVendor(carrier.url)] },
+  });
+  const { account, sender, from } = await openSession();
+  const gate = Promise.withResolvers<void>();
+  carrier.behave = () => ({ kind: 'take-and-wait', answer: gate.promise });
+  const taken = carrier.taken.length;
+  const client = clientOf(beside.api, account.token);
+  const sending = sendFreeform(client, { sender_id: sender.id, recipient_phone: from });
+  await eventually(
+    async () => carrier.taken.length,
+    (count) => count > taken,
+  );
+  await proxy.cut();
+  gate.resolve();
+  await failed.promise;
+  await proxy.restore();
+  const answer = await sending;
+  expect(answer.status, answer.text).toBe(200);
+  const [row] = await rowsOf({ account, sender, from });
+  expect(row).toMatchObject({ process_id: null, is_unsure: false, net: PRICE_MICROS });
+  carrier.behave = () => ({ kind: 'take' });
+  await beside.stop();
+  await proxy.close();
+});

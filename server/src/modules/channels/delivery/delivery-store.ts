@@ -31,6 +31,22 @@ export interface Outcome {
   error: string | null;
 }
 
+/** The usual report in one statement: moves the message on from one of these states; false: it is not in them. */
+export async function moveOnFrom(
+  database: Executor,
+  states: readonly DeliveryState[],
+  to: Outcome & { senderId: number; messageId: number | null; providerMessageId: string },
+): Promise<boolean> {
+  const rows = await database.query<{ id: number }>(
+    `update channel_messages set state = $4, error_code = $5, error = $6, provider_message_id = $3,
+       updated_at = clock_timestamp()
+     where sender_id = $1 and (provider_message_id = $3 or (id = $2 and provider_message_id is null))
+       and not is_unsure and state = any($7) returning id`,
+    [to.senderId, to.messageId, to.providerMessageId, to.state, to.errorCode, to.error, states],
+  );
+  return rows.length > 0;
+}
+
 /** Moves a message on if it still stands where it was read; false: it does not. */
 export async function moveOn(
   database: Executor,

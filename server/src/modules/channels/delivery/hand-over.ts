@@ -102,7 +102,8 @@ async function keepAccepted(
   const { database, processId } = dependencies;
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
-  const stored = await storeAccepted(database, { id, processId, providerMessageId, state: first });
+  const about = { id, processId, providerMessageId, state: first };
+  const stored = await untilStored(dependencies, () => storeAccepted(database, about));
   // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
   if (stored === null || hasFailed) {
     const reference = messageReference(id);
@@ -114,6 +115,25 @@ async function keepAccepted(
     );
   }
   return { kind: 'accepted', providerMessageId, state: stored ?? state };
+}
+
+const STORING_TRIES = 5;
+const STORING_PAUSE_MS = 500;
+
+/** The carrier has the message and only we know: a database that blinks must not make that unknown. */
+async function untilStored<Result>(
+  { clock, lifetime, log }: ChannelDependencies,
+  store: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      if (tries === STORING_TRIES) throw error;
+      log.warn({ error }, 'What a carrier said could not be stored yet.');
+      await clock.sleep(STORING_PAUSE_MS * tries, lifetime);
+    }
+  }
 }
 
 interface Failure {

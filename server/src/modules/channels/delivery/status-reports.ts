@@ -11,11 +11,12 @@ import {
   keepEarlyReport,
   type MessageStanding,
   moveOn,
+  moveOnFrom,
   type Outcome,
 } from './delivery-store.ts';
 import { lateChargeReference, messageOfReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
-import { type Change, transition } from './transition.ts';
+import { type Change, movesFrom, transition } from './transition.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
 
@@ -91,6 +92,12 @@ async function applyOutcome(
 ): Promise<boolean> {
   const messageId = messageOfReference(reported.report?.reference ?? null);
   const { providerMessageId } = reported;
+  const isMoved = await moveOnFrom(dependencies.database, movesFrom(reported.state), {
+    ...reported,
+    senderId: sender.id,
+    messageId,
+  });
+  if (isMoved) return true;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const about = { senderId: sender.id, messageId, providerMessageId };
     const standing = await findReported(dependencies.database, about);

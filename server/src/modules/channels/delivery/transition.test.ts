@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
-import { type Change, type Standing, transition } from './transition.ts';
+import { type Change, movesFrom, type Standing, transition } from './transition.ts';
 
 const STATES: DeliveryState[] = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'];
 const forward = (state: DeliveryState): Change => ({ state, money: 'keep' });
@@ -31,6 +31,17 @@ describe('a message of which nobody knows whether it was sent', () => {
     const money = reported === 'failed' ? 'keep' : 'take';
     expect(transition({ state: 'failed', isUnsure: true }, reported)).toEqual({ state: reported, money });
   });
+});
+
+test.each([
+  ['queued', []],
+  ['sent', ['queued']],
+  ['delivered', ['queued', 'sent']],
+  ['read', ['queued', 'sent', 'delivered']],
+  ['failed', []],
+  ['undelivered', ['queued', 'sent']],
+] as const)('%s comes without a question of money after %j', (reported, states) => {
+  expect(movesFrom(reported)).toEqual(states);
 });
 
 test('reports in any order and number: states only move forward, and money moves once in each direction', () => {

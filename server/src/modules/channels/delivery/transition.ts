@@ -40,3 +40,10 @@ export function transition(standing: Standing, reported: DeliveryState): Change 
 function settleUnsure(reported: DeliveryState): Change {
   return { state: reported, money: reported === 'failed' ? 'keep' : 'take' };
 }
+
+const STATES: readonly DeliveryState[] = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'];
+
+/** From where a report moves a message on without a question of money. */
+export function movesFrom(reported: DeliveryState): DeliveryState[] {
+  return STATES.filter((state) => transition({ state, isUnsure: false }, reported)?.money === 'keep');
+}
