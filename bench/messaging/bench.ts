@@ -14,6 +14,8 @@ import { bareSender, parleySender } from './senders.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
+/** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
+const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const atOnce = 10;
 const accountCount = 2000;
 const replyCount = 200;
@@ -33,7 +35,7 @@ async function measureSends(role: 'api' | 'all'): Promise<void> {
   const database = parts.use(await openBenchDatabase());
   const server = parts.use(
     await startServer({
-      args: [path.join(import.meta.dirname, '../../server/src/main.ts')],
+      args: [...nodeFlags, path.join(import.meta.dirname, '../../server/src/main.ts')],
       env: {
         NODE_ENV: 'production',
         DATABASE_URL: database.url,
