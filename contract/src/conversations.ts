@@ -67,10 +67,8 @@ export const conversationItem = z.object({
   message_count: z.int(),
   total_cost: z.number(),
   ai_enabled: z.boolean(),
-  status: z.enum(['active', 'ended']),
   created_at: plainTimestamp,
   updated_at: plainTimestamp,
-  ended_at: plainTimestamp.nullable(),
 });
 
 export const conversationPage = pageOf(conversationItem);

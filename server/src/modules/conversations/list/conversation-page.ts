@@ -29,9 +29,7 @@ export async function readConversationPage(
          'id', page.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
          'type', page.type, 'message_count', page.message_count,
          'total_cost', page.cost_micros / 1000000.0::float8, 'ai_enabled', page.ai_enabled,
-         'status', case when page.ended_at is null then 'active' else 'ended' end,
-         'created_at', plain_timestamp(page.created_at), 'updated_at', plain_timestamp(page.updated_at),
-         'ended_at', plain_timestamp(page.ended_at)
+         'created_at', plain_timestamp(page.created_at), 'updated_at', plain_timestamp(page.updated_at)
        )::text, ',' order by page.id desc) from page left join assistants on assistants.id = page.assistant_id), '') as items,
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
