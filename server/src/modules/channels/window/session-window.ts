@@ -1,5 +1,5 @@
 import type { SessionStatus } from '#contract/messaging.ts';
-import { instantInZone } from './zoned-instant.ts';
+import { zonedTimestamp } from '../../../core/zoned-time.ts';
 
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
@@ -44,7 +44,7 @@ export function describeWindow(window: SessionWindow, timezone: string): Session
       return {
         ...closed,
         message: 'The 24-hour window is closed. Send a template; a message of the customer opens it again.',
-        expired_at: instantInZone(window.expiredAt, timezone),
+        expired_at: zonedTimestamp(window.expiredAt, timezone),
       };
     case 'open':
       return {
@@ -53,7 +53,7 @@ export function describeWindow(window: SessionWindow, timezone: string): Session
         requires_template: false,
         message: `The session is open. ${remainingWords(window.minutesRemaining)} remaining.`,
         minutes_remaining: window.minutesRemaining,
-        expires_at: instantInZone(window.expiresAt, timezone),
+        expires_at: zonedTimestamp(window.expiresAt, timezone),
       };
   }
 }
