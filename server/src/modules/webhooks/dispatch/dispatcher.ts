@@ -114,7 +114,7 @@ export class Dispatcher {
     const { database, clock, processId, log } = this.#parts;
     this.#isPollDue = false;
     try {
-      await freeDeadClaims(database);
+      await freeDeadClaims(database, processId);
       if (this.#mayHaveLostClaims) await freeOwnClaims(database, processId, this.#slots.claimed());
       this.#mayHaveLostClaims = false;
       this.#slots.markDue(await findDueTargets(database, clock.now()));

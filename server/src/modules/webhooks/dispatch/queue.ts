@@ -60,14 +60,15 @@ export async function findDueTargets(database: Executor, now: Date): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Frees what processes had claimed that are dead. */
-export async function freeDeadClaims(database: Executor): Promise<void> {
+/** Frees what other processes had claimed that are dead. */
+export async function freeDeadClaims(database: Executor, processId: string): Promise<void> {
   await database.query(
     `update webhook_deliveries set process_id = null
      where process_id = any(array(
        select claimant from (
          select distinct process_id as claimant from webhook_deliveries where process_id is not null) as claims
-       where not is_process_alive(claimant)))`,
+       where claimant <> $1 and not is_process_alive(claimant)))`,
+    [processId],
   );
 }
 
