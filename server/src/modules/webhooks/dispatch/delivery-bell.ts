@@ -1,10 +1,25 @@
 import type { Database } from '../../../db/client.ts';
+import type { ClaimedDelivery } from './queue.ts';
+
+/** The part of a dispatcher that recorders of events see. */
+export interface NearDispatcher {
+  ring(targetIds: readonly number[]): void;
+  /**
+   * The id under which a delivery may be written as claimed already, so that it is sent right after its commit without
+   * another statement; null: write it unclaimed, and ring. After the commit of a claimed one `adopt` must follow.
+   */
+  announce(deliveryId: string): string | null;
+  adopt(delivery: ClaimedDelivery): void;
+}
 
 /** Tells whoever dispatches that targets have deliveries that are due now. */
 export interface DeliveryBell {
   ring(targetId: number): void;
+  /** See `NearDispatcher`; null where this process does not dispatch. */
+  announce(deliveryId: string): string | null;
+  adopt(delivery: ClaimedDelivery): void;
   /** From now on this process dispatches: it hears by itself, and the others need not be told. Null: no more. */
-  answer(onRing: ((targetIds: readonly number[]) => void) | null): void;
+  answer(dispatcher: NearDispatcher | null): void;
 }
 
 export const BELL_CHANNEL = 'parley_webhooks';
@@ -18,7 +33,7 @@ const IDS_PER_NOTIFICATION = 400;
 export function createDeliveryBell(database: Database, onFailure: (error: unknown) => void): DeliveryBell {
   const waiting = new Set<number>();
   let isTelling = false;
-  let tellHere: ((targetIds: readonly number[]) => void) | null = null;
+  let near: NearDispatcher | null = null;
   const tellOthers = async (): Promise<void> => {
     isTelling = true;
     try {
@@ -35,15 +50,18 @@ export function createDeliveryBell(database: Database, onFailure: (error: unknow
   };
   return {
     ring: (targetId) => {
-      if (tellHere !== null) {
-        tellHere([targetId]);
+      if (near !== null) {
+        near.ring([targetId]);
         return;
       }
       waiting.add(targetId);
       if (!isTelling) void tellOthers();
     },
-    answer: (onRing) => {
-      tellHere = onRing;
+    announce: (deliveryId) => near?.announce(deliveryId) ?? null,
+    // Where it has stopped meanwhile, the claim is given back with this process.
+    adopt: (delivery) => near?.adopt(delivery),
+    answer: (dispatcher) => {
+      near = dispatcher;
     },
   };
 }

@@ -2,7 +2,8 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import { afterAttempt } from '../rules.ts';
-import type { DeliveryBell } from './delivery-bell.ts';
+import type { DeliveryBell, NearDispatcher } from './delivery-bell.ts';
+import { ExpectedDeliveries } from './expected-deliveries.ts';
 import {
   type Claim,
   type ClaimedDelivery,
@@ -10,6 +11,7 @@ import {
   findDueTargets,
   freeDeadClaims,
   freeOwnClaims,
+  giveBackClaims,
 } from './queue.ts';
 import { type SendParts, sendDelivery } from './send-delivery.ts';
 import { type SettledAttempt, settleAttempts } from './settle.ts';
@@ -34,11 +36,14 @@ const MAX_BATCH = 256;
 
 /**
  * Sends what is due: claims in batches, as many as there are places, and stores results in batches. Events of this
- * process ring at once; everything else is found by looking once a second.
+ * process come at once, claimed already; everything else is found by looking once a second.
  */
-export class Dispatcher {
+export class Dispatcher implements NearDispatcher {
   readonly #parts: DispatcherParts;
   readonly #slots = new TargetSlots();
+  readonly #expected = new ExpectedDeliveries();
+  /** Claimed, and to be given back as there was no place for them. */
+  readonly #unplaced: ClaimedDelivery[] = [];
   readonly #sending = new Set<Promise<void>>();
   readonly #draining = new AbortController();
   readonly #over = new AbortController();
@@ -53,7 +58,7 @@ export class Dispatcher {
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
     this.#store = createBatcher((attempts) => this.#settle(attempts), MAX_BATCH);
-    parts.bell.answer((targetIds) => this.ring(targetIds));
+    parts.bell.answer(this);
     this.#loops = [
       this.#every(POLL_MS, () => {
         this.#isPollDue = true;
@@ -71,6 +76,21 @@ export class Dispatcher {
   ring(targetIds: readonly number[]): void {
     this.#slots.markDue(targetIds);
     this.#pump();
+  }
+
+  announce(deliveryId: string): string | null {
+    const nowMs = this.#parts.clock.now().getTime();
+    return this.#expected.announce(deliveryId, nowMs) ? this.#parts.processId : null;
+  }
+
+  adopt(delivery: ClaimedDelivery): void {
+    const isExpected = this.#expected.arrive(delivery.id);
+    if (isExpected && this.#slots.hasPlace(delivery.targetId)) this.#begin(delivery);
+    else {
+      this.#unplaced.push(delivery);
+      this.#expected.pause(this.#parts.clock.now().getTime());
+      this.#pump();
+    }
   }
 
   /** Claims nothing more and resolves when what is under way is sent and stored. */
@@ -101,12 +121,19 @@ export class Dispatcher {
 
   #pump(): void {
     if (this.#work !== null || this.#draining.signal.aborted) return;
-    const claims = this.#isPollDue ? [] : this.#slots.takeClaims();
-    if (!this.#isPollDue && claims.length === 0) return;
-    this.#work = (this.#isPollDue ? this.#poll() : this.#claim(claims)).then((goesOn) => {
+    const work = this.#nextWork();
+    if (work === null) return;
+    this.#work = work.then((goesOn) => {
       this.#work = null;
       if (goesOn) this.#pump();
     });
+  }
+
+  #nextWork(): Promise<boolean> | null {
+    if (this.#isPollDue) return this.#poll();
+    if (this.#unplaced.length > 0) return this.#giveBack();
+    const claims = this.#slots.takeClaims();
+    return claims.length === 0 ? null : this.#claim(claims);
   }
 
   /** Tells whether to go on at once: after a failure the next tick is soon enough. */
@@ -115,12 +142,35 @@ export class Dispatcher {
     this.#isPollDue = false;
     try {
       await freeDeadClaims(database, processId);
-      if (this.#mayHaveLostClaims) await freeOwnClaims(database, processId, this.#slots.claimed());
+      if (this.#expected.giveUpOld(clock.now().getTime())) this.#mayHaveLostClaims = true;
+      if (this.#mayHaveLostClaims) await freeOwnClaims(database, processId, this.#known());
       this.#mayHaveLostClaims = false;
       this.#slots.markDue(await findDueTargets(database, clock.now()));
       return true;
     } catch (error) {
       log.warn({ error }, 'Due webhooks could not be looked for.');
+      return false;
+    }
+  }
+
+  #known(): string[] {
+    return [...this.#slots.claimed(), ...this.#expected.ids(), ...this.#unplaced.map(({ id }) => id)];
+  }
+
+  async #giveBack(): Promise<boolean> {
+    const { database, processId, log } = this.#parts;
+    const deliveries = this.#unplaced.splice(0);
+    this.#slots.markDue(deliveries.map(({ targetId }) => targetId));
+    try {
+      await giveBackClaims(
+        database,
+        processId,
+        deliveries.map(({ id }) => id),
+      );
+      return true;
+    } catch (error) {
+      this.#mayHaveLostClaims = true;
+      log.warn({ error }, 'Webhooks without a place could not be given back yet.');
       return false;
     }
   }

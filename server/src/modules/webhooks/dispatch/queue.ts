@@ -83,3 +83,15 @@ export async function freeOwnClaims(
     [processId, known],
   );
 }
+
+/** Frees these, which this process has claimed and will not send. */
+export async function giveBackClaims(
+  database: Executor,
+  processId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await database.query(
+    'update webhook_deliveries set process_id = null where process_id = $1 and id = any($2::text[])',
+    [processId, ids],
+  );
+}

@@ -73,6 +73,13 @@ export class TargetSlots {
     if (target !== undefined) target.claim = isFilled ? Math.min(target.claim * 2, MAX_CLAIM) : FIRST_CLAIM;
   }
 
+  /** Whether a delivery that nobody asked for can begin at once. */
+  hasPlace(targetId: number): boolean {
+    const { limit, running, isSlow } = this.#targets.get(targetId) ?? newTarget();
+    const isFull = isSlow ? this.#slow >= SLOW_SLOTS : this.#fast >= FAST_SLOTS;
+    return running.size < limit && !isFull && this.#settling.size < MAX_SETTLING;
+  }
+
   begin(targetId: number, deliveryId: string, nowMs: number): void {
     const target = this.#targets.get(targetId) ?? newTarget();
     this.#targets.set(targetId, target);
