@@ -34,6 +34,11 @@ const DISPATCH_CONNECTIONS = 4;
 /** As many as the dispatcher ever sends at a time: who is slow is its to judge, not the connection pool's. */
 const CONNECTIONS_PER_ORIGIN = 1000;
 
+/** Its statements are wide, and cost more to plan than to run; their plans do not depend on their values. */
+async function keepPlans(client: pg.ClientBase): Promise<void> {
+  await client.query('set plan_cache_mode = force_generic_plan');
+}
+
 /** Starts to send webhooks in this process. */
 export async function startWebhooks(parts: {
   connection: pg.PoolConfig;
@@ -48,7 +53,8 @@ export async function startWebhooks(parts: {
   shutdown: Shutdown;
 }): Promise<void> {
   const { connection, clock, log, secretBox, bell, disposer, shutdown } = parts;
-  const database = openDatabase({ ...connection, max: DISPATCH_CONNECTIONS }, (error) =>
+  const pool = { ...connection, max: DISPATCH_CONNECTIONS, onConnect: keepPlans };
+  const database = openDatabase(pool, (error) =>
     log.warn({ error }, 'An idle database connection of webhooks broke.'),
   );
   disposer.own('webhook database pool', database, (owned) => owned.close());

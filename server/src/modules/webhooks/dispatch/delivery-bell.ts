@@ -6,9 +6,11 @@ export interface NearDispatcher {
   ring(targetIds: readonly number[]): void;
   /**
    * The id under which a delivery may be written as claimed already, so that it is sent right after its commit without
-   * another statement; null: write it unclaimed, and ring. After the commit of a claimed one `adopt` must follow.
+   * another statement; null: write it unclaimed, and ring. After the commit of a claimed one `adopt` must follow; one
+   * that was announced and is not claimed is dismissed.
    */
-  announce(deliveryId: string): string | null;
+  announce(delivery: { id: string; url: string }): string | null;
+  dismiss(deliveryId: string): void;
   adopt(delivery: ClaimedDelivery): void;
 }
 
@@ -16,7 +18,8 @@ export interface NearDispatcher {
 export interface DeliveryBell {
   ring(targetId: number): void;
   /** See `NearDispatcher`; null where this process does not dispatch. */
-  announce(deliveryId: string): string | null;
+  announce(delivery: { id: string; url: string }): string | null;
+  dismiss(deliveryId: string): void;
   adopt(delivery: ClaimedDelivery): void;
   /** From now on this process dispatches: it hears by itself, and the others need not be told. Null: no more. */
   answer(dispatcher: NearDispatcher | null): void;
@@ -57,7 +60,8 @@ export function createDeliveryBell(database: Database, onFailure: (error: unknow
       waiting.add(targetId);
       if (!isTelling) void tellOthers();
     },
-    announce: (deliveryId) => near?.announce(deliveryId) ?? null,
+    announce: (delivery) => near?.announce(delivery) ?? null,
+    dismiss: (deliveryId) => near?.dismiss(deliveryId),
     // Where it has stopped meanwhile, the claim is given back with this process.
     adopt: (delivery) => near?.adopt(delivery),
     answer: (dispatcher) => {

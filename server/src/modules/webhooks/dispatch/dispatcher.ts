@@ -78,9 +78,13 @@ export class Dispatcher implements NearDispatcher {
     this.#pump();
   }
 
-  announce(deliveryId: string): string | null {
+  announce(delivery: { id: string; url: string }): string | null {
     const nowMs = this.#parts.clock.now().getTime();
-    return this.#expected.announce(deliveryId, nowMs) ? this.#parts.processId : null;
+    return this.#expected.announce(delivery, nowMs) ? this.#parts.processId : null;
+  }
+
+  dismiss(deliveryId: string): void {
+    this.#expected.arrive(deliveryId);
   }
 
   adopt(delivery: ClaimedDelivery): void {
@@ -88,7 +92,7 @@ export class Dispatcher implements NearDispatcher {
     if (isExpected && this.#slots.hasPlace(delivery.targetId)) this.#begin(delivery);
     else {
       this.#unplaced.push(delivery);
-      this.#expected.pause(this.#parts.clock.now().getTime());
+      this.#expected.pause(delivery.url, this.#parts.clock.now().getTime());
       this.#pump();
     }
   }

@@ -1,7 +1,8 @@
 /** More events at a time are found by claims, which take many in one statement. */
 const MAX_EXPECTED = 64;
-/** After a delivery came that had no place, claims are the better way for a while. */
-const PAUSE_MS = 1000;
+/** To a URL where one had no place, claims are the better way for a while. */
+const PAUSE_MS = 10_000;
+const MAX_PAUSED = 1000;
 /** A transaction that takes longer is gone, or its commit was never heard of. */
 const PATIENCE_MS = 60_000;
 
@@ -9,11 +10,13 @@ const PATIENCE_MS = 60_000;
 export class ExpectedDeliveries {
   /** When each was announced. */
   readonly #announced = new Map<string, number>();
-  #pausedUntilMs = 0;
+  /** URLs, until when. */
+  readonly #paused = new Map<string, number>();
 
   /** Whether the delivery may be written so. */
-  announce(id: string, nowMs: number): boolean {
-    if (nowMs < this.#pausedUntilMs || this.#announced.size >= MAX_EXPECTED) return false;
+  announce({ id, url }: { id: string; url: string }, nowMs: number): boolean {
+    const isPaused = nowMs < (this.#paused.get(url) ?? 0);
+    if (isPaused || this.#announced.size >= MAX_EXPECTED) return false;
     this.#announced.set(id, nowMs);
     return true;
   }
@@ -23,8 +26,9 @@ export class ExpectedDeliveries {
     return this.#announced.delete(id);
   }
 
-  pause(nowMs: number): void {
-    this.#pausedUntilMs = nowMs + PAUSE_MS;
+  pause(url: string, nowMs: number): void {
+    if (this.#paused.size >= MAX_PAUSED) this.#paused.clear();
+    this.#paused.set(url, nowMs + PAUSE_MS);
   }
 
   /** Gives up what was announced long ago: most were rolled back. Tells whether there was any. */
