@@ -111,6 +111,24 @@ describe('an evaluation', () => {
     expect(model.requests).toHaveLength(2);
   });
 
+  test.each([
+    ['rubbish', 'Sorry, I cannot.', { status: null, summary: 'Fine.', nights: 1 }, 'status'],
+    ['half of it', '{"status":true}', { status: true, summary: 'Fine.', nights: 1 }, null],
+    [
+      'worse values',
+      '{"status":true,"summary":"Well.","nights":"many"}',
+      { status: true, summary: 'Well.', nights: 1 },
+      null,
+    ],
+    ['null', '{"status":null,"nights":null}', { status: null, summary: 'Fine.', nights: null }, null],
+  ])('loses no good value to a second answer that is %s', async (_name, second, values, wrong) => {
+    const model = answering('{"status":"maybe","summary":"Fine.","nights":1}', second);
+    const result = await filled(inputFor(model));
+    expect(result.values).toEqual(values);
+    const problem = `The model's answer could not be used: ${wrong} must be of type bool, or null.`;
+    expect(result.problem).toBe(wrong === null ? null : problem);
+  });
+
   test('keeps the first answer where the model fails at mending it', async () => {
     const model = scriptedModel(
       'test/main',

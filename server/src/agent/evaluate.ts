@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { LanguageModel, ModelMessage } from '../providers/spec/language-model.ts';
 import { ProviderError } from '../providers/spec/provider-error.ts';
-import { type EvaluationField, type EvaluationValue, readAnswer } from './evaluation-answer.ts';
+import { type EvaluationField, type EvaluationValue, filledForm, readAnswer } from './evaluation-answer.ts';
 import { evaluationMessages, evaluationSchema, type TranscriptLine } from './evaluation-prompt.ts';
 import { LinkedAbort } from './linked-abort.ts';
 import { modelText } from './model-text.ts';
@@ -75,14 +75,15 @@ async function fillIn(
   const messages = evaluationMessages(fields, transcript, about);
   const answer = await ask(state, messages);
   const first = readAnswer(fields, answer);
-  if (first.problems.length === 0) return { kind: 'filled', values: first.values, problem: null };
-  const complaint = `This is not as the form wants it:\n${first.problems.map((text) => `- ${text}`).join('\n')}\nAnswer again with the whole JSON object.`;
+  const form = filledForm(fields, [first]);
+  if (form.problems.length === 0) return { kind: 'filled', values: form.values, problem: null };
+  const complaint = `This is not as the form wants it:\n${form.problems.map((text) => `- ${text}`).join('\n')}\nAnswer again with the whole JSON object.`;
   const second = await repaired(state, [
     ...messages,
     { role: 'assistant', content: answer === '' ? '(nothing)' : answer },
     { role: 'user', content: complaint },
   ]);
-  const { values, problems } = second ?? first;
+  const { values, problems } = second === null ? form : filledForm(fields, [first, second]);
   const problem =
     problems.length === 0 ? null : `The model's answer could not be used: ${problems.join(' ')}`;
   return { kind: 'filled', values, problem };

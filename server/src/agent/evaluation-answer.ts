@@ -11,7 +11,16 @@ export interface EvaluationField {
 /** Null: the transcript does not tell, or the model did not say it in the field's type. */
 export type EvaluationValue = string | number | boolean | null;
 
+/** What one answer of a model gives. */
 export interface ReadAnswer {
+  isObject: boolean;
+  /** By name; only members that are there and of their field's type. */
+  values: ReadonlyMap<string, EvaluationValue>;
+  /** By name: what is wrong with the other members that are there. */
+  problems: ReadonlyMap<string, string>;
+}
+
+export interface FilledForm {
   /** By name, in the order of the fields. */
   values: Map<string, EvaluationValue>;
   /** What is wrong, in words that a model can act on. */
@@ -23,21 +32,36 @@ const VALUE_CHARACTERS = 10_000;
 
 /**
  * A model's answer as values of the form. Lenient where models are sloppy: a fence or words around the object,
- * "5" for a number, "true" for a bool, 5 for a string; a blank text and a missing member are null.
+ * "5" for a number, "true" for a bool, 5 for a string; a blank text is null.
  */
 export function readAnswer(fields: readonly EvaluationField[], text: string): ReadAnswer {
   const answer = parseObject(text);
-  if (answer === null) {
+  const values = new Map<string, EvaluationValue>();
+  const problems = new Map<string, string>();
+  for (const { name, type } of fields) {
+    if (answer === null || !Object.hasOwn(answer, name)) continue;
+    const value = readValue(type, answer[name]);
+    if (value === undefined) problems.set(name, `${name} must be of type ${type}, or null.`);
+    else values.set(name, value);
+  }
+  return { isObject: answer !== null, values, problems };
+}
+
+/**
+ * The form as one answer after the other fills it in: the last good value of each field counts, so that a later answer
+ * spoils nothing of an earlier one. A member that every answer leaves out is null.
+ * @param answers oldest first
+ */
+export function filledForm(fields: readonly EvaluationField[], answers: readonly ReadAnswer[]): FilledForm {
+  if (!answers.some(({ isObject }) => isObject)) {
     return { values: unknownValues(fields), problems: ['The answer must be one JSON object.'] };
   }
-  const problems: string[] = [];
-  const values = fields.map((field): [string, EvaluationValue] => {
-    const given = Object.hasOwn(answer, field.name) ? answer[field.name] : null;
-    const value = readValue(field.type, given);
-    if (value === undefined) problems.push(`${field.name} must be of type ${field.type}, or null.`);
-    return [field.name, value ?? null];
-  });
-  return { values: new Map(values), problems };
+  const given = new Map(answers.flatMap(({ values }) => [...values]));
+  const wrong = new Map(answers.flatMap(({ problems }) => [...problems]));
+  return {
+    values: new Map(fields.map(({ name }) => [name, given.get(name) ?? null])),
+    problems: fields.flatMap(({ name }) => (given.has(name) ? [] : (wrong.get(name) ?? []))),
+  };
 }
 
 export function unknownValues(fields: readonly EvaluationField[]): Map<string, EvaluationValue> {
