@@ -47,7 +47,7 @@ export function bareSender(database: Database) {
     const stored = await storeOutgoing(database, {
       ...{ userId, senderId, customerPhone, processId, customerName: null, author: 'human', content: TEXT },
       ...{ needsWindow: true, openSince: openSince(systemClock.now()), priceMicros: 10_000 },
-      ...{ requestKey: null, answer: null },
+      ...{ named: null, answer: null },
     });
     const id = stored.channel_message_id;
     if (id === null) throw new Error(`Nothing was stored: ${JSON.stringify(stored)}`);

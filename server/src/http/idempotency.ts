@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '../core/errors.ts';
+import { KeyUsedOtherwise } from '../core/named-request.ts';
 import type { Executor } from '../db/client.ts';
 
 export interface StoredAnswer {
@@ -110,7 +111,7 @@ async function claim(
   ]);
   if (held === undefined) return claim(database, request, processId);
   if (!held.request_hash.equals(request.fingerprint)) {
-    throw new AppError('invalid', 'This Idempotency-Key was used with a different request.');
+    throw new KeyUsedOtherwise();
   }
   if (held.status === null || held.sealed_body === null) {
     throw new AppError('conflict', 'A request with this Idempotency-Key is still running.');

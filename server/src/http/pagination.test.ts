@@ -10,7 +10,7 @@ const facts = (queryString: string): RequestFacts => ({
   accept: '',
   browserOrigin: null,
   remoteNetwork: '127.0.0.1',
-  idempotencyKey: null,
+  namedRequest: null,
   tokenId: 1,
 });
 

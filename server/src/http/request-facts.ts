@@ -7,11 +7,12 @@ interface About {
   /** Address that clients use, when it is not the one of the Host header. */
   publicUrl: string | null;
   tokenId: number | null;
-  /** The client's `Idempotency-Key`, where the route honours it. */
-  key: string | string[] | undefined;
 }
 
-export function requestFacts(request: FastifyRequest, { publicUrl, tokenId, key }: About): RequestFacts {
+/** What is known before the body is read. */
+export type EarlyFacts = Omit<RequestFacts, 'namedRequest'>;
+
+export function earlyFacts(request: FastifyRequest, { publicUrl, tokenId }: About): EarlyFacts {
   const queryAt = request.url.indexOf('?');
   const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
   return {
@@ -22,6 +23,18 @@ export function requestFacts(request: FastifyRequest, { publicUrl, tokenId, key 
     browserOrigin: request.headers.origin ?? null,
     remoteNetwork: clientNetwork(request.ip),
     tokenId,
-    idempotencyKey: typeof key !== 'string' || key === '' ? null : scopedKey(tokenId ?? path, key),
   };
+}
+
+/** @param named the client's `Idempotency-Key`, and what its request is; null: it has none */
+export function requestFacts(
+  facts: EarlyFacts,
+  named: { key: string; fingerprint: Buffer } | null,
+): RequestFacts {
+  const { tokenId, path } = facts;
+  const namedRequest =
+    named === null
+      ? null
+      : { key: scopedKey(tokenId ?? path, named.key), hash: named.fingerprint.toString('hex') };
+  return { ...facts, namedRequest };
 }

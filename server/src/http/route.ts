@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorFamily } from '#contract/errors.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context, VisitorContext } from '../core/context.ts';
+import type { NamedRequest } from '../core/named-request.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -77,10 +78,10 @@ export interface RequestFacts {
   /** Hash or id of the credential, for limits per token. */
   tokenId: number | null;
   /**
-   * Hash of the request's `Idempotency-Key` and its token, null without one. A request that failed on our side
-   * comes again under the same hash, so that the verb can know what it has stored already.
+   * The request by its `Idempotency-Key` and its token, null without one. A request that failed on our side
+   * comes again under the same name, so that the verb can know what it has stored already.
    */
-  idempotencyKey: string | null;
+  namedRequest: NamedRequest | null;
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

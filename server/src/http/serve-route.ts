@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#contract/validation.ts';
 import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
+import { KeyUsedOtherwise } from '../core/named-request.ts';
 import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
@@ -11,7 +12,7 @@ import { readMultipart } from './multipart.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
 import { readRawRequest } from './raw-route.ts';
 import { contextOf } from './request-context.ts';
-import { requestFacts } from './request-facts.ts';
+import { type EarlyFacts, earlyFacts, requestFacts } from './request-facts.ts';
 import {
   BinaryAnswer,
   EventStream,
@@ -93,14 +94,26 @@ async function serveRoute(
 ): Promise<FastifyReply> {
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
-  const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
-  const tokenId = caller?.tokenId ?? null;
-  const facts = requestFacts(request, { publicUrl: parts.publicUrl, tokenId, key });
-  const input = await readInput(route, request, facts);
-  if (typeof key !== 'string' || key === '' || caller === null) {
+  const early = earlyFacts(request, { publicUrl: parts.publicUrl, tokenId: caller?.tokenId ?? null });
+  const input = await readInput(route, request, early);
+  const named = await nameOf(route, request, { path: early.path, input });
+  const facts = requestFacts(early, named);
+  if (named === null || caller === null) {
     return send(reply, route, await answer(route, context, { input, facts }));
   }
-  return answerOnce(parts, route, { context, input, facts, key, reply, caller });
+  return answerOnce(parts, route, { context, input, facts, named, reply, caller });
+}
+
+/** What the client calls the request, and what it is; null: the route or the request has no key. */
+async function nameOf(
+  route: Route,
+  request: FastifyRequest,
+  { path, input }: { path: string; input: RawInput },
+): Promise<{ key: string; fingerprint: Buffer } | null> {
+  const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
+  if (typeof key !== 'string' || key === '') return null;
+  const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
+  return { key, fingerprint: requestFingerprint(route.method, path, content) };
 }
 
 async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
@@ -155,7 +168,7 @@ interface RawInput {
   raw: RawRequest | null;
 }
 
-async function readInput(route: Route, request: FastifyRequest, facts: RequestFacts): Promise<RawInput> {
+async function readInput(route: Route, request: FastifyRequest, facts: EarlyFacts): Promise<RawInput> {
   const { body, file } = await readBody(route, request);
   // The router makes objects without the usual prototype.
   const params = Object.assign({}, request.params);
@@ -222,22 +235,21 @@ async function answerOnce(
     context: Context | VisitorContext;
     input: RawInput;
     facts: RequestFacts;
-    key: string;
+    named: { key: string; fingerprint: Buffer };
     reply: FastifyReply;
     caller: Caller;
   },
 ): Promise<FastifyReply> {
-  const { context, input, facts, key, reply, caller } = about;
-  const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
-  const fingerprint = requestFingerprint(route.method, facts.path, content);
+  const { context, input, facts, named, reply, caller } = about;
   let headers: Record<string, string> = {};
   const stored = await parts.idempotency.once(
-    { tokenId: caller.tokenId, token: caller.token, key, fingerprint },
+    { tokenId: caller.tokenId, token: caller.token, ...named },
     async () => {
       try {
         return toStored(route, await answer(route, context, { input, facts }));
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
+        // The key must not be kept for this request: it is another one's.
+        if (!(error instanceof AppError) || error instanceof KeyUsedOtherwise) throw error;
         const refusal = errorReply(error, route, context.requestId);
         headers = refusal.headers;
         return { status: refusal.status, body: JSON.stringify(refusal.body) };

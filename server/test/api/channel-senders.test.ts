@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';
-import { connectFake, customerPhone, sandboxSender } from '../kit/messaging.ts';
+import { connectFake, customerPhone, customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let carrier: FakeCarrier;
@@ -160,6 +160,20 @@ describe('a sender of a carrier', () => {
     expect((await account.delete(path)).body).toEqual({ message: 'Sender deleted successfully.' });
     expect((await account.get(path)).status).toBe(404);
   });
+
+  test('does not forget who has said STOP to its number when it comes again', async () => {
+    const own = await server.account();
+    const [from, phone_number] = [customerPhone(), customerPhone()];
+    const first = await sandboxSender(own, { phone_number });
+    await customerWrites(own, first.id, { from, message: 'STOP' });
+    expect((await own.delete(`/user/msgapp/senders/${first.id}`)).status).toBe(200);
+    const second = await sandboxSender(own, { phone_number });
+    await customerWrites(own, second.id, { from, message: 'By the way' });
+    const to = { sender_id: second.id, recipient_phone: from };
+    expect((await sendFreeform(own, to)).body).toMatchObject({ error_code: 'OPTED_OUT' });
+    await customerWrites(own, second.id, { from, message: 'START' });
+    expect((await sendFreeform(own, to)).status).toBe(200);
+  });
 });
 
 describe('the sandbox', () => {
@@ -171,6 +185,12 @@ describe('the sandbox', () => {
     expect(named['phone_number']).toBe('+40721555111');
     const again = await own.post('/sandbox/msgapp/senders', { phone_number: '+40721555111' });
     expect(again.status).toBe(409);
+  });
+
+  test('gives senders that are asked for at once each a number of its own', async () => {
+    const own = await server.account();
+    const senders = await Promise.all(Array.from({ length: 8 }, () => sandboxSender(own)));
+    expect(new Set(senders.map((one) => one['phone_number'])).size).toBe(8);
   });
 
   test.each([

@@ -119,7 +119,7 @@ describe('the ledger', () => {
       content: 'Anyone there?',
       price: { kind: 'widget_message', micros: 10_000 },
       processId: randomUUID(),
-      requestKey: null,
+      named: null,
     });
     expect((await money()).charged).toBeCloseTo(before.charged + PRICE);
     await Promise.all([settleTurns(server.database, silentLog), settleTurns(server.database, silentLog)]);

@@ -5,6 +5,7 @@ import { renderVariables } from '../../agent/render-variables.ts';
 import type { FunctionCall } from '../../agent/tool.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
+import { KeyUsedOtherwise, type NamedRequest } from '../../core/named-request.ts';
 import { isUuid } from '../../core/uuid.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import { type RateLimiter, tooManyRequests } from '../../http/rate-limit.ts';
@@ -68,7 +69,7 @@ interface VisitorMessage {
   uuid: string;
   message: string;
   requestId: string;
-  requestKey: string | null;
+  named: NamedRequest | null;
   page: Page;
 }
 
@@ -105,7 +106,7 @@ export async function openConversation(
     greeting: renderVariables(assistant.initial_message, variables).text,
   });
   if (request_hash !== (request?.hash ?? null)) {
-    throw new AppError('invalid', 'This Idempotency-Key was used with a different request.');
+    throw new KeyUsedOtherwise();
   }
   warmUp(dependencies, assistant);
   return { uuid, history: [{ role: 'assistant', content: greeting }] };
@@ -154,7 +155,7 @@ export async function readConversationHistory(
 export async function generateReply(
   dependencies: ConversationDependencies,
   context: Context,
-  { requestKey, ...input }: z.output<typeof generateReplyRequest> & { requestKey: string | null },
+  { named, ...input }: z.output<typeof generateReplyRequest> & { named: NamedRequest | null },
 ): Promise<{ uuid: string; reply: string | null; functionCalls: FunctionCall[]; isAiDisabled: boolean }> {
   const { database } = dependencies;
   const assistant = await findAssistant(database, { userId: context.userId, id: input.assistant_id });
@@ -164,7 +165,7 @@ export async function generateReply(
   const uuid = await customerConversation(dependencies, assistant, input);
   const loaded = await requireConversation(dependencies, uuid);
   const { requestId } = context;
-  const events = startReply(dependencies, { loaded, message: input.message, requestId, requestKey });
+  const events = startReply(dependencies, { loaded, message: input.message, requestId, named });
   const { text, functionCalls } = await lastEvent(events);
   return { uuid, reply: text, functionCalls, isAiDisabled: !loaded.conversation.ai_enabled };
 }
@@ -254,7 +255,7 @@ export async function switchAi(
 export async function sendAsHuman(
   { database, channels }: ConversationDependencies,
   context: Context,
-  { uuid, message, requestKey }: { uuid: string; message: string; requestKey: string | null },
+  { uuid, message, named }: { uuid: string; message: string; named: NamedRequest | null },
 ): Promise<void> {
   const { userId } = context;
   const conversation = isUuid(uuid) ? await findOwn(database, userId, uuid) : null;
@@ -265,7 +266,7 @@ export async function sendAsHuman(
   const content = { kind: 'text' as const, text: message };
   const to = { senderId: address.sender_id, to: address.customer_phone, customerName: null };
   try {
-    await sendOverChannel(channels, { userId, ...to, author: 'human', content, requestKey, answer: null });
+    await sendOverChannel(channels, { userId, ...to, author: 'human', content, named, answer: null });
   } catch (error) {
     if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
     // Refusals of conversations are one sentence.

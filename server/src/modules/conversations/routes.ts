@@ -50,10 +50,10 @@ const pageOf = ({ browserOrigin, origin }: RequestFacts) => ({ origin: browserOr
 
 /** Strangers may choose the same key, so it counts within the visitor's network. */
 function openingRequest(body: object, facts: RequestFacts): { key: string; hash: string } | null {
-  const { idempotencyKey, path, remoteNetwork } = facts;
-  if (idempotencyKey === null) return null;
+  const { namedRequest, path, remoteNetwork } = facts;
+  if (namedRequest === null) return null;
   const hash = requestFingerprint('POST', path, body).toString('hex');
-  return { key: scopedKey(remoteNetwork, idempotencyKey), hash };
+  return { key: scopedKey(remoteNetwork, namedRequest.key), hash };
 }
 
 export function conversationRoutes(dependencies: ConversationDependencies): Route[] {
@@ -111,7 +111,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
           uuid,
           message: body.message,
           requestId,
-          requestKey: facts.idempotencyKey,
+          named: facts.namedRequest,
           page: pageOf(facts),
         });
         if (facts.accept.includes('text/event-stream')) return new EventStream(replyStream(events));
@@ -139,7 +139,7 @@ function generateReplyRoutes(dependencies: ConversationDependencies): Route[] {
       handle: async (context, { body, facts }) => {
         const { uuid, reply, functionCalls, isAiDisabled } = await generateReply(dependencies, context, {
           ...body,
-          requestKey: facts.idempotencyKey,
+          named: facts.namedRequest,
         });
         return {
           success: true,
@@ -221,8 +221,8 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
       refusals: [402, 403, 503],
       isIdempotent: true,
       handle: async (context, { params: { uuid }, body, facts }) => {
-        const requestKey = facts.idempotencyKey;
-        await sendAsHuman(dependencies, context, { uuid, message: body.message, requestKey });
+        const named = facts.namedRequest;
+        await sendAsHuman(dependencies, context, { uuid, message: body.message, named });
         return { message: 'Message sent.', data: { role: 'assistant', content: body.message } };
       },
     }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { sandboxInboundRequest } from '#contract/messaging.ts';
 import type { Context } from '../../core/context.ts';
+import type { NamedRequest } from '../../core/named-request.ts';
 import { enqueue } from '../../jobs/define-job.ts';
 import type { CarrierReport } from '../../providers/spec/messaging-carrier.ts';
 import { SANDBOX_CARRIER } from '../../providers/spec/sandbox-reports.ts';
@@ -24,19 +25,21 @@ export type { MessagingDependencies } from './answer/messaging-dependencies.ts';
  * Repeated, late and reordered reports are welcome. When it resolves, everything is stored and the carrier may be
  * answered; when it throws, the carrier must be answered with an error, so that it reports again.
  * Answers of the assistant begin at once and are not waited for.
- * @param sender of `findCallbackSender`
+ * @param about `sender` of `findCallbackSender`; `named`: the request that plays the carrier, whose one report this is
  * @returns what became of the customers' messages among them, in their order
  */
 export async function receiveReports(
   dependencies: MessagingDependencies,
-  { sender, reports }: { sender: ReportingSender; reports: readonly CarrierReport[] },
+  about: { sender: ReportingSender; reports: readonly CarrierReport[]; named?: NamedRequest | null },
 ): Promise<StoredInbound[]> {
+  const { sender, reports, named = null } = about;
   const received: StoredInbound[] = [];
   for (const report of reports) {
     switch (report.kind) {
       case 'message':
         // Short messages open no window and have no conversation.
-        if (report.channel === 'msgapp') received.push(await receiveMessage(dependencies, sender, report));
+        if (report.channel === 'msgapp')
+          received.push(await receiveMessage(dependencies, { sender, named }, report));
         break;
       case 'status':
         await applyStatus(dependencies.channels, sender, report);
@@ -59,18 +62,19 @@ export async function receiveReports(
 export async function writeAsCustomer(
   dependencies: MessagingDependencies,
   { userId }: Context,
-  input: z.output<typeof sandboxInboundRequest> & { senderId: number; requestKey: string | null },
+  input: z.output<typeof sandboxInboundRequest> & { senderId: number; named: NamedRequest | null },
 ): Promise<StoredInbound> {
   const sender = await findSenderRow(dependencies.channels.database, userId, input.senderId);
   if (sender?.provider !== SANDBOX_CARRIER) throw senderNotFound();
   const [received] = await receiveReports(dependencies, {
     sender: { id: sender.id, userId, provider: SANDBOX_CARRIER },
+    named: input.named,
     reports: [
       {
         kind: 'message',
         channel: 'msgapp',
         // A repeated request is the same message.
-        providerMessageId: `sandbox-${input.requestKey ?? randomUUID()}`,
+        providerMessageId: `sandbox-${input.named?.key ?? randomUUID()}`,
         from: input.from,
         to: sender.phone_number,
         customerName: input.name ?? null,

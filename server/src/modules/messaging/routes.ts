@@ -58,7 +58,7 @@ function freeformRoute(dependencies: MessagingDependencies): Route {
     limit: { name: 'send-freeform', ...fivePerSecond },
     isIdempotent: true,
     handle: async (context, { body, facts }) => {
-      const sent = await sendFreeform(dependencies, context, { ...body, requestKey: facts.idempotencyKey });
+      const sent = await sendFreeform(dependencies, context, { ...body, named: facts.namedRequest });
       return { ...idsOf(sent), session_status: sent.session };
     },
   });
@@ -76,7 +76,7 @@ function templateRoute(dependencies: MessagingDependencies): Route {
     limit: { name: 'send-template', ...fivePerSecond },
     isIdempotent: true,
     handle: async (context, { body, facts }) => {
-      const sent = await sendTemplate(dependencies, context, { ...body, requestKey: facts.idempotencyKey });
+      const sent = await sendTemplate(dependencies, context, { ...body, named: facts.namedRequest });
       return { ...idsOf(sent), status: sent.state };
     },
   });

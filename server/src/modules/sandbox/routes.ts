@@ -123,8 +123,8 @@ function inboundRoute({ messaging }: SandboxDependencies): Route {
     success: { status: 200, schema: sandboxInboundResponse },
     isIdempotent: true,
     handle: async (context, { params: { id: senderId }, body, facts }) => {
-      const requestKey = facts.idempotencyKey;
-      const received = await writeAsCustomer(messaging, context, { senderId, requestKey, ...body });
+      const named = facts.namedRequest;
+      const received = await writeAsCustomer(messaging, context, { senderId, named, ...body });
       const { conversationId, conversationUuid, messageId } = received;
       return {
         data: {

@@ -6,6 +6,7 @@ import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { mergeFieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
+import type { NamedRequest } from '../../core/named-request.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RawRequest, RequestFacts } from '../../http/route.ts';
 import type { CarrierReading, CarrierReport } from '../../providers/spec/messaging-carrier.ts';
@@ -52,14 +53,14 @@ export async function checkSms(
 export async function sendSms(
   dependencies: SmsDependencies,
   { userId }: Context,
-  { requestKey, ...request }: SendSmsRequest & { requestKey: string | null },
+  { named, ...request }: SendSmsRequest & { named: NamedRequest | null },
 ): Promise<SmsView> {
   const { from, to, body } = settleRequest(request);
   const number = await findOwnNumber(dependencies.database, userId, from);
   if (number === null) throw notFound('Phone number');
   return sendOnce(dependencies, {
     ...{ userId, phoneNumberId: from, provider: number.provider, from: number.phone_number },
-    ...{ to: toE164(to) ?? to, body, requestKey },
+    ...{ to: toE164(to) ?? to, body, named },
   });
 }
 

@@ -36,7 +36,7 @@ function sendRoute(dependencies: SmsDependencies): Route {
     check: (context, { body }) => checkSms(dependencies, context, body),
     handle: async (context, { body, facts }) => ({
       message: 'SMS sent successfully.',
-      data: await sendSms(dependencies, context, { ...body, requestKey: facts.idempotencyKey }),
+      data: await sendSms(dependencies, context, { ...body, named: facts.namedRequest }),
     }),
   });
 }

@@ -137,16 +137,23 @@ export async function addSandboxSender(
   input: z.output<typeof sandboxSenderRequest>,
 ): Promise<SenderDetail> {
   const { database } = dependencies;
-  const wanted = input.phone_number ?? (await freeSandboxNumber(database, userId));
-  const sender = await insertSender(database, userId, {
-    provider: SANDBOX_CARRIER,
-    phoneNumber: toE164(wanted) ?? wanted,
-    displayName: input.display_name ?? 'Sandbox',
-    status: input.status ?? 'online',
-    assistantId: input.assistant_id ?? null,
-    sealedCredentials: null,
-  });
-  if (sender === null) throw alreadyConnected();
+  const add = (phoneNumber: string): Promise<SenderDetail | null> =>
+    insertSender(database, userId, {
+      provider: SANDBOX_CARRIER,
+      phoneNumber,
+      displayName: input.display_name ?? 'Sandbox',
+      status: input.status ?? 'online',
+      assistantId: input.assistant_id ?? null,
+      sealedCredentials: null,
+    });
+  if (input.phone_number != null) {
+    const sender = await add(toE164(input.phone_number) ?? input.phone_number);
+    if (sender === null) throw alreadyConnected();
+    return present(dependencies, sender);
+  }
+  let sender: SenderDetail | null = null;
+  // Another request may take the number between our look and our insert.
+  while (sender === null) sender = await add(await freeSandboxNumber(database, userId));
   return present(dependencies, sender);
 }
 

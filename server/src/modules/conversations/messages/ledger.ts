@@ -1,4 +1,5 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
+import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import type { Conversation } from '../store.ts';
@@ -32,8 +33,8 @@ interface NewCustomerMessage {
   price: { kind: string; micros: number };
   /** The process that answers; null when a person does. */
   processId: string | null;
-  /** Names the request, so that its repetition finds the message instead of storing another. */
-  requestKey: string | null;
+  /** A request that is repeated finds its message instead of storing another; null: every request is a new one. */
+  named: NamedRequest | null;
 }
 
 /** Stores the customer's message, charges it, and opens its turn. */
@@ -41,9 +42,9 @@ export async function insertCustomerMessage(
   database: Database,
   about: NewCustomerMessage,
 ): Promise<StoredMessage> {
-  const { conversation, price, processId, requestKey } = about;
+  const { conversation, price, processId, named } = about;
   // Two tries of one request would both pay: a statement that waits for the balance does not see the other's message.
-  const mayMeet = requestKey !== null && price.micros > 0;
+  const mayMeet = named !== null && price.micros > 0;
   const row = mayMeet
     ? await database.transaction(async (transaction) => {
         await lockBalance(transaction, conversation.user_id);
@@ -52,8 +53,10 @@ export async function insertCustomerMessage(
     : await insertPaid(database, about);
   if (row?.id != null) return { kind: 'stored', messageId: row.id, isRepeat: false };
   if (row?.allowed === false) return { kind: 'too-many' };
-  if (requestKey === null) return { kind: 'unpaid' };
-  const reopened = await reopenTurn(database, { conversation, processId, requestKey });
+  if (named === null) return { kind: 'unpaid' };
+  const isOver = await forgetOldKey(database, conversation, named);
+  if (isOver) return insertCustomerMessage(database, about);
+  const reopened = await reopenTurn(database, { conversation, processId, named });
   if (reopened.kind !== 'stored' || price.micros === 0) return reopened;
   const { messageId } = reopened;
   const { user_id: userId, id: conversationId } = conversation;
@@ -65,7 +68,7 @@ export async function insertCustomerMessage(
 /** All of it in one statement. */
 async function insertPaid(
   database: Executor,
-  { conversation, content, price, processId, requestKey }: NewCustomerMessage,
+  { conversation, content, price, processId, named }: NewCustomerMessage,
 ): Promise<{ allowed: boolean; id: number | null } | undefined> {
   const [row] = await database.query<{ allowed: boolean; id: number | null }>(
     `with latest as (
@@ -79,8 +82,8 @@ async function insertPaid(
          and not exists (select from messages where conversation_id = $2 and request_key = $7)
        returning id),
      message as (
-       insert into messages (user_id, conversation_id, role, author, content, request_key)
-       select $1, $2, 'user', 'customer', $3, $7
+       insert into messages (user_id, conversation_id, role, author, content, request_key, request_hash)
+       select $1, $2, 'user', 'customer', $3, $7, $9
        where (select yes from allowed) and ($4 = 0 or exists (select from paid))
        on conflict (conversation_id, request_key) where request_key is not null do nothing
        returning id),
@@ -101,19 +104,44 @@ async function insertPaid(
       price.micros,
       price.kind,
       processId,
-      requestKey,
+      named?.key ?? null,
       MESSAGES_PER_MINUTE,
+      named?.hash ?? null,
     ],
   );
   return row;
 }
 
+/**
+ * Keys name a request for 24 hours: one that comes again later is another request. Throws `invalid` when the key
+ * names a different request. @returns whether the key is free by this
+ */
+async function forgetOldKey(
+  database: Executor,
+  { user_id: userId, id: conversationId }: Conversation,
+  named: NamedRequest,
+): Promise<boolean> {
+  const values = [userId, conversationId, named.key];
+  const rows = await database.query(
+    `update messages set request_key = null where user_id = $1 and conversation_id = $2 and request_key = $3
+       and created_at < clock_timestamp() - interval '24 hours' returning id`,
+    values,
+  );
+  if (rows.length > 0) return true;
+  const [row] = await database.query<{ request_hash: string | null }>(
+    'select request_hash from messages where user_id = $1 and conversation_id = $2 and request_key = $3',
+    values,
+  );
+  if (row !== undefined) requireSameRequest(row.request_hash, named);
+  return false;
+}
+
 /** The message of an earlier try of the same request: its reply where there is one, else its turn begins anew. */
 async function reopenTurn(
   database: Executor,
-  about: { conversation: Conversation; processId: string | null; requestKey: string },
+  about: { conversation: Conversation; processId: string | null; named: NamedRequest },
 ): Promise<StoredMessage> {
-  const { conversation, processId, requestKey } = about;
+  const { conversation, processId, named } = about;
   const [row] = await database.query<{
     message_id: number;
     is_running: boolean;
@@ -133,7 +161,7 @@ async function reopenTurn(
      select asked.id as message_id, exists (select from running) as is_running,
        (select row_to_json(reply) from reply) as reply
      from asked`,
-    [conversation.user_id, conversation.id, processId, requestKey],
+    [conversation.user_id, conversation.id, processId, named.key],
   );
   if (row === undefined) return { kind: 'unpaid' };
   if (row.reply !== null) {

@@ -1,3 +1,4 @@
+import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 
 export interface NewInbound {
@@ -11,6 +12,8 @@ export interface NewInbound {
   /** When the customer wrote it, as far as it counts. */
   writtenAt: Date;
   optWord: 'stop' | 'start' | null;
+  /** The request that plays the carrier and after whose key the message is called; null: a carrier reports. */
+  named: NamedRequest | null;
 }
 
 export interface StoredInbound {
@@ -44,7 +47,8 @@ interface OpenedConversation {
 /**
  * Stores a customer's message, once for each id of the carrier: the conversation (opened where there is none), the
  * message, the window, the customer's wish to hear from us, and the turn that waits for an answer.
- * Run it in a transaction. Locks the conversation first, as everything does.
+ * Run it in a transaction. Locks the conversation first, as everything does. Throws `invalid` for another message
+ * under the key of an earlier request.
  */
 export async function storeInbound(transaction: Executor, message: NewInbound): Promise<StoredInbound> {
   const conversation = await openInbound(transaction, message);
@@ -61,12 +65,13 @@ export async function storeInbound(transaction: Executor, message: NewInbound): 
   await transaction.query(
     `with received as (
        insert into received_messages (user_id, sender_id, conversation_id, message_id, provider_message_id,
-         unanswered_reason)
-       values ($1, $2, $3, $4, $5, $6)),
+         unanswered_reason, request_hash)
+       values ($1, $2, $3, $4, $5, $6, $7)),
      pending as (
        insert into pending_answers (conversation_id, user_id, message_id)
        select $3, $1, $4 where $6::text is null
-       on conflict (conversation_id) do update set message_id = excluded.message_id, attempts = 0)
+       on conflict (conversation_id) do update set
+         message_id = excluded.message_id, attempts = 0, next_try_at = null)
      update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
      where user_id = $1 and id = $3`,
     [
@@ -76,6 +81,7 @@ export async function storeInbound(transaction: Executor, message: NewInbound): 
       stored.id,
       message.providerMessageId,
       unansweredReason,
+      message.named?.hash ?? null,
     ],
   );
   const { id: conversationId, uuid: conversationUuid } = conversation;
@@ -107,29 +113,56 @@ async function openInbound(transaction: Executor, message: NewInbound): Promise<
 
 async function findReceived(
   transaction: Executor,
-  { userId, senderId, providerMessageId }: NewInbound,
+  { userId, senderId, providerMessageId, named }: NewInbound,
 ): Promise<Pick<StoredInbound, 'conversationId' | 'conversationUuid' | 'messageId'> | null> {
-  const [row] = await transaction.query<{ conversation_id: number; uuid: string; message_id: number }>(
-    `select received.conversation_id, conversations.uuid, received.message_id
+  if (named !== null) await forgetOldKey(transaction, { senderId, providerMessageId });
+  const [row] = await transaction.query<{
+    conversation_id: number;
+    uuid: string;
+    message_id: number;
+    request_hash: string | null;
+  }>(
+    `select received.conversation_id, conversations.uuid, received.message_id, received.request_hash
      from received_messages received join conversations on conversations.id = received.conversation_id
      where received.user_id = $1 and received.sender_id = $2 and received.provider_message_id = $3`,
     [userId, senderId, providerMessageId],
   );
   if (row === undefined) return null;
+  if (named !== null) requireSameRequest(row.request_hash, named);
   return { conversationId: row.conversation_id, conversationUuid: row.uuid, messageId: row.message_id };
+}
+
+/** Keys name a request for 24 hours: one that comes again later is another message. */
+async function forgetOldKey(
+  transaction: Executor,
+  { senderId, providerMessageId }: Pick<NewInbound, 'senderId' | 'providerMessageId'>,
+): Promise<void> {
+  await transaction.query(
+    `update received_messages set provider_message_id = provider_message_id || ':' || id
+     where sender_id = $1 and provider_message_id = $2 and created_at < clock_timestamp() - interval '24 hours'`,
+    [senderId, providerMessageId],
+  );
 }
 
 /** An older message never shortens the window, and an older word never undoes a newer one. */
 async function renewWindow(transaction: Executor, message: NewInbound): Promise<boolean> {
   const [row] = await transaction.query<{ opted_out: boolean }>(
-    `insert into channel_customers as customer (sender_id, customer_phone, user_id, last_message_at,
-       opted_out, opt_changed_at)
-     values ($1, $2, $3, $4::timestamptz, coalesce($5::boolean, false), case when $5::boolean is null then null else $4::timestamptz end)
-     on conflict (sender_id, customer_phone) do update set
-       last_message_at = greatest(customer.last_message_at, excluded.last_message_at),
-       opted_out = case when $5::boolean is null or customer.opt_changed_at > $4::timestamptz then customer.opted_out else $5::boolean end,
-       opt_changed_at = case when $5::boolean is null or customer.opt_changed_at > $4::timestamptz then customer.opt_changed_at else $4::timestamptz end
-     returning opted_out`,
+    `with customer as (
+       insert into channel_customers as customer (sender_id, customer_phone, user_id, last_message_at)
+       values ($1, $2, $3, $4)
+       on conflict (sender_id, customer_phone) do update set
+         last_message_at = greatest(customer.last_message_at, excluded.last_message_at)),
+     sender as (select phone_number from senders where user_id = $3 and id = $1),
+     word as (
+       insert into channel_opt_outs as earlier (user_id, phone_number, customer_phone, opted_out, changed_at)
+       select $3, phone_number, $2, $5, $4 from sender where $5::boolean is not null
+       on conflict (user_id, phone_number, customer_phone) do update set
+         opted_out = excluded.opted_out, changed_at = excluded.changed_at
+         where earlier.changed_at <= excluded.changed_at
+       returning opted_out)
+     select coalesce((select opted_out from word),
+       (select known.opted_out from channel_opt_outs known join sender on sender.phone_number = known.phone_number
+        where known.user_id = $3 and known.customer_phone = $2), false) as opted_out`,
     [
       message.senderId,
       message.customerPhone,

@@ -1,3 +1,4 @@
+import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 
 /** What the account wants to say to a customer, or its assistant does. */
@@ -17,7 +18,7 @@ export interface NewOutgoing {
   priceMicros: number;
   /** This process: it hands the message over. */
   processId: string;
-  requestKey: string | null;
+  named: NamedRequest | null;
   /** The answer to a customer's turn, which only the process that holds it may give. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
 }
@@ -50,12 +51,15 @@ const STORE = `with account as (select balance_micros, timezone from users where
     select id, user_id, assistant_id, provider, phone_number, status, webhook_key, sealed_credentials
     from senders where user_id = $1 and id = $2),
   customer as (
-    select last_message_at, opted_out from channel_customers
+    select last_message_at from channel_customers
     where user_id = $1 and sender_id = $2 and customer_phone = $3),
+  opted_out as (
+    select from channel_opt_outs
+    where user_id = $1 and phone_number = (select phone_number from sender) and customer_phone = $3 and opted_out),
   allowed as (
     select id, assistant_id from sender
     where status = 'online'
-      and not exists (select from customer where opted_out)
+      and not exists (select from opted_out)
       and (not $4 or exists (select from customer where last_message_at > $5))
       and ($6::bigint is null or (
         exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8)
@@ -78,8 +82,9 @@ const STORE = `with account as (select balance_micros, timezone from users where
     insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
     select $1, id, 'assistant', $11, $12, $13::json, $7 from conversation returning id),
   channel_message as (
-    insert into channel_messages (user_id, sender_id, conversation_id, message_id, process_id, request_key)
-    select $1, $2, conversation.id, message.id, $8, $14 from conversation, message returning id),
+    insert into channel_messages (user_id, sender_id, conversation_id, message_id, process_id, request_key,
+      request_hash)
+    select $1, $2, conversation.id, message.id, $8, $14, $15 from conversation, message returning id),
   charge as (
     insert into charges (user_id, conversation_id, message_id, kind, amount_micros, reference, note)
     select $1, conversation.id, message.id, 'msgapp_message', $9, 'msgapp:' || channel_message.id,
@@ -90,7 +95,7 @@ const STORE = `with account as (select balance_micros, timezone from users where
   select sender.status as sender_status, sender.provider, sender.phone_number, sender.webhook_key,
     sender.sealed_credentials, account.balance_micros, account.timezone,
     (select last_message_at from customer) as last_message_at,
-    coalesce((select opted_out from customer), false) as opted_out,
+    exists (select from opted_out) as opted_out,
     (select id from conversation) as conversation_id, (select uuid from conversation) as conversation_uuid,
     (select id from message) as message_id, (select id from channel_message) as channel_message_id
   from account left join sender on true`;
@@ -110,7 +115,8 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
     message.author,
     message.content,
     message.answer?.functionCalls ?? null,
-    message.requestKey,
+    message.named?.key ?? null,
+    message.named?.hash ?? null,
   ]);
   if (row === undefined) throw new Error('The account of a message is gone.');
   return row;
@@ -126,6 +132,7 @@ export interface EarlierOutgoing {
   provider_message_id: string | null;
   error_code: string | null;
   error: string | null;
+  request_hash: string | null;
   /** Its process hands it over just now. */
   is_under_way: boolean;
   /** The process that was to hand it over is dead, and nobody has settled it yet. */
@@ -150,7 +157,7 @@ export async function findEarlier(
 ): Promise<EarlierOutgoing | null> {
   const [row] = await database.query<EarlierOutgoing & { is_old: boolean }>(
     `select message.id, message.conversation_id, message.message_id, message.state, message.is_unsure,
-       message.provider_message_id, message.error_code, message.error,
+       message.provider_message_id, message.error_code, message.error, message.request_hash,
        message.created_at < clock_timestamp() - interval '24 hours' as is_old,
        message.process_id is not null and is_process_alive(message.process_id) as is_under_way,
        message.process_id is not null and not is_process_alive(message.process_id) as is_abandoned,

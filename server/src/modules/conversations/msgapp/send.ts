@@ -1,5 +1,6 @@
 import type { SessionStatus } from '#contract/messaging.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
+import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { DeliveryState, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
 import {
   type ChannelDependencies,
@@ -22,8 +23,8 @@ export interface OutgoingRequest {
   customerName: string | null;
   author: 'ai' | 'human';
   content: OutgoingContent;
-  /** Names the request, so that its repetition finds the message instead of sending another. */
-  requestKey: string | null;
+  /** A request that is repeated finds its message instead of sending another; null: every request is a new one. */
+  named: NamedRequest | null;
   /** The customer's turn that it answers; null: none. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
 }
@@ -133,8 +134,8 @@ export async function sendOverChannel(
   channels: ChannelDependencies,
   request: OutgoingRequest,
 ): Promise<SentMessage> {
-  if (request.requestKey !== null) {
-    const earlier = await findRepeated(channels, request.userId, request.requestKey);
+  if (request.named !== null) {
+    const earlier = await findRepeated(channels, request.userId, request.named);
     if (earlier !== null) return answerAgain(channels, earlier);
   }
   const { database, clock, prices, processId } = channels;
@@ -151,7 +152,7 @@ export async function sendOverChannel(
     openSince: openSince(now),
     priceMicros: prices.msgappMessageMicros,
     processId,
-    requestKey: request.requestKey,
+    named: request.named,
     answer: request.answer,
   });
   const session = describeWindow(sessionWindow(stored.last_message_at, now), stored.timezone);
@@ -194,12 +195,13 @@ function hindranceOf(
 async function findRepeated(
   channels: ChannelDependencies,
   userId: number,
-  requestKey: string,
+  named: NamedRequest,
 ): Promise<EarlierOutgoing | null> {
-  const earlier = await findEarlier(channels.database, userId, requestKey);
+  const earlier = await findEarlier(channels.database, userId, named.key);
+  if (earlier !== null) requireSameRequest(earlier.request_hash, named);
   if (earlier?.is_abandoned !== true) return earlier;
   await settleHandOvers(channels);
-  return findEarlier(channels.database, userId, requestKey);
+  return findEarlier(channels.database, userId, named.key);
 }
 
 function answerAgain({ clock }: ChannelDependencies, earlier: EarlierOutgoing): SentMessage {

@@ -8,6 +8,7 @@ import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import type { Log } from '../../../core/log.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
+import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Prices } from '../../../core/prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
@@ -66,8 +67,8 @@ interface Asked {
   loaded: LoadedConversation;
   message: string;
   requestId: string;
-  /** Names the request over its repetitions; null: every request is a new one. */
-  requestKey?: string | null;
+  /** Null: every request is a new one. */
+  named?: NamedRequest | null;
 }
 
 /**
@@ -134,14 +135,14 @@ export function storableCall(call: FunctionCall): FunctionCall {
 
 async function storeMessage(
   { database, prices, processId }: ReplyDependencies,
-  { loaded: { conversation }, message, requestKey = null }: Asked,
+  { loaded: { conversation }, message, named = null }: Asked,
 ): Promise<Extract<StoredMessage, { kind: 'stored' | 'answered' }>> {
   const stored = await insertCustomerMessage(database, {
     conversation,
     content: message,
     price: messagePrice(conversation.type, prices),
     processId: conversation.ai_enabled ? processId : null,
-    requestKey,
+    named,
   });
   if (stored.kind === 'running') {
     throw new AppError('conflict', 'This message is being answered already.');

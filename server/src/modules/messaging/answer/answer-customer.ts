@@ -97,7 +97,7 @@ async function send(
       customerName: null,
       author: 'ai',
       content: { kind: 'text', text: shortened(answer.text, longest) },
-      requestKey: null,
+      named: null,
       answer: {
         conversationId: pending.conversation_id,
         messageId: pending.message_id,

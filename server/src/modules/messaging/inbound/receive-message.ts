@@ -1,4 +1,5 @@
 import { toE164 } from '#contract/phone-numbers.ts';
+import type { NamedRequest } from '../../../core/named-request.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
@@ -19,7 +20,7 @@ const MAX_NAME_LENGTH = 255;
 /** Stores a customer's message and all that follows from it, in one transaction; a repeated report changes nothing. */
 export async function receiveMessage(
   { channels: { database, clock } }: MessagingDependencies,
-  sender: { id: number; userId: number },
+  { sender, named }: { sender: { id: number; userId: number }; named: NamedRequest | null },
   report: MessageReport,
 ): Promise<StoredInbound> {
   const text = storableText(report.text).trim();
@@ -34,6 +35,7 @@ export async function receiveMessage(
     providerMessageId: storableText(report.providerMessageId),
     writtenAt: countsFrom(report.sentAt, clock.now()),
     optWord: optWord(text),
+    named,
   };
   return database.transaction(async (transaction) => {
     const stored = await storeInbound(transaction, inbound);

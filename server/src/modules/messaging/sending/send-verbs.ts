@@ -3,6 +3,7 @@ import type { sendFreeformRequest, sendTemplateRequest } from '#contract/messagi
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
+import type { NamedRequest } from '../../../core/named-request.ts';
 import { fillTemplate, findSenderRow, findTemplate, senderNotFound } from '../../channels/actions.ts';
 import { NotStored, type SentMessage, sendOverChannel } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
@@ -20,7 +21,7 @@ export function requirePhone(text: string): string {
 export function sendFreeform(
   { channels }: MessagingDependencies,
   { userId }: Context,
-  { requestKey, ...input }: z.output<typeof sendFreeformRequest> & { requestKey: string | null },
+  { named, ...input }: z.output<typeof sendFreeformRequest> & { named: NamedRequest | null },
 ): Promise<SentMessage> {
   return sendOverChannel(channels, {
     userId,
@@ -29,7 +30,7 @@ export function sendFreeform(
     customerName: null,
     author: 'human',
     content: { kind: 'text', text: input.message },
-    requestKey,
+    named,
     answer: null,
   });
 }
@@ -38,7 +39,7 @@ export function sendFreeform(
 export async function sendTemplate(
   { channels }: MessagingDependencies,
   { userId }: Context,
-  { requestKey, ...input }: z.output<typeof sendTemplateRequest> & { requestKey: string | null },
+  { named, ...input }: z.output<typeof sendTemplateRequest> & { named: NamedRequest | null },
 ): Promise<SentMessage> {
   const { database } = channels;
   const { sender_id: senderId } = input;
@@ -64,7 +65,7 @@ export async function sendTemplate(
       customerName: input.recipient_name ?? null,
       author: 'human',
       content: { kind: 'template', template, values: filled.values, text: filled.text },
-      requestKey,
+      named,
       answer: null,
     });
   } catch (error) {

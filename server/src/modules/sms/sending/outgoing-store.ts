@@ -1,3 +1,4 @@
+import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
 
@@ -11,18 +12,21 @@ export interface NewSms {
   to: string;
   body: string;
   processId: string;
-  /** Names the request over its repetitions; null: every request is a new one. */
-  requestKey: string | null;
+  /** A request that is repeated finds its message; null: every request is a new one. */
+  named: NamedRequest | null;
 }
 
 /** Stores a message as `queued`, held by this process. Null: an earlier try of the request has stored it. */
 export async function insertOutgoing(transaction: Executor, sms: NewSms): Promise<number | null> {
   const [row] = await transaction.query<{ id: number }>(
     `insert into sms_messages (user_id, phone_number_id, direction, provider, from_number, to_number, body, state,
-       process_id, request_key)
-     values ($1, $2, 'outbound', $3, $4, $5, $6, 'queued', $7, $8)
+       process_id, request_key, request_hash)
+     values ($1, $2, 'outbound', $3, $4, $5, $6, 'queued', $7, $8, $9)
      on conflict (user_id, request_key) where request_key is not null do nothing returning id`,
-    [sms.userId, sms.phoneNumberId, sms.provider, sms.from, sms.to, sms.body, sms.processId, sms.requestKey],
+    [
+      ...[sms.userId, sms.phoneNumberId, sms.provider, sms.from, sms.to, sms.body, sms.processId],
+      ...[sms.named?.key ?? null, sms.named?.hash ?? null],
+    ],
   );
   return row?.id ?? null;
 }
@@ -35,6 +39,16 @@ export interface EarlierSms {
   is_unsure: boolean;
   provider_message_id: string | null;
   error: string | null;
+  request_hash: string | null;
+}
+
+/** Keys name a request for 24 hours: one that comes again later is another request. */
+async function forgetOldKey(database: Executor, userId: number, requestKey: string): Promise<void> {
+  await database.query(
+    `update sms_messages set request_key = null
+     where user_id = $1 and request_key = $2 and created_at < clock_timestamp() - interval '24 hours'`,
+    [userId, requestKey],
+  );
 }
 
 export async function findEarlier(
@@ -42,13 +56,16 @@ export async function findEarlier(
   userId: number,
   requestKey: string,
 ): Promise<EarlierSms | null> {
-  const [row] = await database.query<EarlierSms>(
-    `select id, is_unsure, provider_message_id, error, process_id is not null as is_under_way,
+  const [row] = await database.query<EarlierSms & { is_old: boolean }>(
+    `select id, is_unsure, provider_message_id, error, request_hash,
+       created_at < clock_timestamp() - interval '24 hours' as is_old, process_id is not null as is_under_way,
        process_id is not null and not is_process_alive(process_id) as is_abandoned
      from sms_messages where user_id = $1 and request_key = $2`,
     [userId, requestKey],
   );
-  return row ?? null;
+  if (row?.is_old !== true) return row ?? null;
+  await forgetOldKey(database, userId, requestKey);
+  return null;
 }
 
 /** The carrier has taken it. A report may have been faster: what it said stays. False: somebody else has settled it. */

@@ -1,5 +1,6 @@
 import type { SmsView } from '#contract/sms.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
+import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
 import { charge } from '../../accounts/actions.ts';
 import { chargeReference } from '../rules.ts';
@@ -16,9 +17,9 @@ export async function sendOnce(
   dependencies: SmsDependencies,
   request: Omit<NewSms, 'processId'>,
 ): Promise<SmsView> {
-  const { userId, requestKey } = request;
+  const { userId, named } = request;
   const sms = { ...request, processId: dependencies.processId };
-  const earlier = requestKey === null ? null : await settledEarlier(dependencies, userId, requestKey);
+  const earlier = named === null ? null : await settledEarlier(dependencies, userId, named);
   if (earlier !== null) return answerAgain(dependencies, userId, earlier);
   const id = await store(dependencies, sms);
   if (id === null) throw underWay();
@@ -48,12 +49,13 @@ function store({ database, prices }: SmsDependencies, sms: NewSms): Promise<numb
 async function settledEarlier(
   dependencies: SmsDependencies,
   userId: number,
-  requestKey: string,
+  named: NamedRequest,
 ): Promise<EarlierSms | null> {
-  const earlier = await findEarlier(dependencies.database, userId, requestKey);
+  const earlier = await findEarlier(dependencies.database, userId, named.key);
+  if (earlier !== null) requireSameRequest(earlier.request_hash, named);
   if (earlier?.is_abandoned !== true) return earlier;
   await settleHandOvers(dependencies);
-  return findEarlier(dependencies.database, userId, requestKey);
+  return findEarlier(dependencies.database, userId, named.key);
 }
 
 function answerAgain(dependencies: SmsDependencies, userId: number, earlier: EarlierSms): Promise<SmsView> {
