@@ -4,7 +4,7 @@ import { createAssistant } from '../kit/assistants.ts';
 import { endOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
 import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
-import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
+import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
@@ -81,6 +81,9 @@ test('a widget’s conversation is told by a signed webhook, the messaging chann
     () => account.get(`/user${channel}`),
     ({ body }) => body.data.message_count === 2,
   );
+  // What never leaves is not told either.
+  const lost = { sender_id: sender.id, recipient_phone: from, message: 'sandbox:refused' };
+  expect((await sendFreeform(account, lost)).status).toBe(422);
   time.reach(await endOf(server, channel, 1));
   await untilEnded(server, channel, { time });
   expect(await webhookAt('/channel')).toMatchObject({

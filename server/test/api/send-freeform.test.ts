@@ -245,6 +245,22 @@ describe('a carrier', () => {
   });
 });
 
+test('what never leaves is no part of what was said', async () => {
+  const { account, to, inbound } = await openSession();
+  expect((await sendFreeform(account, { ...to, message: 'sandbox:refused' })).status).toBe(422);
+  expect((await sendFreeform(account, { ...to, message: 'sandbox:unknown' })).status).toBe(503);
+  expect((await sendFreeform(account, { ...to, message: 'Good day.' })).status).toBe(200);
+  const said = ['Hello?', 'sandbox:unknown', 'Good day.'];
+  const contents = (messages: { content: string }[]) => messages.map(({ content }) => content);
+  const path = `/conversations/${inbound.conversation_uuid}`;
+  expect(contents((await server.visitor.get(path)).body.history)).toEqual(said);
+  const { data } = (await account.get(`/user${path}`)).body;
+  expect([contents(data.transcript), data.message_count]).toEqual([said, 3]);
+  expect((await account.get('/user/conversations')).body.data).toMatchObject([{ message_count: 3 }]);
+  const all = await account.get(`/user/msgapp/conversations/${inbound.conversation_id}/messages`);
+  expect(all.body.data.length).toBe(4);
+});
+
 test('a repeated request gets the first answer again and sends nothing', async () => {
   const { account, to } = await openSession();
   const key = { 'idempotency-key': 'mine' };

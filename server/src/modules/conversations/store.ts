@@ -1,5 +1,6 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
+import { wasSaid } from './messages/said.ts';
 import type { ConversationType } from './rules.ts';
 
 /** The part of an assistant that a conversation needs. */
@@ -81,7 +82,7 @@ export async function loadConversation(database: Executor, uuid: string): Promis
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
            'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from (select id, role, content, function_calls, row_number() over (order by id desc) as age
-               from messages where conversation_id = conversations.id
+               from messages where conversation_id = conversations.id and ${wasSaid('messages')}
                order by id desc limit $2) as last), '[]') as history
      from conversations join assistants on assistants.id = conversations.assistant_id
      where conversations.uuid = $1 and assistants.deleted_at is null`,
@@ -159,13 +160,13 @@ export async function mergeVariables(
   ]);
 }
 
-/** The history as JSON text, oldest first; null when there is no such conversation. */
+/** What was said, as JSON text, oldest first; null when there is no such conversation. */
 export async function readHistory(database: Executor, uuid: string): Promise<string | null> {
   const [row] = await database.query<{ history: string }>(
     `select coalesce((select json_agg(case when function_calls is null
          then json_build_object('role', role, 'content', content)
          else json_build_object('role', role, 'content', content, 'function_calls', function_calls) end
-         order by id) from messages where conversation_id = conversations.id), '[]')::text as history
+         order by id) from messages where conversation_id = conversations.id and ${wasSaid('messages')}), '[]')::text as history
      from conversations where uuid = $1`,
     [uuid],
   );

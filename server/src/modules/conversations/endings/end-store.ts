@@ -3,6 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
 import { MODEL_CALLS } from '../messages/ledger.ts';
 import type { PricedModelCall } from '../messages/priced-call.ts';
+import { wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
 import type { Inactivity } from './end-rules.ts';
 
@@ -117,7 +118,7 @@ export interface LoadedEnd {
   sender: { phone_number: string; display_name: string } | null;
   /** Null: the conversation's sender has none any more. */
   assistant: EndedAssistant | null;
-  /** Up to the end, oldest first. */
+  /** What was said up to the end, oldest first. */
   transcript: EndedMessage[];
 }
 
@@ -141,7 +142,10 @@ export async function loadEnd(
 ): Promise<LoadedEnd | null> {
   const [row] = await database.query<LoadedEnd>(
     `select ends.id, ends.user_id as "userId", ends.number, ends.ended_at as "endedAt",
-       ends.message_count as "messageCount", ends.recorded_at is not null as "isRecorded",
+       ends.message_count - (
+         select count(*)::int from messages where conversation_id = talk.id and messages.id <= ends.last_message_id
+           and not ${wasSaid('messages')}) as "messageCount",
+       ends.recorded_at is not null as "isRecorded",
        talk.id as "conversationId", talk.uuid, talk.type, talk.variables, talk.customer_phone as "customerPhone",
        talk.customer_name as "customerName", talk.created_at as "createdAt", users.timezone,
        (select json_build_object('phone_number', phone_number, 'display_name', display_name)
@@ -154,7 +158,8 @@ export async function loadEnd(
         from assistants where assistants.id = talk.assistant_id) as assistant,
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
            'at', floor(extract(epoch from messages.created_at) * 1000)) order by messages.id)
-         from messages where conversation_id = talk.id and messages.id <= ends.last_message_id), '[]') as transcript
+         from messages where conversation_id = talk.id and messages.id <= ends.last_message_id
+           and ${wasSaid('messages')}), '[]') as transcript
      from conversation_ends ends
      join conversations talk on talk.id = ends.conversation_id
      join users on users.id = ends.user_id

@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
+import { saidCount } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
 
 export interface ConversationFilter {
@@ -27,7 +28,7 @@ export async function readConversationPage(
      page as (select * from matching order by id desc limit $6 offset $7)
      select coalesce((select string_agg(json_build_object(
          'id', page.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
-         'type', page.type, 'message_count', page.message_count,
+         'type', page.type, 'message_count', ${saidCount('page')},
          'total_cost', page.cost_micros / 1000000.0::float8, 'ai_enabled', page.ai_enabled,
          'created_at', plain_timestamp(page.created_at), 'updated_at', plain_timestamp(page.updated_at)
        )::text, ',' order by page.id desc) from page left join assistants on assistants.id = page.assistant_id), '') as items,

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { saidCount, wasSaid } from '../messages/said.ts';
 
 /** All that its account may know of a conversation, as JSON text; null when the account has no such one. */
 export async function readConversationView(
@@ -9,7 +10,7 @@ export async function readConversationView(
     `select json_build_object(
        'id', talk.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name, 'type', talk.type,
        'status', case when talk.ended_at is null then 'active' else 'ended' end,
-       'message_count', talk.message_count, 'total_cost', talk.cost_micros / 1000000.0::float8,
+       'message_count', ${saidCount('talk')}, 'total_cost', talk.cost_micros / 1000000.0::float8,
        'ai_enabled', talk.ai_enabled, 'variables', talk.variables,
        'customer_identifier', talk.customer_identifier, 'customer_phone', talk.customer_phone,
        'customer_name', talk.customer_name,
@@ -21,7 +22,8 @@ export async function readConversationView(
        'transcript', coalesce((select json_agg(json_build_object('role', role, 'author', author,
            'content', content, 'function_calls', coalesce(function_calls, '[]'),
            'created_at', iso_timestamp(messages.created_at)) order by id)
-         from messages where messages.user_id = talk.user_id and conversation_id = talk.id), '[]'),
+         from messages where messages.user_id = talk.user_id and conversation_id = talk.id
+           and ${wasSaid('messages')}), '[]'),
        'costs', coalesce((select json_agg(json_build_object('kind', kind, 'amount', amount_micros / 1000000.0::float8,
            'note', note, 'created_at', plain_timestamp(charges.created_at)) order by id)
          from charges where charges.user_id = talk.user_id and conversation_id = talk.id), '[]')

@@ -1,0 +1,9 @@
+const IS_LOST = `lost.state in ('failed', 'undelivered') and not lost.is_unsure`;
+
+/** SQL: whether a message of `alias` was said; what the carrier has certainly not delivered was not. */
+export const wasSaid = (alias: string): string => `not exists (
+  select from channel_messages lost where lost.message_id = ${alias}.id and ${IS_LOST})`;
+
+/** SQL: how many messages of the conversation of `alias` were said. */
+export const saidCount = (alias: string): string => `(${alias}.message_count - (
+  select count(*)::int from channel_messages lost where lost.conversation_id = ${alias}.id and ${IS_LOST}))`;
