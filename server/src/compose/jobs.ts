@@ -21,7 +21,11 @@ import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
 import { knowledgeJobHandlers, tendSchedule } from '../modules/knowledge/jobs.handlers.ts';
 import { tendKnowledgeJob } from '../modules/knowledge/jobs.ts';
-import { answerWaitingSchedule, messagingJobHandlers } from '../modules/messaging/jobs.handlers.ts';
+import {
+  answerJobHandlers,
+  answerWaitingSchedule,
+  attachmentJobHandlers,
+} from '../modules/messaging/jobs.handlers.ts';
 import { answerWaitingJob } from '../modules/messaging/jobs.ts';
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
@@ -91,7 +95,7 @@ function composePools(parts: JobParts): Pool[] {
     conversations: { ...dependencies.conversations, database, channels },
   };
   const channelJobs = channelJobHandlers(channels);
-  const customers = [...messagingJobHandlers(messaging), ...channelJobs.waiting];
+  const carriers = [...attachmentJobHandlers(messaging), ...channelJobs.waiting];
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const sms = { ...dependencies.sms, database };
   const short = [
@@ -113,8 +117,13 @@ function composePools(parts: JobParts): Pool[] {
     { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
     // They wait for language models.
     { handlers: conversations.evaluation, concurrentJobs: 8, schedules: [] },
-    // They wait for models and carriers.
-    { handlers: customers, concurrentJobs: 4, schedules: [answerWaitingSchedule] },
+    // No customer waits for a carrier's templates and files.
+    {
+      handlers: answerJobHandlers(dependencies.messaging),
+      concurrentJobs: 2,
+      schedules: [answerWaitingSchedule],
+    },
+    { handlers: carriers, concurrentJobs: 8, schedules: [] },
     { handlers: short, concurrentJobs: 4, schedules },
   ];
 }

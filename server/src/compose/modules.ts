@@ -25,6 +25,7 @@ import type { ReplyDependencies } from '../modules/conversations/reply/start-rep
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
+import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
@@ -33,6 +34,7 @@ import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
+import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
 import { carrierHttp } from './carrier-http.ts';
 import {
   allOffers,
@@ -82,8 +84,8 @@ export interface ModuleParts {
   origin(): string;
 }
 
-/** Customers whom one process answers at a time: more wait in the table of pending answers. */
-const ANSWERS_AT_ONCE = 50;
+/** Customers whom one process answers at a time, half of them of one account: more wait in line. */
+const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
   const { config, secrets, log, clock, database, disposer, overrides, secretBox, outbound } = parts;
@@ -107,7 +109,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     rateLimiter,
     channels,
   };
-  const answering = new Gate({ atOnce: ANSWERS_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+  const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
   return {
     accounts: {
@@ -162,10 +164,11 @@ function composeChannels(parts: ModuleParts): ChannelDependencies {
   });
   // Known also where the sandbox is closed: what was sent over it is still explained.
   const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
+  const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
   return {
     ...{ database, clock, log, secretBox, vendors, processId },
     prices: config.prices,
-    carrierOf: createCarrierConnections(vendors, secretBox),
+    carrierOf: createCarrierConnections(open, secretBox),
     callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
     lifetime: shutdown.turnsOver,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createBatcher } from '../core/batcher.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, Executor } from '../db/client.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import { CALLBACK_PATH, findCallbackSender } from '../modules/channels/actions.ts';
 import { type MessagingDependencies, receiveReports } from '../modules/messaging/actions.ts';
@@ -39,7 +39,7 @@ export function createSandboxSchedule(
 }
 
 async function scheduleReports(
-  database: Database,
+  database: Executor,
   clock: Clock,
   { messages, delayMs }: { messages: readonly SandboxReports[]; delayMs: number },
 ): Promise<void> {
@@ -61,14 +61,21 @@ export function sandboxReportsHandler(
   listeners: readonly SandboxListener[],
 ): JobHandler {
   return handleJob(sandboxReportsJob, async ({ messages }) => {
-    // Reported again with the others when one fails: repeated reports change nothing.
     const outcomes = await Promise.allSettled(messages.map((message) => report(message, listeners)));
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
+    const failed = messages.filter((_, index) => outcomes[index]?.status === 'rejected');
+    // Those that fail alone are tried again as any job is; among others they must not hold these up.
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined && failed.length === messages.length) throw failure.reason;
     const rest = messages
+      .filter((message) => !failed.includes(message))
       .map((message) => ({ ...message, states: message.states.slice(1) }))
       .filter(({ states }) => states.length > 0);
-    if (rest.length > 0) await scheduleReports(database, clock, { messages: rest, delayMs: STEP_MS });
+    await database.transaction(async (transaction) => {
+      for (const group of [rest, failed]) {
+        if (group.length > 0)
+          await scheduleReports(transaction, clock, { messages: group, delayMs: STEP_MS });
+      }
+    });
   });
 }
 

@@ -47,6 +47,7 @@ export {
   readClaimed,
   releaseAnswer,
   reopenAnswer,
+  type WaitingConversation,
 } from './msgapp/pending-answers.ts';
 export { NotStored, NotTaken, type SentMessage, sendOverChannel } from './msgapp/send.ts';
 export { type Composition, composeAnswer } from './msgapp/turn.ts';

@@ -53,7 +53,7 @@ export async function receiveReports(
   }
   const waiting = received.filter(({ isRepeat, unansweredReason }) => !isRepeat && unansweredReason === null);
   for (const id of new Set(waiting.map(({ conversationId }) => conversationId))) {
-    beginAnswer(dependencies, id);
+    beginAnswer(dependencies, { userId: sender.userId, conversationId: id });
   }
   return received;
 }

@@ -1,6 +1,6 @@
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import { findWaiting } from '../conversations/actions.ts';
-import { answerCustomer } from './answer/answer-customer.ts';
+import { beginAnswer } from './answer/answer-customer.ts';
 import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
 import { fetchAttachment } from './inbound/fetch-attachment.ts';
 import { answerCustomerJob, answerWaitingJob, fetchAttachmentJob } from './jobs.ts';
@@ -8,30 +8,25 @@ import { answerCustomerJob, answerWaitingJob, fetchAttachmentJob } from './jobs.
 /** Once a minute; deaths of processes call it too. */
 export const answerWaitingSchedule = { cron: '* * * * *', jobName: answerWaitingJob.name };
 
-/** Conversations that one sweep answers at a time. */
-const AT_ONCE = 4;
-
-export function messagingJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
+/**
+ * They only put customers in line, so that no place of a job is held while a model thinks.
+ * @param dependencies those of the requests: the process waits for answers when its jobs are over
+ */
+export function answerJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
   return [
-    handleJob(answerCustomerJob, ({ conversationId }) => answerCustomer(dependencies, conversationId)),
-    handleJob(answerWaitingJob, () => answerWaiting(dependencies)),
+    handleJob(answerCustomerJob, async (waiting) => beginAnswer(dependencies, waiting)),
+    handleJob(answerWaitingJob, async () => {
+      const waiting = await findWaiting(dependencies.conversations.database);
+      for (const conversation of waiting) beginAnswer(dependencies, conversation);
+    }),
+  ];
+}
+
+/** They wait for carriers. */
+export function attachmentJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
+  return [
     handleJob(fetchAttachmentJob, ({ attachmentId }, job) =>
       fetchAttachment(dependencies, attachmentId, job),
     ),
   ];
-}
-
-async function answerWaiting(dependencies: MessagingDependencies): Promise<void> {
-  const { database, log } = dependencies.conversations;
-  const waiting = await findWaiting(database);
-  const next = waiting.values();
-  const work = async (): Promise<void> => {
-    for (const conversationId of next) {
-      // One that fails stops no other: it is released, and tried again by its own job.
-      await answerCustomer(dependencies, conversationId).catch((error: unknown) =>
-        log.warn({ error, conversationId }, 'A waiting customer could not be answered.'),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 /** Tries again to answer a customer, some time after the models failed. */
 export const answerCustomerJob = defineJob({
   name: 'messaging:answer-customer',
-  payload: z.object({ conversationId: z.int() }),
+  payload: z.object({ userId: z.int(), conversationId: z.int() }),
   maxAttempts: 5,
 });
 

@@ -1,10 +1,11 @@
 import { storableText } from '../../../core/storable.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 import type { DeliveryState, HandOver, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
+import { markUndelivered } from './mark-undelivered.ts';
 import { messageReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
 import { applyStatus } from './status-reports.ts';
@@ -155,11 +156,13 @@ function fail(
 async function failAndRefund(
   database: Database,
   about: Required<Failure> & { id: number; userId: number; processId: string },
+  andThen?: (transaction: Executor) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockBalance(transaction, about.userId);
     if (!(await storeFailed(transaction, about))) return;
     await refundMessage(transaction, about);
+    await andThen?.(transaction);
   });
 }
 
@@ -171,7 +174,8 @@ export async function settleHandOvers({ database, log }: ChannelDependencies): P
   const abandoned = await findAbandoned(database);
   for (const { id, user_id: userId, process_id: processId } of abandoned) {
     const about = { id, userId, processId, isUnsure: true, freesRequest: false };
-    await failAndRefund(database, { ...about, errorCode: null, error: MAY_HAVE_BEEN_SENT });
+    const failure = { ...about, errorCode: null, error: MAY_HAVE_BEEN_SENT };
+    await failAndRefund(database, failure, (transaction) => markUndelivered(transaction, id));
   }
   if (abandoned.length > 0) {
     log.warn({ messages: abandoned.length }, 'Hand-overs of dead processes were settled.');

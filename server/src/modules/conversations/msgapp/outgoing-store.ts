@@ -1,5 +1,6 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
+import { wasSaid } from '../messages/said.ts';
 
 /** What the account wants to say to a customer, or its assistant does. */
 export interface NewOutgoing {
@@ -64,7 +65,10 @@ const STORE = `with account as (select balance_micros, timezone from users where
       and ($6::bigint is null or (
         exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8)
         and exists (select from conversations where id = $6 and ai_enabled)
-        and not exists (select from messages where reply_to = $7)))),
+        and not exists (select from messages where reply_to = $7)
+        -- A person has answered what the assistant was about to.
+        and not exists (select from messages later where later.conversation_id = $6 and later.id > $7
+          and later.author = 'human' and ${wasSaid('later')})))),
   paid as (
     update users set balance_micros = balance_micros - $9
     where id = $1 and balance_micros >= $9 and exists (select from allowed) returning id),

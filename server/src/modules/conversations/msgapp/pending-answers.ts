@@ -15,9 +15,14 @@ export interface PendingAnswer {
 
 const RETURNED = 'conversation_id, user_id, message_id, attempts';
 
+/** Of a turn: nobody answers it, and it is time to. A turn is never answered longer than ten minutes. */
+const IS_WAITING = `(process_id is null or not is_process_alive(process_id)
+    or claimed_at < clock_timestamp() - interval '10 minutes')
+  and (next_try_at is null or next_try_at <= clock_timestamp())`;
+
 /**
- * Takes a turn that nobody answers, or whose process is dead; a turn is never answered longer than ten minutes.
- * Null: another answers it, this process does, or there is none.
+ * Takes a turn that nobody answers, or whose process is dead. Null: another answers it, this process does, it is not
+ * time yet, or there is none.
  */
 export async function claimAnswer(
   database: Executor,
@@ -25,9 +30,9 @@ export async function claimAnswer(
   processId: string,
 ): Promise<PendingAnswer | null> {
   const [row] = await database.query<PendingAnswer>(
-    `update pending_answers set process_id = $2, claimed_at = clock_timestamp(), attempts = attempts + 1
-     where conversation_id = $1 and (process_id is null or not is_process_alive(process_id)
-       or claimed_at < clock_timestamp() - interval '10 minutes')
+    `update pending_answers set process_id = $2, claimed_at = clock_timestamp(), attempts = attempts + 1,
+       next_try_at = null
+     where conversation_id = $1 and ${IS_WAITING}
      returning ${RETURNED}`,
     [conversationId, processId],
   );
@@ -47,47 +52,75 @@ export async function readClaimed(
   return row ?? null;
 }
 
-/** Lets others take the turn, or this process later. */
-export async function releaseAnswer(
-  database: Executor,
-  conversationId: number,
-  processId: string,
-): Promise<void> {
-  await database.query(
-    'update pending_answers set process_id = null where conversation_id = $1 and process_id = $2',
-    [conversationId, processId],
-  );
+/** Whose turn it is, and from when on it may be tried again. */
+export interface Retry {
+  processId: string;
+  delayMs: number;
 }
 
-/** Ends a turn without an answer and says why; one that has got a newer message meanwhile goes on. */
+/** As jobs know times, so that none comes before its turn may be taken. */
+const AFTER = (delayMs: string): string =>
+  `date_trunc('milliseconds', clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond')`;
+
+/**
+ * Lets anybody take the turn once the delay is over. @returns when that is; null: the process does not hold the turn
+ * any more, or it has got a newer message, which need not wait
+ */
+export async function releaseAnswer(
+  database: Executor,
+  pending: PendingAnswer,
+  { processId, delayMs }: Retry,
+): Promise<Date | null> {
+  const [row] = await database.query<{ next_try_at: Date }>(
+    `update pending_answers set process_id = null, next_try_at = ${AFTER('$4')}
+     where conversation_id = $1 and message_id = $2 and process_id = $3 returning next_try_at`,
+    [pending.conversation_id, pending.message_id, processId, delayMs],
+  );
+  return row?.next_try_at ?? null;
+}
+
+/**
+ * Ends a turn that the process holds without an answer and says why; one that has got a newer message meanwhile
+ * goes on, and so does one that another process has taken.
+ */
 export async function dropAnswer(
   database: Executor,
   pending: PendingAnswer,
-  reason: UnansweredReason | null,
+  { processId, reason }: { processId: string; reason: UnansweredReason | null },
 ): Promise<void> {
   await database.query(
     `with dropped as (
-       delete from pending_answers where conversation_id = $1 and message_id = $2 returning message_id)
+       delete from pending_answers where conversation_id = $1 and message_id = $2 and process_id = $4
+       returning message_id)
      update received_messages set unanswered_reason = $3
      where message_id = (select message_id from dropped) and $3::text is not null`,
-    [pending.conversation_id, pending.message_id, reason],
+    [pending.conversation_id, pending.message_id, reason, processId],
   );
 }
 
-/** The turn waits again, as what was to answer it has not left; a newer turn that waits already is enough. */
+/**
+ * The turn waits again, as what was to answer it has not left; a newer turn that waits already is enough.
+ * @returns from when on it may be tried; null: another process answers the newer one
+ */
 export async function reopenAnswer(
   database: Executor,
   pending: PendingAnswer,
-  failedMessageId: number,
-): Promise<void> {
-  await database.query(
+  { failedMessageId, processId, delayMs }: Retry & { failedMessageId: number },
+): Promise<Date | null> {
+  const [row] = await database.query<{ next_try_at: Date }>(
     `with freed as (
        update messages set reply_to = null where id = $3 and reply_to = $4 returning id)
-     insert into pending_answers (conversation_id, user_id, message_id, attempts)
-     select $1, $2, $4, $5 from freed
-     on conflict (conversation_id) do update set process_id = null`,
-    [pending.conversation_id, pending.user_id, failedMessageId, pending.message_id, pending.attempts],
+     insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
+     select $1, $2, $4, $5, ${AFTER('$7')} from freed
+     on conflict (conversation_id) do update set process_id = null, next_try_at = excluded.next_try_at
+       where pending_answers.process_id is null or pending_answers.process_id = $6
+     returning next_try_at`,
+    [
+      ...[pending.conversation_id, pending.user_id, failedMessageId, pending.message_id, pending.attempts],
+      ...[processId, delayMs],
+    ],
   );
+  return row?.next_try_at ?? null;
 }
 
 /** Says beside a customer's message why nobody has answered it. */
@@ -102,15 +135,19 @@ export async function markUnanswered(
   );
 }
 
-/** Conversations whose customers wait and whom nobody answers. */
-export async function findWaiting(database: Executor): Promise<number[]> {
-  const rows = await database.query<{ conversation_id: number }>(
-    `select conversation_id from pending_answers
-     where process_id is null or not is_process_alive(process_id)
-       or claimed_at < clock_timestamp() - interval '10 minutes'
-     order by created_at limit 1000`,
+/** A conversation whose customer waits. */
+export interface WaitingConversation {
+  userId: number;
+  conversationId: number;
+}
+
+/** Conversations whose customers wait and whom nobody answers; accounts take turns. */
+export function findWaiting(database: Executor): Promise<WaitingConversation[]> {
+  return database.query(
+    `select user_id as "userId", conversation_id as "conversationId" from pending_answers
+     where ${IS_WAITING}
+     order by row_number() over (partition by user_id order by created_at), created_at limit 1000`,
   );
-  return rows.map((row) => row.conversation_id);
 }
 
 /** What the models used, whatever became of the turn. */

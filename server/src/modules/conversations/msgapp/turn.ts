@@ -3,6 +3,7 @@ import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
+import { wasSaid } from '../messages/said.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
 import { type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
@@ -19,8 +20,8 @@ export interface ComposedAnswer {
 
 export type Composition =
   | { kind: 'answer'; answer: ComposedAnswer; modelCalls: PricedModelCall[] }
-  /** A person answers, nobody can, or nobody pays. */
-  | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' }
+  /** A person answers, nobody can, or nobody pays; null: a person has answered. */
+  | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | null }
   /** The models failed; another try may work. */
   | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
 
@@ -33,6 +34,8 @@ interface LoadedTurn {
     customer_phone: string;
   };
   balance: number;
+  /** A person has written since. */
+  is_answered: boolean;
   /** Oldest first, without those that wait. */
   history: HistoryMessage[];
   /** Those that wait, oldest first. */
@@ -47,6 +50,7 @@ export async function composeAnswer(
   const { database } = dependencies;
   const turn = await loadTurn(database, pending);
   const { conversation, history } = turn;
+  if (turn.is_answered) return { kind: 'none', reason: null };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
   const { sender_id: senderId, customer_phone: customerPhone, provider } = conversation;
@@ -90,9 +94,7 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
   const [row] = await database.query<LoadedTurn>(
     `with last as (
        select id, role, author, content, function_calls, reply_to, row_number() over (order by id desc) as age
-       from messages where conversation_id = $1 and not exists (
-         select from channel_messages lost where lost.message_id = messages.id
-           and lost.state in ('failed', 'undelivered') and not lost.is_unsure)
+       from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),
      heard as (
        select greatest(coalesce(max(reply_to), 0), coalesce(max(id) filter (where author = 'human'), 0)) as until
@@ -108,7 +110,8 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
            'functionCalls', case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from marked where not waits), '[]') as history,
        coalesce((select json_agg(content order by id) from marked where waits), '[]') as waiting,
-       (select balance_micros from users where id = $5) as balance
+       (select balance_micros from users where id = $5) as balance,
+       exists (select from last where id > $2 and author = 'human') as is_answered
      from conversations where conversations.id = $1 and conversations.user_id = $5`,
     [pending.conversation_id, pending.message_id, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS, pending.user_id],
   );

@@ -13,11 +13,11 @@ import {
   releaseAnswer,
   reopenAnswer,
   sendOverChannel,
-  type UnansweredReason,
+  type WaitingConversation,
 } from '../../conversations/actions.ts';
 import { answerCustomerJob } from '../jobs.ts';
 import type { MessagingDependencies } from './messaging-dependencies.ts';
-import { hindranceReason, retryDelayMs } from './retry-rules.ts';
+import { hindranceReason, MAX_TRIES, retryDelayMs } from './retry-rules.ts';
 
 /** A customer who keeps writing gets an answer to what came so far. */
 const MAX_RESTARTS = 3;
@@ -32,14 +32,18 @@ export async function answerCustomer(
   dependencies: MessagingDependencies,
   conversationId: number,
 ): Promise<void> {
-  const { database, processId } = dependencies.conversations;
+  const { database, processId, log } = dependencies.conversations;
   const claimed = await claimAnswer(database, conversationId, processId);
   if (claimed === null) return;
+  if (claimed.attempts > MAX_TRIES) {
+    log.error({ conversationId }, 'A turn was given up that no process lives to answer.');
+    return dropAnswer(database, claimed, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
+  }
   try {
     await answerAll(dependencies, claimed);
   } catch (error) {
-    await releaseAnswer(database, conversationId, processId);
-    await scheduleRetry(dependencies, claimed);
+    const now = await readClaimed(database, conversationId, processId);
+    if (now !== null) await giveUpOrRetry(dependencies, now);
     throw error;
   }
 }
@@ -66,10 +70,10 @@ async function finish(
   pending: PendingAnswer,
   composed: Composition,
 ): Promise<boolean> {
-  const { database } = dependencies.conversations;
+  const { database, processId } = dependencies.conversations;
   switch (composed.kind) {
     case 'none':
-      await dropAnswer(database, pending, composed.reason);
+      await dropAnswer(database, pending, { processId, reason: composed.reason });
       return false;
     case 'failed':
       dependencies.conversations.log.warn({ error: composed.error }, 'An answer to a customer failed.');
@@ -109,7 +113,8 @@ async function send(
     if (!(error instanceof NotStored)) throw error;
     const reason = hindranceReason(error.hindrance);
     if (reason === null) return giveUpOrRetry(dependencies, pending);
-    await dropAnswer(conversations.database, pending, reason);
+    const { database, processId } = conversations;
+    await dropAnswer(database, pending, { processId, reason });
   }
   return false;
 }
@@ -125,45 +130,51 @@ async function afterNotTaken(
   pending: PendingAnswer,
   { delivery, messageId }: NotTaken,
 ): Promise<boolean> {
-  const { database } = dependencies.conversations;
-  const mayTryAgain = delivery.kind === 'unavailable' && retryDelayMs(pending.attempts) !== null;
-  if (!mayTryAgain) {
+  const { database, processId } = dependencies.conversations;
+  const mayTryAgain = delivery.kind === 'unavailable';
+  const delayMs = mayTryAgain ? retryDelayMs(pending.attempts, delivery.retryAfterSeconds) : null;
+  if (delayMs === null) {
     await markUnanswered(database, pending, 'NOT_DELIVERED');
     return false;
   }
-  await reopenAnswer(database, pending, messageId);
-  await scheduleRetry(dependencies, pending);
+  const retry = { failedMessageId: messageId, processId, delayMs };
+  await scheduleRetry(dependencies, pending, await reopenAnswer(database, pending, retry));
   return true;
 }
 
+/** True: the turn waits for its next try; false: it is over, another's, or the customer has written again. */
 async function giveUpOrRetry(dependencies: MessagingDependencies, pending: PendingAnswer): Promise<boolean> {
   const { database, processId } = dependencies.conversations;
-  const reason: UnansweredReason = 'ASSISTANT_UNAVAILABLE';
-  if (retryDelayMs(pending.attempts) === null) {
-    await dropAnswer(database, pending, reason);
+  const delayMs = retryDelayMs(pending.attempts);
+  if (delayMs === null) {
+    await dropAnswer(database, pending, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
     return false;
   }
-  await releaseAnswer(database, pending.conversation_id, processId);
-  await scheduleRetry(dependencies, pending);
-  return true;
+  const nextTryAt = await releaseAnswer(database, pending, { processId, delayMs });
+  await scheduleRetry(dependencies, pending, nextTryAt);
+  return nextTryAt !== null;
 }
 
 /** The minute's sweep would find it as well; this is sooner. */
 async function scheduleRetry(
-  { conversations: { database, clock } }: MessagingDependencies,
-  { conversation_id: conversationId, attempts }: PendingAnswer,
+  { conversations: { database } }: MessagingDependencies,
+  { conversation_id: conversationId, user_id: userId }: PendingAnswer,
+  runAt: Date | null,
 ): Promise<void> {
-  const delayMs = retryDelayMs(attempts);
-  if (delayMs === null) return;
+  if (runAt === null) return;
   await enqueue(database, answerCustomerJob, {
-    payload: { conversationId },
+    payload: { userId, conversationId },
     key: `${answerCustomerJob.name}:${conversationId}`,
-    runAt: new Date(clock.now().getTime() + delayMs),
+    runAt,
   });
 }
 
 /** Begins to answer without waiting for it; the process waits before it ends. */
-export function beginAnswer(dependencies: MessagingDependencies, conversationId: number): void {
+export function beginAnswer(dependencies: MessagingDependencies, waiting: WaitingConversation): void {
   const { answering, conversations } = dependencies;
-  conversations.background.run(() => answering.run(() => answerCustomer(dependencies, conversationId)));
+  const answer = async (): Promise<void> => {
+    // Who still stands in line when the process ends is answered by another.
+    if (!conversations.lifetime.aborted) await answerCustomer(dependencies, waiting.conversationId);
+  };
+  conversations.background.run(() => answering.run(waiting, answer));
 }

@@ -1,10 +1,10 @@
-import type { Gate } from '../../../core/gate.ts';
 import type { ChannelDependencies } from '../../channels/actions.ts';
 import type { ConversationDependencies } from '../../conversations/actions.ts';
+import type { AnswerLine } from './answer-line.ts';
 
 export interface MessagingDependencies {
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
-  /** How many customers this process answers at a time. */
-  answering: Gate;
+  /** Whom this process answers. */
+  answering: AnswerLine;
 }

@@ -13,6 +13,16 @@ test.each([
 });
 
 test.each([
+  [1, 1, 2000],
+  [1, 30, 30_000],
+  [3, 30, 60_000],
+  [4, 86_400, 900_000],
+  [5, 30, null],
+])('after %i tries, when the carrier asks for %i seconds', (attempts, askedSeconds, delayMs) => {
+  expect(retryDelayMs(attempts, askedSeconds)).toBe(delayMs);
+});
+
+test.each([
   ['no-sender', 'SENDER_OFFLINE'],
   ['sender-offline', 'SENDER_OFFLINE'],
   ['unpaid', 'INSUFFICIENT_BALANCE'],

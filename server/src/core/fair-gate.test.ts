@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FairGate } from './fair-gate.ts';
+
+/** Work that ends when the test says so. */
+function desk(atOnce: number) {
+  const gate = new FairGate(atOnce);
+  const begun: number[] = [];
+  const running: { owner: number; finish: () => void }[] = [];
+  const done: Promise<void>[] = [];
+  return {
+    begun,
+    running,
+    done,
+    bring: (owner: number): void => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const work = (): Promise<void> => {
+        begun.push(owner);
+        running.push({ owner, finish: resolve });
+        return promise;
+      };
+      done.push(gate.run(owner, work));
+    },
+    /** Ends one piece of work of the owner, and lets follow what follows. */
+    finish: async (index: number): Promise<void> => {
+      running.splice(index, 1)[0]?.finish();
+      await settled();
+    },
+  };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('one owner holds half of the places, and leaves the next one room', async () => {
+  const { bring, begun, running, done, finish } = desk(8);
+  for (let count = 0; count < 20; count += 1) bring(1);
+  await settled();
+  expect(begun).toEqual([1, 1, 1, 1]);
+  bring(2);
+  bring(3);
+  await settled();
+  expect(begun.slice(4)).toEqual([2, 3]);
+  while (running.length > 0) await finish(0);
+  await Promise.all(done);
+  expect(begun.length).toBe(22);
+});
+
+test('with one place, owners take turns', async () => {
+  const { bring, begun, running, finish } = desk(1);
+  for (const owner of [1, 1, 1, 2, 2, 3]) bring(owner);
+  await settled();
+  while (running.length > 0) await finish(0);
+  expect(begun).toEqual([1, 1, 2, 3, 1, 2]);
+});
+
+test('never runs more than it may, keeps nobody out whom it has room for, and runs everything', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(0)), { maxLength: 40 }),
+      async (atOnce, steps) => {
+        const { bring, begun, running, done, finish } = desk(atOnce);
+        const brought = new Map<number, number>();
+        for (const step of steps) {
+          if (step === 0) await finish(0);
+          else {
+            bring(step);
+            brought.set(step, (brought.get(step) ?? 0) + 1);
+            await settled();
+          }
+          expect(running.length).toBeLessThanOrEqual(atOnce);
+          for (const [owner, count] of brought) {
+            const isWaiting = begun.filter((one) => one === owner).length < count;
+            const holdsNone = running.every((one) => one.owner !== owner);
+            if (isWaiting && holdsNone) expect(running.length).toBe(atOnce);
+          }
+        }
+        while (running.length > 0) await finish(0);
+        await Promise.all(done);
+        expect(begun.length).toBe(done.length);
+      },
+    ),
+  );
+});

@@ -1,0 +1,72 @@
+/**
+ * Lets `atOnce` pieces of work run; more wait. An owner may hold as many places as it leaves free, so that the next
+ * owner finds some whatever the others do; of those that wait, the one who holds fewest is next, then turn by turn.
+ */
+export class FairGate {
+  readonly #atOnce: number;
+  readonly #held = new Map<number, number>();
+  /** By owner, in the order in which their turns come. */
+  readonly #waiting = new Map<number, (() => void)[]>();
+  #running = 0;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  async run<Result>(owner: number, work: () => Promise<Result>): Promise<Result> {
+    await this.#enter(owner);
+    try {
+      return await work();
+    } finally {
+      this.#leave(owner);
+    }
+  }
+
+  async #enter(owner: number): Promise<void> {
+    const line = this.#waiting.get(owner);
+    if (line === undefined && this.#mayEnter(owner)) return this.#take(owner);
+    await new Promise<void>((resolve) => {
+      if (line === undefined) this.#waiting.set(owner, [resolve]);
+      else line.push(resolve);
+    });
+  }
+
+  #mayEnter(owner: number): boolean {
+    return this.#heldBy(owner) < this.#atOnce - this.#running;
+  }
+
+  #heldBy(owner: number): number {
+    return this.#held.get(owner) ?? 0;
+  }
+
+  #take(owner: number): void {
+    this.#running += 1;
+    this.#held.set(owner, this.#heldBy(owner) + 1);
+  }
+
+  #leave(owner: number): void {
+    this.#running -= 1;
+    const held = this.#heldBy(owner) - 1;
+    if (held === 0) this.#held.delete(owner);
+    else this.#held.set(owner, held);
+    for (let next = this.#next(); next !== null; next = this.#next()) this.#admit(next);
+  }
+
+  /** Null: nobody waits who may enter. */
+  #next(): number | null {
+    let best: number | null = null;
+    for (const owner of this.#waiting.keys()) {
+      if (!this.#mayEnter(owner)) continue;
+      if (best === null || this.#heldBy(owner) < this.#heldBy(best)) best = owner;
+    }
+    return best;
+  }
+
+  #admit(owner: number): void {
+    const [first, ...others] = this.#waiting.get(owner) ?? [];
+    this.#waiting.delete(owner);
+    if (others.length > 0) this.#waiting.set(owner, others);
+    this.#take(owner);
+    first?.();
+  }
+}

@@ -1,0 +1,12 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** Says beside the customer's message that its answer, this message to them, did not arrive as far as one knows. */
+export async function markUndelivered(transaction: Executor, channelMessageId: number): Promise<void> {
+  await transaction.query(
+    `update received_messages set unanswered_reason = 'NOT_DELIVERED'
+     where message_id = (
+       select answer.reply_to from channel_messages join messages answer on answer.id = channel_messages.message_id
+       where channel_messages.id = $1)`,
+    [channelMessageId],
+  );
+}
