@@ -154,4 +154,11 @@ export const aiSwitchResponse = z.object({
   data: z.object({ id: z.uuid(), ai_enabled: z.boolean() }),
 });
 
-export const humanMessageResponse = z.object({ message: z.string(), data: historyMessage });
+export const humanMessageResponse = z.object({
+  message: z.string(),
+  data: historyMessage.extend({
+    message_id: z.int(),
+    /** In conversations of the messaging channel: by it the message can be followed. */
+    msgapp_message_id: z.int().optional(),
+  }),
+});

@@ -53,6 +53,11 @@ export function pathId() {
   );
 }
 
+/** A positive id or a UUID in a path. */
+export function pathIdOrUuid() {
+  return z.union([pathId(), z.uuid()]);
+}
+
 const FLAGS = new Map<unknown, boolean>([
   [1, true],
   [0, false],

@@ -25,7 +25,7 @@ async function prepare(fields: Record<string, unknown> = {}) {
   return { account, assistant, sender, from: customerPhone() };
 }
 
-const messagesOf = async (account: Client, conversationId: number): Promise<Message[]> =>
+const messagesOf = async (account: Client, conversationId: number | string): Promise<Message[]> =>
   (await account.get(`/user/msgapp/conversations/${conversationId}/messages`)).body.data;
 
 const untilLength = (account: Client, conversationId: number, length: number): Promise<Message[]> =>
@@ -177,10 +177,16 @@ describe('nobody answers, and the message says why', () => {
     expect(unanswered?.unanswered_reason).toBe('AI_DISABLED');
     const written = await account.post(`${path}/messages`, { message: 'A person here.' });
     expect(written.status, written.text).toBe(200);
-    expect((await messagesOf(account, data.conversation_id)).at(-1)).toMatchObject({
-      author: 'human',
-      delivery: { message_sid: expect.stringMatching(/^sandbox-/) },
-    });
+    const { message_id, msgapp_message_id } = written.body.data;
+    // Known by both names.
+    for (const name of [data.conversation_id, data.conversation_uuid]) {
+      expect((await messagesOf(account, name)).at(-1)).toMatchObject({
+        ...{ id: message_id, author: 'human' },
+        delivery: { msgapp_message_id, message_sid: expect.stringMatching(/^sandbox-/) },
+      });
+    }
+    const followed = await account.get(`/user/msgapp/messages/${msgapp_message_id}`);
+    expect(followed.body.data).toMatchObject({ message_id, message: 'A person here.' });
     expect((await account.get('/user/me')).body.total_balance).toBe(99.98);
     await account.post(`${path}/enable-ai`);
     await customerWrites(account, sender.id, { from, message: 'Thanks' });

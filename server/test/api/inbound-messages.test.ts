@@ -294,9 +294,20 @@ describe('the sandbox’s own door', () => {
     const closed = await startTestServer({
       beside: server.testDatabase,
       environment: { PARLEY_SANDBOX: 'off' },
+      overrides: { clock },
     });
-    const client = closed.client(String(account.token));
+    const mine = await server.account();
+    const client = closed.client(String(mine.token));
     expect((await client.post('/sandbox/msgapp/senders', {})).status).toBe(404);
+    // A sender of before neither sends nor costs.
+    const own = await sandboxSender(mine);
+    const from = customerPhone();
+    await customerWrites(mine, own.id, { from });
+    const before = (await client.get('/user/me')).body.total_balance;
+    const sent = await sendFreeform(client, { sender_id: own.id, recipient_phone: from });
+    expect([sent.status, sent.body.error_code]).toEqual([503, 'CARRIER_UNAVAILABLE']);
+    expect(sent.body.error).toContain('not configured here');
+    expect((await client.get('/user/me')).body.total_balance).toBe(before);
     await closed.stop();
   });
 });

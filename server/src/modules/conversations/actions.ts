@@ -252,22 +252,33 @@ export async function switchAi(
   if (!isSet) throw notFound(CONVERSATION_NOT_FOUND);
 }
 
+/** By what a person's message can be followed. */
+interface HumanMessage {
+  message_id: number;
+  /** In conversations of the channel. */
+  msgapp_message_id?: number;
+}
+
 /** Writes to the customer as a person of the account; in a conversation of the channel, through its carrier. */
 export async function sendAsHuman(
   { database, channels }: ConversationDependencies,
   context: Context,
   { uuid, message, named }: { uuid: string; message: string; named: NamedRequest | null },
-): Promise<void> {
+): Promise<HumanMessage> {
   const { userId } = context;
   const conversation = isUuid(uuid) ? await findOwn(database, userId, uuid) : null;
   if (conversation === null) throw notFound(CONVERSATION_NOT_FOUND);
-  if (conversation.type !== 'msgapp') return insertHumanMessage(database, conversation, message);
+  if (conversation.type !== 'msgapp') {
+    return { message_id: await insertHumanMessage(database, conversation, message) };
+  }
   const address = await findChannelAddress(database, userId, conversation.id);
   if (address === null) throw new AppError('unavailable', 'The sender of this conversation is gone.');
   const content = { kind: 'text' as const, text: message };
   const to = { senderId: address.sender_id, to: address.customer_phone, customerName: null };
   try {
-    await sendOverChannel(channels, { userId, ...to, author: 'human', content, named, answer: null });
+    const request = { userId, ...to, author: 'human', content, named, answer: null } as const;
+    const { messageId, channelMessageId } = await sendOverChannel(channels, request);
+    return { message_id: messageId, msgapp_message_id: channelMessageId };
   } catch (error) {
     if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
     // Refusals of conversations are one sentence.

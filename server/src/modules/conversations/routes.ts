@@ -222,8 +222,8 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
       isIdempotent: true,
       handle: async (context, { params: { uuid }, body, facts }) => {
         const named = facts.namedRequest;
-        await sendAsHuman(dependencies, context, { uuid, message: body.message, named });
-        return { message: 'Message sent.', data: { role: 'assistant', content: body.message } };
+        const ids = await sendAsHuman(dependencies, context, { uuid, message: body.message, named });
+        return { message: 'Message sent.', data: { role: 'assistant', content: body.message, ...ids } };
       },
     }),
   ];

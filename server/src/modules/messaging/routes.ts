@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId } from '#contract/fields.ts';
+import { pathId, pathIdOrUuid } from '#contract/fields.ts';
 import {
   channelMessagesQuery,
   channelMessagesResponse,
@@ -115,13 +115,14 @@ function readRoutes(dependencies: MessagingDependencies): Route[] {
       resource: 'Conversation',
       method: 'GET',
       path: '/user/msgapp/conversations/:id/messages',
-      summary: 'Read the newest messages of a conversation with their states and attachments, oldest first',
-      params,
+      summary:
+        'Read the newest messages of a conversation, by its id or UUID, with their states and attachments, oldest first',
+      params: z.object({ id: pathIdOrUuid() }),
       query: channelMessagesQuery,
       success: { status: 200, schema: channelMessagesResponse },
-      handle: async (context, { params: { id: conversationId }, query }) =>
+      handle: async (context, { params: { id: conversation }, query }) =>
         new RawJson(
-          await listChannelMessages(dependencies, context, { conversationId, before: query.before ?? null }),
+          await listChannelMessages(dependencies, context, { conversation, before: query.before ?? null }),
         ),
     }),
     defineRoute({

@@ -253,18 +253,20 @@ export function findAbandonedTurns(
   );
 }
 
-/** A message that a person of the account writes. */
+/** A message that a person of the account writes. @returns its id */
 export async function insertHumanMessage(
   database: Executor,
   conversation: Conversation,
   content: string,
-): Promise<void> {
-  await database.query(
+): Promise<number> {
+  const [row] = await database.query<{ id: number }>(
     `with message as (
        insert into messages (user_id, conversation_id, role, author, content)
        values ($1, $2, 'assistant', 'human', $3) returning id)
      update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
-     where user_id = $1 and id = $2 and exists (select from message)`,
+     from message where user_id = $1 and conversations.id = $2 returning message.id`,
     [conversation.user_id, conversation.id, content],
   );
+  if (row === undefined) throw new Error('A message was not stored.');
+  return row.id;
 }

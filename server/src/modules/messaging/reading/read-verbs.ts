@@ -48,7 +48,7 @@ export async function showDelivery(
 export async function listChannelMessages(
   { channels: { database, clock } }: MessagingDependencies,
   { userId }: Context,
-  about: { conversationId: number; before: number | null },
+  about: { conversation: number | string; before: number | null },
 ): Promise<string> {
   const page = await readChannelMessages(database, { userId, ...about });
   if (page === null) throw notFound('Conversation');

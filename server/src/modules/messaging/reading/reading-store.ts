@@ -54,11 +54,15 @@ export async function readDelivery(
 
 const PAGE = 50;
 
-/** Whose window it is, and the newest messages as JSON text, oldest first; null: no such conversation. */
+/**
+ * Whose window it is, and the newest messages as JSON text, oldest first; null: no such conversation.
+ * @param about `conversation`: its id or its UUID
+ */
 export async function readChannelMessages(
   database: Executor,
-  about: { userId: number; conversationId: number; before: number | null },
+  about: { userId: number; conversation: number | string; before: number | null },
 ): Promise<{ items: string; timezone: string; last_message_at: Date | null } | null> {
+  const by = typeof about.conversation === 'number' ? 'conversation.id' : 'conversation.uuid';
   const [row] = await database.query<{ items: string; timezone: string; last_message_at: Date | null }>(
     `select users.timezone, customer.last_message_at,
        (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
@@ -76,8 +80,8 @@ export async function readChannelMessages(
      from conversations conversation join users on users.id = conversation.user_id
      left join channel_customers customer on customer.sender_id = conversation.sender_id
        and customer.customer_phone = conversation.customer_phone
-     where conversation.user_id = $1 and conversation.id = $2 and conversation.type = 'msgapp'`,
-    [about.userId, about.conversationId, about.before, PAGE],
+     where conversation.user_id = $1 and ${by} = $2 and conversation.type = 'msgapp'`,
+    [about.userId, about.conversation, about.before, PAGE],
   );
   return row ?? null;
 }
