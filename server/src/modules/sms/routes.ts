@@ -17,7 +17,8 @@ import {
 
 const shared = { tag: 'SMS', access: 'account', errors: 'message', resource: 'SMS' } as const;
 const PAGE_SIZE = 15;
-const MAX_CALL_BYTES = 1_048_576;
+/** A report of a carrier is a form of a few parameters. */
+const MAX_CALL_BYTES = 65_536;
 
 export function smsRoutes(dependencies: SmsDependencies): Route[] {
   return [sendRoute(dependencies), ...readRoutes(dependencies), callbackRoute(dependencies)];

@@ -18,7 +18,7 @@ function call({ method = 'POST', url = URL_TOLD, body = '', signature }: Call): 
   const parameters = url.includes('bodySHA256') || method === 'GET' ? [] : [...new URLSearchParams(body)];
   // Without a prototype even `__proto__` is a name like any other.
   const grouped: Record<string, string[]> = Object.create(null);
-  for (const [name, value] of parameters) grouped[name] = [...(grouped[name] ?? []), value];
+  for (const [name, value] of parameters) (grouped[name] ??= []).push(value);
   const signed = signature === undefined ? getExpectedTwilioSignature(TOKEN, url, grouped) : signature;
   const headers: Record<string, string> = signed === null ? {} : { 'x-twilio-signature': signed };
   return readRequest(TOKEN, { method, url, headers, body: Buffer.from(body) });
@@ -59,6 +59,25 @@ describe('who calls', () => {
       reason: expect.stringContaining('PARLEY_PUBLIC_URL'),
     });
     expect(call({ body, signature: elsewhere, url: 'not a url' })).toMatchObject({ kind: 'refused' });
+  });
+
+  it('sends no form that is larger than any of the vendor, and what is forged is not looked at further', () => {
+    const repeated = (count: number) => `${new URLSearchParams(inbound)}${'&a=b'.repeat(count)}`;
+    const most = 500 - Object.keys(inbound).length;
+    expect(call({ body: repeated(most) })).toMatchObject({ kind: 'reports' });
+    for (const body of [repeated(most + 1), `Body=${'a'.repeat(65_536)}`, '&a'.repeat(32_768)]) {
+      expect(call({ body }), body.slice(0, 20)).toEqual({
+        kind: 'refused',
+        reason: 'The form is larger than any of the carrier.',
+      });
+    }
+  });
+
+  it('is refused without telling the key of the address, which stands in the log then', () => {
+    const reading = call({ body: 'a=b', signature: 'wrong' });
+    expect(reading).toMatchObject({ reason: expect.stringContaining('https://parley.example:') });
+    expect(JSON.stringify(reading)).not.toContain('/key');
+    expect(JSON.stringify(reading)).not.toContain('/api/');
   });
 
   it('may call with GET', () => {

@@ -6,6 +6,10 @@ import { readReports } from './read-reports.ts';
 import { type FormParameters, isSignedBody, isTwilioSignature } from './signature.ts';
 import { REFERENCE_PARAMETER } from './status-url.ts';
 
+/** A call of the vendor has some thirty parameters, and a text of at most 1,600 characters. */
+const MAX_FORM_BYTES = 65_536;
+const MAX_PARAMETERS = 500;
+
 /** Says nothing back to the customer; the answers go their own way. */
 const ANSWER = { contentType: 'text/xml; charset=utf-8', text: '<Response/>' };
 
@@ -16,13 +20,15 @@ export function readRequest(authToken: string, request: CarrierRequest): Carrier
   if (url === null) return { kind: 'refused', reason: 'The address of the request cannot be read.' };
   const isHashed = url.searchParams.has('bodySHA256');
   const parameters = isHashed || request.method === 'GET' ? new Map() : formParameters(request.body);
+  if (parameters === null) return { kind: 'refused', reason: 'The form is larger than any of the carrier.' };
   const isGenuine =
     isTwilioSignature(authToken, signature, { url: request.url, parameters }) &&
     (!isHashed || isSignedBody(request.url, request.body));
   if (!isGenuine) {
     return {
       kind: 'refused',
-      reason: `The signature does not fit ${url.origin}${url.pathname}: check the auth token and PARLEY_PUBLIC_URL.`,
+      // Not the whole address: its path ends with a key that nobody else may know.
+      reason: `The signature does not fit the address at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
     };
   }
   const said = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
@@ -30,10 +36,17 @@ export function readRequest(authToken: string, request: CarrierRequest): Carrier
   return { kind: 'reports', reports: boundedReports(readReports(said, reference)), ...ANSWER };
 }
 
-function formParameters(body: Buffer): FormParameters {
+/** Null: it is larger than any that the vendor sends. Asked before the signature, so that forging costs nothing. */
+function formParameters(body: Buffer): FormParameters | null {
+  if (body.length > MAX_FORM_BYTES) return null;
   const parameters = new Map<string, string[]>();
+  let count = 0;
   for (const [name, value] of new URLSearchParams(body.toString())) {
-    parameters.set(name, [...(parameters.get(name) ?? []), value]);
+    count += 1;
+    if (count > MAX_PARAMETERS) return null;
+    const values = parameters.get(name);
+    if (values === undefined) parameters.set(name, [value]);
+    else values.push(value);
   }
   return parameters;
 }

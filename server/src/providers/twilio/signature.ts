@@ -10,13 +10,7 @@ export type FormParameters = ReadonlyMap<string, readonly string[]>;
  * https://www.twilio.com/docs/usage/security#validating-requests
  */
 export function twilioSignature(authToken: string, url: string, parameters: FormParameters): string {
-  const names = [...parameters.keys()].sort();
-  const texts = names.flatMap((name) =>
-    [...new Set(parameters.get(name))].sort().map((value) => `${name}${value}`),
-  );
-  return createHmac('sha1', authToken)
-    .update(`${url}${texts.join('')}`)
-    .digest('base64');
+  return signatureOf(authToken, url, signedText(parameters));
 }
 
 /** Whether the signature fits the URL with or without its port, as it stands or as older back ends escape it. */
@@ -26,13 +20,25 @@ export function isTwilioSignature(
   signed: { url: string; parameters: FormParameters },
 ): boolean {
   const { url, parameters } = signed;
-  const fits = (candidate: string): boolean =>
-    isSameText(signature, twilioSignature(authToken, candidate, parameters));
+  const text = signedText(parameters);
+  const fits = (candidate: string): boolean => isSameText(signature, signatureOf(authToken, candidate, text));
   if (portForms(url).some(fits)) return true;
   const normalised = URL.parse(url)?.href;
   if (normalised === undefined) return false;
   const forms = portForms(normalised);
   return [...forms, ...forms.map(withEscapedQuery)].some(fits);
+}
+
+function signedText(parameters: FormParameters): string {
+  const names = [...parameters.keys()].sort();
+  const texts = names.flatMap((name) =>
+    [...new Set(parameters.get(name))].sort().map((value) => `${name}${value}`),
+  );
+  return texts.join('');
+}
+
+function signatureOf(authToken: string, url: string, text: string): string {
+  return createHmac('sha1', authToken).update(`${url}${text}`).digest('base64');
 }
 
 /** Whether a body that is no form is the one whose digest the signed URL names. */
