@@ -56,9 +56,10 @@ export class AppError extends Error {
   }
 }
 
-/** `Assistant not found.`: the same words for a missing and a foreign object. */
+/** `Assistant not found.`, `ASSISTANT_NOT_FOUND`: the same for a missing, a foreign and an unreadable id. */
 export function notFound(what: string): AppError {
-  return new AppError('not-found', `${what} not found.`);
+  const reason = `${what.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`;
+  return new AppError('not-found', `${what} not found.`, { reason });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { sendFreeformRequest, sendTemplateRequest } from '#contract/messaging.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { Context } from '../../../core/context.ts';
-import { AppError } from '../../../core/errors.ts';
+import { AppError, notFound } from '../../../core/errors.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
 import { fillTemplate, findSenderRow, findTemplate, senderNotFound } from '../../channels/actions.ts';
 import { NotStored, type SentMessage, sendOverChannel } from '../../conversations/actions.ts';
@@ -46,9 +46,7 @@ export async function sendTemplate(
   const to = requirePhone(input.recipient_phone);
   if ((await findSenderRow(database, userId, senderId)) === null) throw senderNotFound();
   const template = await findTemplate(database, { userId, senderId, id: input.template_id });
-  if (template === null) {
-    throw new AppError('not-found', 'Template not found.', { reason: 'TEMPLATE_NOT_FOUND' });
-  }
+  if (template === null) throw notFound('Template');
   if (template.status !== 'approved') {
     const message = `The template is ${template.status}: only approved ones can be sent.`;
     throw new AppError('invalid', message, { reason: 'TEMPLATE_NOT_APPROVED' });
