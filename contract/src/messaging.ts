@@ -110,7 +110,8 @@ const sentIds = {
 
 export const sendFreeformResponse = z.object({ ...sentIds, session_status: sessionStatus });
 
-const templateValue = z.union([z.string().max(1024), z.number()]);
+/** An empty one arrives as null: the template says which value it misses. */
+const templateValue = z.union([z.string().max(1024), z.number()]).nullable();
 
 export const sendTemplateRequest = z.object({
   sender_id: id(),
@@ -199,13 +200,17 @@ export const updateSandboxSenderRequest = sandboxSenderRequest.pick({ status: tr
 
 export const sandboxSenderResponse = z.object({ data: senderDetail });
 
+/** Of one template. */
+export const MAX_VARIABLES = 50;
+
 export const sandboxTemplateRequest = z.object({
   name: text(512),
   language: text(20),
   category: text(50),
   status: z.enum(TEMPLATE_STATUSES),
   body_text: text(1024),
-  variables: z.array(text(255)).max(50).nullish(),
+  /** A name for each placeholder, in order; without any they are called 1, 2, … */
+  variables: z.array(text(255)).max(MAX_VARIABLES).nullish(),
 });
 
 export const sandboxTemplateResponse = z.object({ data: template });

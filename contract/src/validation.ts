@@ -50,10 +50,23 @@ export function validate<Schema extends z.ZodObject>(
 }
 
 function addIssue(fields: FieldErrors, issue: z.core.$ZodIssue): void {
+  const chosen = issue.code === 'invalid_union' ? issuesOfChosenOption(issue.errors) : null;
+  if (chosen !== null) {
+    for (const inner of chosen) addIssue(fields, { ...inner, path: [...issue.path, ...inner.path] });
+    return;
+  }
   const path = issue.path.map(String).join('.');
   const texts = fields[path] ?? [];
   const text = describeIssue(issue, path);
   if (!texts.includes(text)) fields[path] = [...texts, text];
+}
+
+/** What is wrong within the one option whose kind of value it is; null: none is, or several are. */
+function issuesOfChosenOption(options: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | null {
+  const fitting = options.filter(
+    (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  );
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 /** What holds of an input that is broken elsewhere. */

@@ -134,6 +134,35 @@ function changedAccount({ provider }: CarrierCase): FakeAccount {
     : { ...CLOUD_ACCOUNT, accessToken: 'changed' };
 }
 
+test('a variable of Twilio that stands in a button alone is wanted, and each value keeps its place', async () => {
+  const carrier = CARRIER_CASES.find(({ provider }) => provider === 'twilio');
+  if (carrier === undefined) throw new Error('There is no such case.');
+  const account = await server.account();
+  const content = {
+    sid: 'HXbutton',
+    language: 'en',
+    variables: { '1': 'Ana', '2': 'abc', '3': 'Monday' },
+    types: { 'twilio/call-to-action': { body: 'Hello {{1}}, see you {{3}}.' } },
+    approval_requests: { name: 'button', category: 'UTILITY', status: 'approved' },
+  };
+  const sender = await carrierSender(fake, account, { carrier, templates: [content] });
+  const [template] = (await account.post(`/user/msgapp/senders/${sender.id}/templates/sync`)).body.data;
+  expect(template).toMatchObject({ variables: ['1', '2', '3'], has_variables: true });
+  const to = customerPhone();
+  const send = (variables: object) =>
+    account.post('/user/msgapp/send', {
+      ...{ sender_id: sender.id, template_id: template.id, recipient_phone: to },
+      variables,
+    });
+  const incomplete = await send({ 1: 'Ana', 3: 'Monday' });
+  expect([incomplete.status, incomplete.body.error_code]).toEqual([422, 'TEMPLATE_MISMATCH']);
+  expect((await send({ 1: 'Ana', 2: 'abc', 3: 'Monday' })).status).toBe(200);
+  const taken = (await fake.messages()).filter((message) => message.to.endsWith(to));
+  expect(taken).toMatchObject([
+    { template: { ContentSid: 'HXbutton', ContentVariables: '{"1":"Ana","2":"abc","3":"Monday"}' } },
+  ]);
+});
+
 test('the Cloud API verifies the address of a sender by its verify token', async () => {
   const carrier = CARRIER_CASES.find(({ provider }) => provider === 'cloud');
   if (carrier === undefined) throw new Error('There is no such case.');

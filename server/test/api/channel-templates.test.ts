@@ -71,11 +71,49 @@ describe('templates', () => {
     ['body_text', null],
     ['body_text', 'x'.repeat(1025)],
     ['variables', 'name'],
+    ['variables', ['name']],
+    ['variables', ['name', 'order', 'day']],
+    ['body_text', 'Hi {{51}}'],
   ])('are not made with a broken %s (%#)', async (field, value) => {
     const { id } = await sandboxSender(account);
     const answer = await templateOf(id, { [field]: value });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
+  });
+
+  test('without names call their places 1, 2, …, and say that they want values', async () => {
+    const { id } = await sandboxSender(account);
+    for (const variables of [undefined, null, []]) {
+      const { status, body } = await templateOf(id, { variables });
+      expect([status, body.data?.variables, body.data?.has_variables]).toEqual([201, ['1', '2'], true]);
+    }
+    carrier.templates = [at('nameless', { variables: [] }), at('plain', { bodyText: 'Hi', variables: [] })];
+    const connected = await connectFake(account);
+    const synced = await account.post(`/user/msgapp/senders/${connected.id}/templates/sync`);
+    expect(synced.body.data).toMatchObject([
+      { name: 'nameless', has_variables: true },
+      { name: 'plain', has_variables: false },
+    ]);
+  });
+
+  test('of a sender whose id is none are not there under the same code', async () => {
+    for (const id of ['abc', '999', '99999999999999999999']) {
+      for (const answer of [
+        await account.get(`/user/msgapp/senders/${id}/templates`),
+        await account.post(`/sandbox/msgapp/senders/${id}/inbound`, {}),
+      ]) {
+        expect([answer.status, answer.body.error_code], id).toEqual([404, 'SENDER_NOT_FOUND']);
+      }
+      const message = await account.get(`/user/msgapp/messages/${id}`);
+      expect([message.status, message.body.error_code], id).toEqual([404, 'MESSAGE_NOT_FOUND']);
+    }
+  });
+
+  test('ask for the sender first', async () => {
+    for (const kind of ['templates', 'inbound']) {
+      const answer = await account.post(`/sandbox/msgapp/senders/9000000/${kind}`, {});
+      expect([answer.status, answer.body.error_code], kind).toEqual([404, 'SENDER_NOT_FOUND']);
+    }
   });
 
   test('come from the carrier on demand; known ones keep their ids, those that went are gone', async () => {
@@ -184,6 +222,16 @@ describe('a template', () => {
     ['rejected', { status: 'rejected' }, {}, 422, 'TEMPLATE_NOT_APPROVED'],
     ['without its values', {}, { variables: null }, 422, 'TEMPLATE_MISMATCH'],
     ['with one value too many', {}, { variables: ['a', 'b', 'c'] }, 422, 'TEMPLATE_MISMATCH'],
+    [
+      'with two values for one place',
+      {},
+      { variables: { '1': 'Ana', name: 'Bo', '2': 'x' } },
+      422,
+      'TEMPLATE_MISMATCH',
+    ],
+    ['with a place that is none', {}, { variables: { '01': 'Ana', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
+    ['with an empty value', {}, { variables: { '1': '', '2': 'x' } }, 422, 'TEMPLATE_MISMATCH'],
+    ['with an empty value in a list', {}, { variables: [' ', 'x'] }, 422, 'TEMPLATE_MISMATCH'],
     ['of another sender', {}, { template_id: 9_000_000 }, 404, 'TEMPLATE_NOT_FOUND'],
     ['from a missing sender', {}, { sender_id: 9_000_000 }, 404, 'SENDER_NOT_FOUND'],
     ['to what is no number', {}, { recipient_phone: '12' }, 422, 'INVALID_PHONE'],
@@ -216,12 +264,17 @@ describe('a template', () => {
     ['recipient_phone', 7],
     ['recipient_name', 'x'.repeat(256)],
     ['variables', 'Ana'],
-    ['variables', { '1': {} }],
-  ])('is refused for a broken %s (%#)', async (field, value) => {
+    ['variables', 7],
+    ['variables.1', { '1': {} }],
+    ['variables.1', { '1': true, '2': 'x' }],
+    ['variables.1', ['Ana', []]],
+    ['variables.name', { name: 'x'.repeat(1025), '2': 'x' }],
+  ])('is refused for a broken %s (%#)', async (place, value) => {
+    const [field = ''] = place.split('.');
     const { send } = await prepare();
     const answer = await send({ [field]: value });
     expect(answer.status, answer.text).toBe(422);
-    expect(Object.keys(answer.body.errors)[0]?.split('.')[0]).toBe(field);
+    expect(Object.keys(answer.body.errors)).toEqual([place]);
   });
 
   test('has a budget of five a second, beside that of free text', async () => {

@@ -22,7 +22,7 @@ export {
 } from './senders/sender-verbs.ts';
 export { fillTemplate } from './templates/fill-template.ts';
 export { findTemplate } from './templates/template-store.ts';
-export { addSandboxTemplate } from './templates/template-verbs.ts';
+export { addSandboxTemplate, checkSandboxTemplate } from './templates/template-verbs.ts';
 export { countsFrom, describeWindow, openSince, sessionWindow } from './window/session-window.ts';
 export { CALLBACK_PATH, type ChannelDependencies } from './wiring/dependencies.ts';
 

@@ -17,6 +17,7 @@ import {
   addSandboxTemplate,
   assistantErrors,
   changeSender,
+  checkSandboxTemplate,
   requireSandboxSender,
 } from '../channels/actions.ts';
 import { type MessagingDependencies, writeAsCustomer } from '../messaging/actions.ts';
@@ -106,6 +107,8 @@ function templateRoute({ messaging: { channels } }: SandboxDependencies): Route 
     body: sandboxTemplateRequest,
     success: { status: 201, schema: sandboxTemplateResponse },
     isIdempotent: true,
+    check: (context, { params: { id: senderId }, body }) =>
+      checkSandboxTemplate(channels, context, { senderId, body }),
     handle: async (context, { params: { id: senderId }, body }) => ({
       data: await addSandboxTemplate(channels, context, { senderId, input: body }),
     }),
@@ -122,6 +125,10 @@ function inboundRoute({ messaging }: SandboxDependencies): Route {
     body: sandboxInboundRequest,
     success: { status: 200, schema: sandboxInboundResponse },
     isIdempotent: true,
+    check: async (context, { params: { id: senderId } }) => {
+      await requireSandboxSender(messaging.channels, context, senderId);
+      return {};
+    },
     handle: async (context, { params: { id: senderId }, body, facts }) => {
       const named = facts.namedRequest;
       const received = await writeAsCustomer(messaging, context, { senderId, named, ...body });

@@ -17,7 +17,7 @@ export interface CarrierTemplate {
   status: TemplateStatus;
   /** Placeholders are written `{{1}}`, `{{2}}`, … */
   bodyText: string;
-  /** A name for each placeholder, in order. */
+  /** A name for each place, in order; the carrier may use some of them outside of the text. */
   variables: readonly string[];
 }
 
@@ -30,7 +30,10 @@ export interface MediaItem {
 
 export type OutgoingContent =
   | { kind: 'text'; text: string }
-  /** `values` in the order of the placeholders; `text` is what the customer will read. */
+  /**
+   * `values` by place: that of `{{1}}` first, one for each of the template's variables, also for those that the text
+   * does not show. `text` is what the customer will read.
+   */
   | { kind: 'template'; template: CarrierTemplate; values: readonly string[]; text: string };
 
 export interface OutgoingMessage {

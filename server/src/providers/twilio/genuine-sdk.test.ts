@@ -94,6 +94,23 @@ const cases: Record<string, Case> = {
       statusCallback,
     },
   },
+  'a template whose second variable stands in a button': {
+    message: outgoing({
+      content: {
+        kind: 'template',
+        template: { ...template, bodyText: 'Dear {{1}}, see you {{3}}.', variables: ['1', '2', '3'] },
+        values: ['Ana', 'abc', 'Monday'],
+        text: 'Dear Ana, see you Monday.',
+      },
+    }),
+    sdk: {
+      from: 'whatsapp:+40312345678',
+      to: 'whatsapp:+40721234567',
+      contentSid: template.reference,
+      contentVariables: JSON.stringify({ 1: 'Ana', 2: 'abc', 3: 'Monday' }),
+      statusCallback,
+    },
+  },
   'a template without variables': {
     message: outgoing({
       content: { kind: 'template', template: { ...template, variables: [] }, values: [], text: 'Hi' },

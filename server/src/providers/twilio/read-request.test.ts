@@ -18,7 +18,10 @@ function call({ method = 'POST', url = URL_TOLD, body = '', signature }: Call): 
   const parameters = url.includes('bodySHA256') || method === 'GET' ? [] : [...new URLSearchParams(body)];
   // Without a prototype even `__proto__` is a name like any other.
   const grouped: Record<string, string[]> = Object.create(null);
-  for (const [name, value] of parameters) (grouped[name] ??= []).push(value);
+  for (const [name, value] of parameters) {
+    grouped[name] ??= [];
+    grouped[name].push(value);
+  }
   const signed = signature === undefined ? getExpectedTwilioSignature(TOKEN, url, grouped) : signature;
   const headers: Record<string, string> = signed === null ? {} : { 'x-twilio-signature': signed };
   return readRequest(TOKEN, { method, url, headers, body: Buffer.from(body) });

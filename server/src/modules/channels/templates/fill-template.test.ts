@@ -19,6 +19,23 @@ describe('values', () => {
     expect(fillTemplate('{{1}} {{2}}', [], ['{{2}}', '$& {{1}}'])).toMatchObject({ text: '{{2}} $& {{1}}' });
   });
 
+  test('keep their places where the text leaves one out: the carrier uses it in a button', () => {
+    const given = { '1': 'Ana', '2': 'abc', '3': 'Monday' };
+    expect(fillTemplate('Hello {{1}}, see you {{3}}.', ['1', '2', '3'], given)).toEqual({
+      kind: 'filled',
+      values: ['Ana', 'abc', 'Monday'],
+      text: 'Hello Ana, see you Monday.',
+    });
+    expect(fillTemplate('Hello.', ['link'], { link: 'abc' })).toMatchObject({ values: ['abc'] });
+    expect(fillTemplate('See you {{3}}.', [], { '3': 'Monday' })).toMatchObject({
+      values: ['', '', 'Monday'],
+    });
+  });
+
+  test('may come twice where they say the same', () => {
+    expect(fillTemplate(BODY, NAMES, { '1': 'Ana', name: 'Ana', order: 7, '2': '7' })).toEqual(filled);
+  });
+
   test('are none where the template has no placeholders', () => {
     expect(fillTemplate('Hello.', [], {})).toEqual({ kind: 'filled', values: [], text: 'Hello.' });
   });
@@ -26,6 +43,13 @@ describe('values', () => {
 
 describe('what does not fit', () => {
   test.each([
+    [
+      'two values for one place',
+      { '1': 'Ana', name: 'Bo', '2': '7' },
+      'Variable 1 (name) is given two different values.',
+    ],
+    ['a place with a zero before it', { '01': 'Ana', '2': '7' }, 'The template has no variable 01.'],
+    ['null', { '1': null, '2': '7' }, 'The template needs a value for variable 1 (name).'],
     ['a missing value', { '1': 'Ana' }, 'The template needs a value for variable 2 (order).'],
     ['an empty value', { '1': 'Ana', '2': ' ' }, 'The template needs a value for variable 2 (order).'],
     ['no values', {}, 'The template needs a value for variable 1 (name).'],
@@ -35,5 +59,11 @@ describe('what does not fit', () => {
     ['a list too short', ['Ana'], 'The template needs a value for variable 2 (order).'],
   ])('%s', (_what, given, problem) => {
     expect(fillTemplate(BODY, NAMES, given)).toEqual({ kind: 'mismatch', problem });
+  });
+
+  test('is a named place that the text does not show', () => {
+    const problem = 'The template needs a value for variable 2 (2).';
+    const given = { '1': 'Ana', '3': 'Monday' };
+    expect(fillTemplate('{{1}} {{3}}', ['1', '2', '3'], given)).toEqual({ kind: 'mismatch', problem });
   });
 });

@@ -1,55 +1,73 @@
 /** A template's text with its values, or what does not fit. */
 export type FilledTemplate =
-  | { kind: 'filled'; values: string[]; text: string }
-  | { kind: 'mismatch'; problem: string };
+  /** `values` by place: that of `{{1}}` first. */
+  { kind: 'filled'; values: string[]; text: string } | { kind: 'mismatch'; problem: string };
 
-type Given = Readonly<Record<string, string | number>> | readonly (string | number)[];
+/** Null is an empty value. */
+type Value = string | number | null;
+type Given = Readonly<Record<string, Value>> | readonly Value[];
 
-const PLACEHOLDER = /\{\{\s*(\d{1,3})\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
 
 /**
- * Puts values into `{{1}}`, `{{2}}`, …: every placeholder must get one, and no value may be left over.
- * @param names a name for each placeholder, in order
+ * Puts values into `{{1}}`, `{{2}}`, …: every place must get one, and no value may be left over. A place is what
+ * stands in the text or has a name: the carrier may use that one in a button or in the address of a picture.
+ * @param names a name for each place, in order
  * @param given by place (`"1"`) or by name; a list counts from 1
  */
 export function fillTemplate(bodyText: string, names: readonly string[], given: Given): FilledTemplate {
-  const wanted = placesOf(bodyText);
-  const byPlace = Array.isArray(given)
-    ? new Map(given.map((value, index) => [index + 1, String(value)]))
-    : valuesByPlace(Object.entries(given), names, wanted);
-  const unknown = [...byPlace.keys()].find((place) => typeof place === 'string' || !wanted.includes(place));
-  if (unknown !== undefined) {
-    return { kind: 'mismatch', problem: `The template has no variable ${unknown}.` };
+  const wanted = placesOf(bodyText, names.length);
+  const byPlace = new Map<number, string>();
+  for (const [key, value] of entriesOf(given)) {
+    const place = placeOf(key, names, wanted);
+    if (place === null) return { kind: 'mismatch', problem: `The template has no variable ${key}.` };
+    const text = String(value ?? '');
+    if ((byPlace.get(place) ?? text) !== text) {
+      const problem = `Variable ${describePlace(place, names)} is given two different values.`;
+      return { kind: 'mismatch', problem };
+    }
+    byPlace.set(place, text);
   }
   const missing = wanted.find((place) => (byPlace.get(place) ?? '').trim() === '');
   if (missing !== undefined) {
-    const name = names[missing - 1];
-    const words = name === undefined ? String(missing) : `${missing} (${name})`;
-    return { kind: 'mismatch', problem: `The template needs a value for variable ${words}.` };
+    const problem = `The template needs a value for variable ${describePlace(missing, names)}.`;
+    return { kind: 'mismatch', problem };
   }
-  const text = bodyText.replace(PLACEHOLDER, (_all, place: string) => byPlace.get(Number(place)) ?? '');
-  return { kind: 'filled', values: wanted.map((place) => byPlace.get(place) ?? ''), text };
+  const textAt = (place: number): string => byPlace.get(place) ?? '';
+  const values = Array.from({ length: wanted.at(-1) ?? 0 }, (_, index) => textAt(index + 1));
+  return {
+    kind: 'filled',
+    values,
+    text: bodyText.replace(PLACEHOLDER, (_all, place: string) => textAt(Number(place))),
+  };
 }
 
-/** In rising order, each once. */
-function placesOf(bodyText: string): number[] {
-  const places = [...bodyText.matchAll(PLACEHOLDER)].map(([, place]) => Number(place));
-  return [...new Set(places)].sort((a, b) => a - b);
+/** In rising order, each once: those that stand in the text, and as many as have a name. */
+function placesOf(bodyText: string, nameCount: number): number[] {
+  const inText = [...bodyText.matchAll(PLACEHOLDER)].map(([, place]) => Number(place));
+  const named = Array.from({ length: nameCount }, (_, index) => index + 1);
+  return [...new Set([...inText, ...named])].sort((a, b) => a - b);
 }
 
-/** What is no place and no name stays under its own name, so that it can be refused. */
-function valuesByPlace(
-  entries: readonly (readonly [string, string | number])[],
-  names: readonly string[],
-  wanted: readonly number[],
-): Map<number | string, string> {
-  return new Map(
-    entries.map(([key, value]) => {
-      const index = names.indexOf(key);
-      // A name that is a number by chance yields to the place of that number.
-      const isPlace = /^\d{1,3}$/.test(key) && wanted.includes(Number(key));
-      const place = isPlace ? Number(key) : index >= 0 ? index + 1 : key;
-      return [place, String(value)] as const;
-    }),
-  );
+/** How many names a text wants: as many as its highest placeholder says. */
+export function countPlaces(bodyText: string): number {
+  return placesOf(bodyText, 0).at(-1) ?? 0;
+}
+
+function entriesOf(given: Given): (readonly [string, Value])[] {
+  return Array.isArray(given)
+    ? given.map((value, index) => [String(index + 1), value] as const)
+    : Object.entries(given);
+}
+
+/** Null: neither a place nor a name. A name that is a number by chance yields to the place of that number. */
+function placeOf(key: string, names: readonly string[], wanted: readonly number[]): number | null {
+  if (/^[1-9]\d{0,2}$/.test(key) && wanted.includes(Number(key))) return Number(key);
+  const index = names.indexOf(key);
+  return index >= 0 ? index + 1 : null;
+}
+
+function describePlace(place: number, names: readonly string[]): string {
+  const name = names[place - 1];
+  return name === undefined ? String(place) : `${place} (${name})`;
 }

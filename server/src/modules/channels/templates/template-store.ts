@@ -2,9 +2,13 @@ import type { TemplateView } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
 
+/** A text with placeholders wants values, also where the carrier names none. */
+const HAS_VARIABLES = `(cardinality(variables) > 0
+  or body_text ~ '[{][{][[:space:]]*[1-9][0-9]{0,2}[[:space:]]*[}][}]')`;
+
 const VIEW = `json_build_object('id', id, 'name', name, 'language', language, 'category', category,
   'status', status, 'body_text', body_text, 'variables', variables,
-  'has_variables', cardinality(variables) > 0)`;
+  'has_variables', ${HAS_VARIABLES})`;
 
 /** As JSON text, oldest first; null when the account has no such sender. */
 export async function readTemplates(
