@@ -165,6 +165,23 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect((await fake.customerWrites({ ...writing(elsewhere, phone), text: 'Hi' })).status).toBe(404);
   });
 
+  test('a message to another number of the account at the carrier is not filed under this sender', async () => {
+    const account = await server.account();
+    const sender = await carrierSender(fake, account, { carrier });
+    const phone = customerPhone();
+    const message = { ...writing(sender, phone), text: 'Hi' };
+    const elsewhere = { ...message, to: carrier.address('+40312345699') };
+    expect((await fake.customerWrites(elsewhere)).status).toBe(200);
+    const isFiled = (await conversationOf(account, sender, phone)) !== null;
+    // One address of the Cloud API is told by the id of the number, which the fake does not change.
+    expect(isFiled).toBe(carrier.provider === 'cloud');
+    expect((await fake.customerWrites(message)).status).toBe(200);
+    expect((await conversationOf(account, sender, phone))?.messages).toMatchObject([
+      ...(isFiled ? [{ content: 'Hi' }] : []),
+      { content: 'Hi' },
+    ]);
+  });
+
   test('states move forward only, however often and in whatever order they are reported', async () => {
     const { account, send } = await openWindow();
     for (const isEarly of [false, true]) {

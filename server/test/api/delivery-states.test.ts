@@ -104,6 +104,29 @@ describe('reports of a carrier', () => {
     expect(await balanceOf(mine.account)).toBe(100);
   });
 
+  test('are about one message, also where they name one by our name and another by the carrier’s', async () => {
+    const { account, send, report } = await prepare();
+    const first = await send();
+    const gate = Promise.withResolvers<void>();
+    const taken = carrier.taken.length;
+    carrier.behave = () => ({ kind: 'take-and-wait', answer: gate.promise });
+    const sending = send();
+    await eventually(
+      async () => carrier.taken.length,
+      (count) => count > taken,
+    );
+    carrier.behave = () => ({ kind: 'take' });
+    const underway = carrier.taken.at(-1);
+    await report(status(first.taken, 'delivered', { reference: underway?.reference ?? '' }));
+    gate.resolve();
+    const second = await sending;
+    expect((await stateOf(account, first.answer.body.msgapp_message_id)).state).toBe('delivered');
+    expect(await stateOf(account, second.answer.body.msgapp_message_id)).toMatchObject({
+      state: 'queued',
+      message_sid: underway?.providerMessageId,
+    });
+  });
+
   test('that are faster than the carrier’s answer are not lost', async () => {
     for (const isNamed of [true, false]) {
       const { account, send, report } = await prepare();

@@ -11,7 +11,7 @@ export interface MessageStanding extends Standing {
 
 const STANDING = `id, user_id, conversation_id, provider_message_id, state, is_unsure as "isUnsure"`;
 
-/** The message that a report is about: by our name for it, else by the carrier's. */
+/** The message that a report is about: by the carrier's name for it, else by ours. */
 export async function findReported(
   database: Executor,
   about: { senderId: number; messageId: number | null; providerMessageId: string },
@@ -31,7 +31,10 @@ export interface Outcome {
   error: string | null;
 }
 
-/** The usual report in one statement: moves the message on from one of these states; false: it is not in them. */
+/**
+ * The usual report in one statement: moves the message on from one of these states; false: it is not in them.
+ * Our name counts only where no message has the carrier's: one report is about one message.
+ */
 export async function moveOnFrom(
   database: Executor,
   states: readonly DeliveryState[],
@@ -40,7 +43,11 @@ export async function moveOnFrom(
   const rows = await database.query<{ id: number }>(
     `update channel_messages set state = $4, error_code = $5, error = $6, provider_message_id = $3,
        updated_at = clock_timestamp()
-     where sender_id = $1 and (provider_message_id = $3 or (id = $2 and provider_message_id is null))
+     where sender_id = $1
+       and (provider_message_id = $3
+         or (id = $2 and provider_message_id is null
+           and not exists (select from channel_messages named
+             where named.sender_id = $1 and named.provider_message_id = $3)))
        and not is_unsure and state = any($7) returning id`,
     [to.senderId, to.messageId, to.providerMessageId, to.state, to.errorCode, to.error, states],
   );

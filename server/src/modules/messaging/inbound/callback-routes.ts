@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, notFound } from '../../../core/errors.ts';
 import { defineRawRoute } from '../../../http/raw-route.ts';
 import { type RawRequest, type Route, TextAnswer } from '../../../http/route.ts';
-import type { CarrierReading } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierReading, CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
 import { CALLBACK_PATH, type CallbackSender, findCallbackSender } from '../../channels/actions.ts';
 import { type MessagingDependencies, receiveReports } from '../actions.ts';
 
@@ -57,8 +57,20 @@ async function answerCarrier(
     );
     throw new AppError('forbidden', reading.reason);
   }
-  if (reading.kind === 'reports') await receiveReports(dependencies, { sender, reports: reading.reports });
+  if (reading.kind === 'reports') {
+    const reports = reading.reports.filter((report) => isForSender(sender, report));
+    if (reports.length < reading.reports.length) {
+      const { id, provider } = sender;
+      dependencies.channels.log.warn({ sender: id, provider }, 'A message to another number was left out.');
+    }
+    await receiveReports(dependencies, { sender, reports });
+  }
   return new TextAnswer(reading.text, reading.contentType);
+}
+
+/** An account at a carrier may have several numbers, and its signature fits a message to any of them. */
+function isForSender({ phoneNumber }: CallbackSender, report: CarrierReport): boolean {
+  return report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
 }
 
 /** The carrier signs the address that it was told; behind a proxy that may be the one by which it came instead. */
