@@ -116,6 +116,16 @@ describe('templates', () => {
     }
   });
 
+  test('of a new sender are read as soon as it is connected', async () => {
+    carrier.templates = [at('first')];
+    const { id } = await connectFake(account);
+    const path = `/user/msgapp/senders/${id}/templates`;
+    await eventually(
+      () => account.get(path),
+      ({ body }) => body.data.length === 1,
+    );
+  });
+
   test('come from the carrier on demand; known ones keep their ids, those that went are gone', async () => {
     carrier.templates = [at('one', { status: 'pending' }), at('two')];
     const { id } = await connectFake(account);

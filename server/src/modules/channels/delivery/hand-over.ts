@@ -1,6 +1,12 @@
+import { messageOf } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import type { DeliveryState, HandOver, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
+import type {
+  DeliveryState,
+  HandOver,
+  MessagingCarrier,
+  OutgoingContent,
+} from '../../../providers/spec/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
@@ -69,13 +75,10 @@ export async function handOver(dependencies: ChannelDependencies, message: Queue
 
 async function send(dependencies: ChannelDependencies, message: QueuedMessage): Promise<HandOver> {
   const { sender, to, content } = message;
+  const carrier = carrierOf(dependencies, message);
+  if (typeof carrier === 'string') return { kind: 'unavailable', reason: carrier, retryAfterSeconds: null };
   try {
-    const connection = dependencies.carrierOf(sender);
-    if (connection === null) {
-      const reason = `The carrier of this sender (${sender.provider}) is not configured here.`;
-      return { kind: 'unavailable', reason, retryAfterSeconds: null };
-    }
-    return await connection.carrier.send(
+    return await carrier.send(
       {
         channel: 'msgapp',
         from: sender.phone_number,
@@ -92,6 +95,23 @@ async function send(dependencies: ChannelDependencies, message: QueuedMessage): 
     }
     dependencies.log.error({ error, message: message.id }, 'A vendor failed in a way that it must not.');
     return { kind: 'unknown', reason: 'The carrier could not be spoken to.' };
+  }
+}
+
+/** Or why it cannot be had: then certainly nothing has been sent. */
+function carrierOf(
+  dependencies: ChannelDependencies,
+  { id, sender }: QueuedMessage,
+): MessagingCarrier | string {
+  try {
+    const connection = dependencies.carrierOf(sender);
+    return connection?.carrier ?? `The carrier of this sender (${sender.provider}) is not configured here.`;
+  } catch (error) {
+    dependencies.log.error(
+      { error, message: id, sender: sender.id },
+      'The carrier of a sender cannot be had.',
+    );
+    return messageOf(error);
   }
 }
 

@@ -1,8 +1,12 @@
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { MessagingCarrier, MessagingVendor } from '../../../providers/spec/messaging-carrier.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import type { SenderRow } from './sender-store.ts';
 
-/** A sender's account at its carrier; null: its vendor is not configured here. */
+/**
+ * A sender's account at its carrier; null: its vendor is not configured here.
+ * Throws a `ProviderError` when its credentials do not open with this installation's key.
+ */
 export type CarrierOf = (sender: SenderRow) => { vendor: MessagingVendor; carrier: MessagingCarrier } | null;
 
 /** Bounds the memory of a process that sees many senders. */
@@ -25,13 +29,21 @@ export function createCarrierConnections(
     const sealed = sender.sealed_credentials;
     const earlier = known.get(sender.id);
     if (earlier !== undefined && isSame(earlier.sealed, sealed)) return { vendor, carrier: earlier.carrier };
-    const credentials: unknown =
-      sealed === null ? {} : JSON.parse(secretBox.open(sealed, credentialsPlace(sender.user_id)));
-    const carrier = vendor.connect(credentials);
+    const carrier = vendor.connect(openCredentials(secretBox, sender));
     if (known.size >= MAX_CONNECTIONS) known.clear();
     known.set(sender.id, { sealed, carrier });
     return { vendor, carrier };
   };
+}
+
+function openCredentials(secretBox: SecretBox, { sealed_credentials: sealed, user_id }: SenderRow): unknown {
+  if (sealed === null) return {};
+  try {
+    return JSON.parse(secretBox.open(sealed, credentialsPlace(user_id)));
+  } catch (error) {
+    const message = 'The credentials of this sender cannot be opened here: enter them anew.';
+    throw new ProviderError('unavailable', message, error);
+  }
 }
 
 function isSame(one: Buffer | null, other: Buffer | null): boolean {

@@ -8,6 +8,7 @@ import { AppError, invalid } from '../../../core/errors.ts';
 import type { MessagingVendor } from '../../../providers/spec/messaging-carrier.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
+import { enqueueSync } from '../templates/enqueue-sync.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { credentialsPlace } from './carrier-connections.ts';
 import { freeSandboxNumber } from './sandbox-number.ts';
@@ -55,7 +56,7 @@ export async function checkNewSender(
   };
 }
 
-/** Connects a sender to its carrier, which is asked whether the credentials are right. */
+/** Connects a sender to its carrier, which is asked whether the credentials are right and for its templates. */
 export async function connectSender(
   dependencies: ChannelDependencies,
   { userId, signal }: Context,
@@ -65,13 +66,18 @@ export async function connectSender(
   if (vendor === null) throw invalid({ provider: ['The selected provider is invalid.'] });
   const phoneNumber = toE164(input.phone_number) ?? input.phone_number;
   const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
-  const sender = await insertSender(dependencies.database, userId, {
-    provider: input.provider,
-    phoneNumber,
-    displayName: input.display_name ?? '',
-    status: 'online',
-    assistantId: input.assistant_id ?? null,
-    sealedCredentials: seal(dependencies, userId, credentials),
+  const sender = await dependencies.database.transaction(async (transaction) => {
+    const inserted = await insertSender(transaction, userId, {
+      provider: input.provider,
+      phoneNumber,
+      displayName: input.display_name ?? '',
+      status: 'online',
+      assistantId: input.assistant_id ?? null,
+      sealedCredentials: seal(dependencies, userId, credentials),
+    });
+    // Its templates come at once: the schedule may be hours away.
+    if (inserted !== null) await enqueueSync(transaction, { userId, senderId: inserted.id });
+    return inserted;
   });
   if (sender === null) throw alreadyConnected();
   return present(dependencies, sender);

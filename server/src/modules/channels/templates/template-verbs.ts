@@ -5,15 +5,14 @@ import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, messageOf } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
-import { enqueue } from '../../../jobs/define-job.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
-import { syncSenderJob } from '../jobs.ts';
 import { senderNotFound } from '../senders/sender-errors.ts';
 import { findSenderRow, type SenderRow } from '../senders/sender-store.ts';
 import { requireSandboxSender } from '../senders/sender-verbs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
+import { enqueueSync } from './enqueue-sync.ts';
 import { countPlaces } from './fill-template.ts';
 import {
   findSenders,
@@ -90,8 +89,7 @@ function storable(templates: readonly CarrierTemplate[]): CarrierTemplate[] {
 /** A job for each sender, so that one that fails stops no other. */
 export async function syncAllSenders({ database }: ChannelDependencies): Promise<void> {
   for (const { id, user_id: userId } of await findSenders(database, { except: SANDBOX_CARRIER })) {
-    const payload = { userId, senderId: id };
-    await enqueue(database, syncSenderJob, { payload, key: `${syncSenderJob.name}:${id}` });
+    await enqueueSync(database, { userId, senderId: id });
   }
 }
 

@@ -22,12 +22,12 @@ export async function fetchAttachment(
   const { database } = channels;
   const attachment = await findWaitingAttachment(database, attachmentId);
   if (attachment === null) return;
-  const carrier = await carrierOf(channels, attachment);
-  if (carrier === null) {
-    return failAttachment(database, attachmentId, 'The sender that it came to is gone.');
-  }
   const { reference, content_type: contentType, file_name: fileName } = attachment;
   try {
+    const carrier = await carrierOf(channels, attachment);
+    if (carrier === null) {
+      return await failAttachment(database, attachmentId, 'The sender that it came to is gone.');
+    }
     const media = await carrier.readMedia({ reference, contentType, fileName }, job.signal);
     if (media.bytes.length > MAX_BYTES) {
       return await failAttachment(database, attachmentId, 'It is larger than 16 MB.');
