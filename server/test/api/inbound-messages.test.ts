@@ -255,6 +255,36 @@ describe('media', () => {
   });
 });
 
+test('media of one customer are kept up to 100 MB a day', async () => {
+  const bytes = Buffer.alloc(1000, 'm');
+  carrier.media.set('thousand', { contentType: 'image/png', bytes });
+  const item = { reference: 'thousand', contentType: 'image/png', fileName: null };
+  const from = customerPhone();
+  const arrives = async (count: number) => {
+    const [stored] = await receive(message(from, { media: Array.from({ length: count }, () => item) }));
+    const messages = await eventually(
+      () => messagesOf(stored?.conversationId ?? 0),
+      (all) => all.at(-1).attachments.every(({ status }: { status: string }) => status !== 'waiting'),
+    );
+    const { attachments } = messages.at(-1);
+    return attachments.filter(({ status }: { status: string }) => status === 'failed');
+  };
+  const sent = (text: string, byteCount: number) =>
+    server.database.query(
+      `update channel_customers set attachments_on = ${text}, attachment_bytes = $2 where customer_phone = $1`,
+      [from, byteCount],
+    );
+  const today = `(now() at time zone 'UTC')::date`;
+  expect(await arrives(1)).toEqual([]);
+  await sent(today, 100 * 1_048_576 - 2500);
+  // They are fetched at the same time, and two of the three fit.
+  expect(await arrives(3)).toMatchObject([{ error: expect.stringContaining('100 MB'), byte_count: null }]);
+  await sent(today, 100 * 1_048_576);
+  expect(await arrives(1)).toMatchObject([{ error: expect.stringContaining('100 MB') }]);
+  await sent(`${today} - 1`, 100 * 1_048_576);
+  expect(await arrives(1)).toEqual([]);
+});
+
 describe('the sandbox’s own door', () => {
   test.each([
     ['from', { from: '12' }],

@@ -11,7 +11,10 @@ export interface ConversationFilter {
   dateTo: string | null;
 }
 
-/** One page as JSON text, newest first, and how many there are in all: one statement. */
+/**
+ * One page as JSON text, newest first, and how many there are in all: one statement.
+ * Only ids are kept of what matches: variables of all of it would not fit into memory.
+ */
 export async function readConversationPage(
   database: Executor,
   { userId, filter }: { userId: number; filter: ConversationFilter },
@@ -19,13 +22,15 @@ export async function readConversationPage(
 ): Promise<{ items: string; count: number; total: number }> {
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
-       select conversations.* from conversations
+       select conversations.id from conversations
        where conversations.user_id = $1
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
          and ($4::date is null or created_at >= $4::date::timestamp at time zone 'UTC')
          and ($5::date is null or created_at < ($5::date + 1)::timestamp at time zone 'UTC')),
-     page as (select * from matching order by id desc limit $6 offset $7)
+     page as (
+       select * from conversations
+       where user_id = $1 and id in (select id from matching order by id desc limit $6 offset $7))
      select coalesce((select string_agg(json_build_object(
          'id', page.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
          'type', page.type, 'message_count', ${saidCount('page')},

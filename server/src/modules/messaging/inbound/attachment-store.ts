@@ -3,6 +3,12 @@ import type { MediaItem } from '../../../providers/spec/messaging-carrier.ts';
 
 const PIECE_BYTES = 1_048_576;
 
+/** What one customer may send to one sender on one day (UTC) beside words. */
+const DAILY_BYTES = 100 * 1_048_576;
+
+const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
+const SENT_TODAY = `case when customer.attachments_on = ${TODAY} then customer.attachment_bytes else 0 end`;
+
 export async function insertAttachment(
   transaction: Executor,
   about: { sender: { id: number; userId: number }; messageId: number; item: MediaItem },
@@ -22,6 +28,9 @@ export interface WaitingAttachment {
   user_id: number;
   /** Null: the sender is gone. */
   sender_id: number | null;
+  customer_phone: string;
+  /** Nothing more is taken of this customer today. */
+  is_spent: boolean;
   reference: string;
   content_type: string;
   file_name: string | null;
@@ -33,20 +42,28 @@ export async function findWaitingAttachment(
   id: number,
 ): Promise<WaitingAttachment | null> {
   const [row] = await database.query<WaitingAttachment>(
-    `select id, user_id, sender_id, reference, content_type, file_name from attachments
-     where id = $1 and status = 'waiting'`,
-    [id],
+    `select attachment.id, attachment.user_id, attachment.sender_id, conversation.customer_phone,
+       coalesce(${SENT_TODAY}, 0) >= $2 as is_spent,
+       attachment.reference, attachment.content_type, attachment.file_name
+     from attachments attachment join messages message on message.id = attachment.message_id
+     join conversations conversation on conversation.id = message.conversation_id
+     left join channel_customers customer on customer.sender_id = attachment.sender_id
+       and customer.customer_phone = conversation.customer_phone
+     where attachment.id = $1 and attachment.status = 'waiting'`,
+    [id, DAILY_BYTES],
   );
   return row ?? null;
 }
 
-/** The bytes in pieces and the row, in one transaction. */
-export async function storeAttachment(
+/** The bytes in pieces and the row, in one transaction; false: they are more than the customer may send today. */
+export function storeAttachment(
   database: Database,
-  id: number,
+  attachment: WaitingAttachment,
   { bytes, contentType }: { bytes: Buffer; contentType: string },
-): Promise<void> {
-  await database.transaction(async (transaction) => {
+): Promise<boolean> {
+  const { id } = attachment;
+  return database.transaction(async (transaction) => {
+    if (!(await takeAllowance(transaction, attachment, bytes.length))) return false;
     await transaction.query('delete from attachment_pieces where attachment_id = $1', [id]);
     for (let position = 0; position * PIECE_BYTES < bytes.length; position += 1) {
       const piece = bytes.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
@@ -59,7 +76,23 @@ export async function storeAttachment(
       `update attachments set status = 'stored', content_type = $2, byte_count = $3, error = null where id = $1`,
       [id, contentType, bytes.length],
     );
+    return true;
   });
+}
+
+/** Locks the customer's row, so that attachments that are stored at the same time count one after the other. */
+async function takeAllowance(
+  transaction: Executor,
+  { user_id: userId, sender_id: senderId, customer_phone: customerPhone }: WaitingAttachment,
+  byteCount: number,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update channel_customers customer set attachment_bytes = ${SENT_TODAY} + $4, attachments_on = ${TODAY}
+     where user_id = $1 and sender_id = $2 and customer_phone = $3 and ${SENT_TODAY} + $4 <= $5
+     returning sender_id`,
+    [userId, senderId, customerPhone, byteCount, DAILY_BYTES],
+  );
+  return rows.length > 0;
 }
 
 export async function failAttachment(database: Executor, id: number, error: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
 
 /** Documents are allowed to be larger at some carriers; nothing here needs them. */
 const MAX_BYTES = 16 * 1_048_576;
+const SPENT = 'The customer has sent more than 100 MB to this sender today.';
 
 /** Fetches what a customer sent from the carrier; what cannot be had says why. */
 export async function fetchAttachment(
@@ -22,6 +23,7 @@ export async function fetchAttachment(
   const { database } = channels;
   const attachment = await findWaitingAttachment(database, attachmentId);
   if (attachment === null) return;
+  if (attachment.is_spent) return failAttachment(database, attachmentId, SPENT);
   const { reference, content_type: contentType, file_name: fileName } = attachment;
   try {
     const carrier = await carrierOf(channels, attachment);
@@ -32,7 +34,8 @@ export async function fetchAttachment(
     if (media.bytes.length > MAX_BYTES) {
       return await failAttachment(database, attachmentId, 'It is larger than 16 MB.');
     }
-    await storeAttachment(database, attachmentId, media);
+    const isStored = await storeAttachment(database, attachment, media);
+    if (!isStored) await failAttachment(database, attachmentId, SPENT);
   } catch (error) {
     const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
     if (mayWorkLater && !job.isLastAttempt) throw error;

@@ -12,7 +12,10 @@ export interface SmsFilter {
   dateTo: string | null;
 }
 
-/** One page as JSON text, newest first, and how many there are in all: one statement. */
+/**
+ * One page as JSON text, newest first, and how many there are in all: one statement.
+ * Only ids are kept of what matches: bodies of all of it would not fit into memory.
+ */
 export async function readSmsPage(
   database: Executor,
   { userId, filter }: { userId: number; filter: SmsFilter },
@@ -20,16 +23,17 @@ export async function readSmsPage(
 ): Promise<{ items: string; count: number; total: number }> {
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
-       select * from sms_messages
+       select id from sms_messages
        where user_id = $1
          and ($2::text is null or direction = $2)
          and ($3::text is null or state = $3)
          and ($4::bigint is null or phone_number_id = $4)
          and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
          and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')),
-     sms_messages as (select * from matching order by id desc limit $7 offset $8)
-     select coalesce((select string_agg(${SMS_JSON}::text, ',' order by id desc) from sms_messages), '') as items,
-       (select count(*)::int from sms_messages) as count,
+     page as (select id from matching order by id desc limit $7 offset $8)
+     select coalesce((select string_agg(${SMS_JSON}::text, ',' order by id desc) from sms_messages
+         where user_id = $1 and id in (select id from page)), '') as items,
+       (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
     [
       userId,
