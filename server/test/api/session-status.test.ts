@@ -23,6 +23,15 @@ afterAll(() => server.stop());
 const statusOf = (phone: string, by = account) =>
   by.get(`/user/msgapp/session-status?sender_id=${sender.id}&recipient_phone=${phone}`);
 
+/** By the database's clock, to the microsecond. */
+async function storedAt(messageId: number): Promise<string | undefined> {
+  const [row] = await server.database.query<{ at: string }>(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from messages where id = $1`,
+    [messageId],
+  );
+  return row?.at;
+}
+
 test('the window opens with a message, closes after 24 hours to the millisecond, and a message opens it again', async () => {
   const from = customerPhone();
   const to = { sender_id: sender.id, recipient_phone: from };
@@ -44,7 +53,7 @@ test('the window opens with a message, closes after 24 hours to the millisecond,
     has_conversation: true,
     conversation_id: body.data.conversation_id,
     customer_name: 'Ana',
-    last_customer_message_at: clock.now().toISOString().replace('Z', '000Z'),
+    last_customer_message_at: await storedAt(body.data.message_id),
     session_status: {
       is_open: true,
       can_send_freeform: true,
@@ -75,6 +84,25 @@ test('the window opens with a message, closes after 24 hours to the millisecond,
   await customerWrites(account, sender.id, { from });
   clock.advance(1000);
   expect((await sendFreeform(account, to)).status).toBe(200);
+});
+
+test('to a customer who said STOP nothing can be sent, and the session says so until START', async () => {
+  const from = customerPhone();
+  const { body } = await customerWrites(account, sender.id, { from, message: 'STOP' });
+  const { session_status: status } = (await statusOf(from)).body;
+  expect(status).toMatchObject({
+    is_open: true,
+    can_send_freeform: false,
+    requires_template: false,
+    message: expect.stringContaining('START'),
+  });
+  const path = `/user/msgapp/conversations/${body.data.conversation_id}/messages`;
+  expect((await account.get(path)).body.session_status).toEqual(status);
+  const refused = await sendFreeform(account, { sender_id: sender.id, recipient_phone: from });
+  expect([refused.status, refused.body.error_code]).toEqual([403, 'OPTED_OUT']);
+  expect(refused.body.session_status).toEqual(status);
+  await customerWrites(account, sender.id, { from, message: 'START' });
+  expect((await statusOf(from)).body.session_status).toMatchObject({ can_send_freeform: true });
 });
 
 test('a plus sign that was not escaped is understood', async () => {

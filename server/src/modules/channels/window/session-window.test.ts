@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countsFrom, describeWindow, openSince, sessionWindow } from './session-window.ts';
+import { countsFrom, describeSession, openSince, sessionWindow } from './session-window.ts';
 
 const HOUR_MS = 3_600_000;
 const wrote = new Date('2026-03-01T10:00:00.000Z');
@@ -82,7 +82,8 @@ describe('the window begins', () => {
 });
 
 describe('in words', () => {
-  const at = (ms: number) => describeWindow(sessionWindow(wrote, later(ms)), 'Europe/Bucharest');
+  const at = (ms: number) =>
+    describeSession(sessionWindow(wrote, later(ms)), { timezone: 'Europe/Bucharest', isOptedOut: false });
 
   test('an open window says until when, in the account’s zone', () => {
     expect(at(HOUR_MS)).toEqual({
@@ -110,7 +111,18 @@ describe('in words', () => {
       message: expect.stringContaining('closed'),
       expired_at: '2026-03-02T12:00:00+02:00',
     });
-    const never = describeWindow({ state: 'never' }, 'UTC');
+    const never = describeSession({ state: 'never' }, { timezone: 'UTC', isOptedOut: false });
     expect(never).toEqual({ ...shut, message: expect.stringContaining('not written') });
+  });
+
+  test.each([0, 25 * HOUR_MS])('to who has said STOP nothing can be sent, %i ms after they wrote', (ms) => {
+    const window = sessionWindow(wrote, later(ms));
+    const about = { timezone: 'Europe/Bucharest', isOptedOut: true };
+    expect(describeSession(window, about)).toEqual({
+      ...at(ms),
+      can_send_freeform: false,
+      requires_template: false,
+      message: expect.stringContaining('START'),
+    });
   });
 });

@@ -32,8 +32,26 @@ export function countsFrom(sentAt: Date | null, now: Date): Date {
   return sentAt === null || sentAt.getTime() > now.getTime() ? now : sentAt;
 }
 
-/** @param timezone IANA name of the account's zone */
-export function describeWindow(window: SessionWindow, timezone: string): SessionStatus {
+/**
+ * What may be said to a customer. Who has said STOP gets nothing, neither free text nor a template.
+ * @param about `timezone`: IANA name of the account's zone
+ */
+export function describeSession(
+  window: SessionWindow,
+  { timezone, isOptedOut }: { timezone: string; isOptedOut: boolean },
+): SessionStatus {
+  const status = describeWindow(window, timezone);
+  if (!isOptedOut) return status;
+  return {
+    ...status,
+    can_send_freeform: false,
+    requires_template: false,
+    message:
+      'The customer does not want to hear from this sender: nothing can be sent until they write START.',
+  };
+}
+
+function describeWindow(window: SessionWindow, timezone: string): SessionStatus {
   switch (window.state) {
     case 'never':
       return {

@@ -5,7 +5,7 @@ import type { DeliveryState, OutgoingContent } from '../../../providers/spec/mes
 import {
   type ChannelDependencies,
   type Delivery,
-  describeWindow,
+  describeSession,
   handOver,
   MAY_HAVE_BEEN_SENT,
   openSince,
@@ -86,6 +86,9 @@ const WORDS: Record<
   unknown: () => ({ code: 'unavailable', message: MAY_HAVE_BEEN_SENT, reason: 'DELIVERY_UNKNOWN' }),
 };
 
+/** What hinders this one customer's messages. */
+const SAYS_SESSION: ReadonlySet<Hindrance> = new Set(['window-closed', 'opted-out']);
+
 /** Nothing was stored. */
 export class NotStored extends AppError {
   readonly hindrance: Hindrance;
@@ -93,7 +96,7 @@ export class NotStored extends AppError {
     const { code, message, reason } = REFUSALS[hindrance];
     super(code, message, {
       reason,
-      ...(hindrance === 'window-closed' ? { data: { session_status: session } } : {}),
+      ...(SAYS_SESSION.has(hindrance) ? { data: { session_status: session } } : {}),
     });
     this.hindrance = hindrance;
   }
@@ -155,7 +158,8 @@ export async function sendOverChannel(
     named: request.named,
     answer: request.answer,
   });
-  const session = describeWindow(sessionWindow(stored.last_message_at, now), stored.timezone);
+  const { timezone, opted_out: isOptedOut } = stored;
+  const session = describeSession(sessionWindow(stored.last_message_at, now), { timezone, isOptedOut });
   const ids = storedIds(stored);
   if (ids === null) {
     const about = { isOpen: session.is_open, priceMicros: prices.msgappMessageMicros };
@@ -218,5 +222,10 @@ function answerAgain({ clock }: ChannelDependencies, earlier: EarlierOutgoing): 
     throw new NotTaken({ kind: 'refused', code: earlier.error_code ?? '', reason }, ids);
   }
   const window = sessionWindow(earlier.last_message_at, clock.now());
-  return { ...ids, sid, state: earlier.state, session: describeWindow(window, earlier.timezone) };
+  return {
+    ...ids,
+    sid,
+    state: earlier.state,
+    session: describeSession(window, { timezone: earlier.timezone, isOptedOut: false }),
+  };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { messageDelivery, sessionStatusResponse } from '#contract/messaging.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
-import { describeWindow, senderNotFound, sessionWindow } from '../../channels/actions.ts';
+import { describeSession, senderNotFound, sessionWindow } from '../../channels/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 import { readAttachment } from '../inbound/attachment-store.ts';
 import { requirePhone } from '../sending/send-verbs.ts';
@@ -30,7 +30,10 @@ export async function readSessionStatus(
       ? {}
       : { conversation_id: session.conversation_id, customer_name: session.customer_name }),
     ...(session.last_message_text === null ? {} : { last_customer_message_at: session.last_message_text }),
-    session_status: describeWindow(window, session.timezone),
+    session_status: describeSession(window, {
+      timezone: session.timezone,
+      isOptedOut: session.opted_out,
+    }),
   };
 }
 
@@ -53,7 +56,8 @@ export async function listChannelMessages(
   const page = await readChannelMessages(database, { userId, ...about });
   if (page === null) throw notFound('Conversation');
   const window = sessionWindow(page.last_message_at, clock.now());
-  return `{"data":${page.items},"session_status":${JSON.stringify(describeWindow(window, page.timezone))}}`;
+  const session = describeSession(window, { timezone: page.timezone, isOptedOut: page.opted_out });
+  return `{"data":${page.items},"session_status":${JSON.stringify(session)}}`;
 }
 
 export async function openAttachment(

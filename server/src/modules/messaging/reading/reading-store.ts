@@ -7,10 +7,17 @@ export interface SessionRow {
   timezone: string;
   conversation_id: number | null;
   customer_name: string | null;
+  /** When the window began: see `countsFrom`. */
   last_message_at: Date | null;
-  /** ISO 8601, microseconds. */
+  /** When the newest message of the customer was stored: ISO 8601, microseconds of the database's clock. */
   last_message_text: string | null;
+  opted_out: boolean;
 }
+
+/** Of a `sender` and the customer's number. */
+const optedOut = (customerPhone: string): string =>
+  `exists (select from channel_opt_outs word where word.user_id = sender.user_id
+     and word.phone_number = sender.phone_number and word.customer_phone = ${customerPhone} and word.opted_out)`;
 
 /** Null when the account has no such sender. */
 export async function readSession(
@@ -19,12 +26,14 @@ export async function readSession(
 ): Promise<SessionRow | null> {
   const [row] = await database.query<SessionRow>(
     `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
-       customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text
-     from senders join users on users.id = senders.user_id
-     left join conversations conversation on conversation.sender_id = senders.id
+       customer.last_message_at, ${optedOut('$3')} as opted_out,
+       (select iso_timestamp(created_at) from messages where conversation_id = conversation.id
+          and author = 'customer' order by id desc limit 1) as last_message_text
+     from senders sender join users on users.id = sender.user_id
+     left join conversations conversation on conversation.sender_id = sender.id
        and conversation.customer_phone = $3 and conversation.type = 'msgapp'
-     left join channel_customers customer on customer.sender_id = senders.id and customer.customer_phone = $3
-     where senders.user_id = $1 and senders.id = $2`,
+     left join channel_customers customer on customer.sender_id = sender.id and customer.customer_phone = $3
+     where sender.user_id = $1 and sender.id = $2`,
     [about.userId, about.senderId, about.customerPhone],
   );
   return row ?? null;
@@ -54,17 +63,22 @@ export async function readDelivery(
 
 const PAGE = 50;
 
+/** A conversation's newest messages as JSON text, oldest first, and whose window it is. */
+interface ChannelMessagesRow extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'opted_out'> {
+  items: string;
+}
+
 /**
- * Whose window it is, and the newest messages as JSON text, oldest first; null: no such conversation.
+ * Null: no such conversation.
  * @param about `conversation`: its id or its UUID
  */
 export async function readChannelMessages(
   database: Executor,
   about: { userId: number; conversation: number | string; before: number | null },
-): Promise<{ items: string; timezone: string; last_message_at: Date | null } | null> {
+): Promise<ChannelMessagesRow | null> {
   const by = typeof about.conversation === 'number' ? 'conversation.id' : 'conversation.uuid';
-  const [row] = await database.query<{ items: string; timezone: string; last_message_at: Date | null }>(
-    `select users.timezone, customer.last_message_at,
+  const [row] = await database.query<ChannelMessagesRow>(
+    `select users.timezone, customer.last_message_at, ${optedOut('conversation.customer_phone')} as opted_out,
        (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
           'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),
           'delivery', (select json_build_object(${DELIVERY}) from channel_messages sent
@@ -78,6 +92,7 @@ export async function readChannelMessages(
         from (select * from messages where conversation_id = conversation.id and ($3::bigint is null or id < $3)
           order by id desc limit $4) as message) as items
      from conversations conversation join users on users.id = conversation.user_id
+     left join senders sender on sender.id = conversation.sender_id
      left join channel_customers customer on customer.sender_id = conversation.sender_id
        and customer.customer_phone = conversation.customer_phone
      where conversation.user_id = $1 and ${by} = $2 and conversation.type = 'msgapp'`,
