@@ -113,6 +113,12 @@ describe('what customers write to a Twilio number', () => {
     expect((await send('One more thing')).status).toBe(422);
   });
 
+  test('is no larger than a form of the vendor, and not read further', async () => {
+    const post = (body: string) => fetch(callback(), { method: 'POST', body: new URLSearchParams({ body }) });
+    expect((await post('a'.repeat(65_531))).status).toBe(403);
+    expect((await post('a'.repeat(65_532))).status).toBe(413);
+  });
+
   test('counts only with the vendor’s signature', async () => {
     expect((await write('STOP', { isForged: true })).status).toBe(403);
     const bare = await fetch(callback(), { method: 'POST', body: 'From=%2B1&To=%2B2&Body=STOP' });
