@@ -6,18 +6,22 @@ import type { Command } from './command.ts';
 import { creditFromTerminal } from './credit.ts';
 import { doctor } from './doctor.ts';
 import { createKey } from './keys.ts';
-import { addUserFromTerminal, setPasswordFromTerminal } from './users.ts';
+import { addUserFromTerminal, setPasswordFromTerminal, setTimezoneFromTerminal } from './users.ts';
 
 type Verb = (command: Command) => Promise<number>;
 
 const VERBS: Record<string, { run: Verb; help: string }> = {
   'users add': {
     run: addUserFromTerminal,
-    help: '--email ADDRESS [--name NAME] [--password PASSWORD]   add an account',
+    help: '--email ADDRESS [--name NAME] [--password PASSWORD] [--timezone ZONE]   add an account',
   },
   'users password': {
     run: setPasswordFromTerminal,
     help: '--email ADDRESS [--password PASSWORD]   set a new password',
+  },
+  'users timezone': {
+    run: setTimezoneFromTerminal,
+    help: '--email ADDRESS --timezone ZONE   set the zone of its times, such as Europe/Bucharest',
   },
   'users credit': {
     run: creditFromTerminal,
@@ -37,6 +41,7 @@ const OPTIONS = {
   password: { type: 'string' },
   amount: { type: 'string' },
   note: { type: 'string' },
+  timezone: { type: 'string' },
   assistant: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;

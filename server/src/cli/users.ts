@@ -1,11 +1,16 @@
-import { registerRequest } from '#contract/accounts.ts';
+import { z } from 'zod';
+import { emailAddress, registerRequest } from '#contract/accounts.ts';
+import { timezone } from '#contract/fields.ts';
 import { normaliseInput, validate } from '#contract/validation.ts';
 import { readConfig } from '../config/config.ts';
 import { invalid } from '../core/errors.ts';
-import { addUser, changePassword } from '../modules/accounts/actions.ts';
+import { addUser, changePassword, changeTimezone } from '../modules/accounts/actions.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { generatePassword, requireOption } from './terminal.ts';
+
+const newUser = registerRequest.extend({ timezone: timezone().nullish() });
+const zoneOfUser = z.object({ email: emailAddress, timezone: timezone() });
 
 export async function addUserFromTerminal({ options }: Command): Promise<number> {
   const email = requireOption(options, 'email');
@@ -14,15 +19,27 @@ export async function addUserFromTerminal({ options }: Command): Promise<number>
     email,
     name: options['name'] ?? email.split('@')[0],
     password: options['password'] ?? made,
+    timezone: options['timezone'],
   };
-  const checked = validate(registerRequest, normaliseInput(input));
+  const checked = validate(newUser, normaliseInput(input));
   if (!checked.ok) throw invalid(checked.fields);
   const { config } = readConfig();
   const { id } = await withDatabase((database) =>
     addUser({ database, initialBalanceMicros: config.initialBalanceMicros }, checked.value),
   );
-  process.stdout.write(`Account ${id} is ready: ${email}\n`);
+  const zone = checked.value.timezone ?? 'UTC';
+  process.stdout.write(`Account ${id} is ready: ${email}, times in ${zone}\n`);
   if (made !== null) process.stdout.write(`Password (shown only this once): ${made}\n`);
+  return 0;
+}
+
+export async function setTimezoneFromTerminal({ options }: Command): Promise<number> {
+  const email = requireOption(options, 'email');
+  const zone = requireOption(options, 'timezone');
+  const checked = validate(zoneOfUser, normaliseInput({ email, timezone: zone }));
+  if (!checked.ok) throw invalid(checked.fields);
+  await withDatabase((database) => changeTimezone(database, checked.value.email, checked.value.timezone));
+  process.stdout.write(`The times of ${email} are written in ${zone} now.\n`);
   return 0;
 }
 

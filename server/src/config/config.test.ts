@@ -23,6 +23,7 @@ test('an empty environment is a whole configuration: embedded, offline, on port 
     initialBalanceMicros: 100_000_000,
     logLevel: 'info',
     ownerEmail: null,
+    ownerTimezone: null,
     fallbackModel: null,
   });
   expect(config.prices.widgetMessageMicros).toBe(10_000);
@@ -101,6 +102,8 @@ describe('what cannot be used is refused by the name of its variable', () => {
     ['PARLEY_INITIAL_BALANCE', '1e3'],
     ['PARLEY_LOG_LEVEL', 'loud'],
     ['PARLEY_OWNER_EMAIL', 'owner'],
+    ['PARLEY_OWNER_TIMEZONE', 'Europe/Atlantis'],
+    ['PARLEY_OWNER_TIMEZONE', '+02:00'],
     ['PARLEY_OWNER_PASSWORD', 'short'],
     ['PARLEY_PRICES', 'widget_message=cheap'],
     ['PARLEY_PRICES', 'tea=1'],

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { timezone } from '#contract/fields.ts';
 import { type ModelPrices, parseModelPrices } from '../core/model-prices.ts';
 import { MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
 import type { Prices } from '../core/prices.ts';
@@ -28,6 +29,8 @@ export interface Config {
   allowPrivateCidrs: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   ownerEmail: string | null;
+  /** IANA name of the zone that the first account's times are written in; null: UTC. */
+  ownerTimezone: string | null;
   prices: Prices;
   /** What vendors take for calls of their models, as far as it is told. */
   modelPrices: ModelPrices;
@@ -80,6 +83,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     allowPrivateCidrs: reader.text('PARLEY_ALLOW_PRIVATE_CIDRS') ?? '',
     logLevel: reader.choice('PARLEY_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     ownerEmail: reader.text('PARLEY_OWNER_EMAIL'),
+    ownerTimezone: reader.parsed('PARLEY_OWNER_TIMEZONE', parseTimezone),
     prices: reader.parsed('PARLEY_PRICES', parsePrices) ?? DEFAULT_PRICES,
     modelPrices: reader.parsed('PARLEY_MODEL_PRICES', parseModelPrices) ?? new Map(),
     searchMemoryMegabytes: reader.integer('PARLEY_SEARCH_MEMORY_MB', 512, { min: 16, max: 1_000_000 }),
@@ -102,6 +106,11 @@ export function readConfig(environment: Environment = process.env): { config: Co
   refuseContradictions(config, secrets, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return { config, secrets };
+}
+
+function parseTimezone(text: string): { value: string } | { problem: string } {
+  if (timezone().safeParse(text).success) return { value: text };
+  return { problem: `must be an IANA time zone such as Europe/Bucharest, not "${text}".` };
 }
 
 const MIN_PASSWORD_LENGTH = 8;

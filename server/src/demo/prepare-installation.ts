@@ -15,7 +15,8 @@ export async function prepareInstallation(
 ): Promise<{ email: string; newPassword: string | null }> {
   const password = secrets.ownerPassword ?? randomBytes(12).toString('base64url');
   const email = config.ownerEmail ?? 'owner@localhost';
-  const owner = await ensureOwner(server.dependencies.accounts, { email, password });
+  const timezone = config.ownerTimezone;
+  const owner = await ensureOwner(server.dependencies.accounts, { email, password, timezone });
   await createDemo(server, owner.id);
   return { email: owner.email, newPassword: owner.isNew && secrets.ownerPassword === null ? password : null };
 }

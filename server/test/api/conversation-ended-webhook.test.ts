@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseZone } from '../kit/account-zone.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
 import { openConversation } from '../kit/events.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   time = watchedTime();
   server = await startTestServer({ overrides: time.overrides });
   const { email } = await server.account();
+  await chooseZone(server, email, 'Asia/Kolkata');
   const login = await server.visitor.post('/login', { email, password: 'correct horse' });
   account = server.client(login.body.token);
 });
@@ -63,7 +65,7 @@ test('a widget’s conversation is told by a signed webhook, the messaging chann
     ...{ conversation_id: path.split('/').at(-1), assistant_id: assistant.uuid, type: 'widget' },
     ...{ message_count: 3, status: 'ended', extracted_variables: { email: 'mara@example.com' } },
     ...{ customer_phone: null, customer_name: null, sender: null },
-    ended_at: expect.stringMatching(/\+00:00$/),
+    ended_at: expect.stringMatching(/\+05:30$/),
   });
   const { data } = (await account.get(`/user${path}`)).body;
   expect(data).toMatchObject({ status: 'ended', evaluation: [{ name: 'email', value: 'mara@example.com' }] });

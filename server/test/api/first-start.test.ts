@@ -13,9 +13,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('two processes that start at once make one owner and one demo, which answers from its handbook', async () => {
-  const { config, secrets } = readConfig({ PARLEY_OWNER_PASSWORD: 'correct horse' });
+  const { config, secrets } = readConfig({
+    PARLEY_OWNER_PASSWORD: 'correct horse',
+    PARLEY_OWNER_TIMEZONE: 'Europe/Bucharest',
+  });
   const made = await Promise.all([1, 2].map(() => prepareInstallation(server, config, secrets)));
   expect(made.map(({ email }) => email)).toEqual(['owner@localhost', 'owner@localhost']);
+
+  const [owner] = await server.database.query('select timezone from users where is_owner');
+  expect(owner).toEqual({ timezone: 'Europe/Bucharest' });
 
   const login = await server.visitor.post('/login', { email: 'owner@localhost', password: 'correct horse' });
   const authorization = { authorization: `Bearer ${login.body.token}` };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseZone } from '../kit/account-zone.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -13,9 +14,7 @@ beforeAll(async () => {
   clock = manualClock(new Date('2026-03-01T10:00:00.000Z'));
   server = await startTestServer({ overrides: { clock } });
   account = await server.account();
-  await server.database.query(`update users set timezone = 'Europe/Bucharest' where id = $1`, [
-    account.userId,
-  ]);
+  await chooseZone(server, account.email, 'Europe/Bucharest');
   sender = await sandboxSender(account);
 });
 afterAll(() => server.stop());

@@ -19,6 +19,7 @@ import {
   insertToken,
   insertUser,
   updatePassword,
+  updateTimezone,
 } from './store.ts';
 import type { LastUsedRecorder } from './tokens/last-used.ts';
 import type { TokenLookup } from './tokens/token-lookup.ts';
@@ -129,17 +130,21 @@ export async function register(
   return dependencies.hashing.run(() => addUser(dependencies, input));
 }
 
-/** Throws `invalid` on `email` when the address is taken. */
+/** What accounts' times are written in where nobody chose another zone. */
+const DEFAULT_TIMEZONE = 'UTC';
+
+/** `timezone` is an IANA name. Throws `invalid` on `email` when the address is taken. */
 export async function addUser(
   { database, initialBalanceMicros }: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
-  input: { name: string; email: string; password: string; isOwner?: boolean },
+  input: { name: string; email: string; password: string; timezone?: string | null },
 ): Promise<{ id: number }> {
   const id = await insertUser(database, {
     name: input.name,
     email: input.email,
     passwordHash: await hash(input.password),
     balanceMicros: initialBalanceMicros,
-    isOwner: input.isOwner ?? false,
+    isOwner: false,
+    timezone: input.timezone ?? DEFAULT_TIMEZONE,
   });
   if (id === null) throw invalid({ email: ['The email has already been taken.'] });
   return { id };
@@ -154,6 +159,12 @@ export async function changePassword(database: Database, email: string, password
     await updatePassword(transaction, user.id, passwordHash);
     await deleteSessions(transaction, user.id);
   });
+}
+
+/** The zone that the account's times are written in, an IANA name. */
+export async function changeTimezone(database: Database, email: string, timezone: string): Promise<void> {
+  if (await updateTimezone(database, email, timezone)) return;
+  throw new AppError('not-found', `There is no account with the address ${email}.`);
 }
 
 export async function readProfile(
@@ -176,7 +187,7 @@ function decoyHash(): Promise<string> {
 /** The first account of the installation: made when there is none, so that someone can log in. */
 export async function ensureOwner(
   dependencies: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
-  { email, password }: { email: string; password: string },
+  { email, password, timezone }: { email: string; password: string; timezone: string | null },
 ): Promise<{ id: number; email: string; isNew: boolean }> {
   const existing = await findOwner(dependencies.database);
   if (existing !== null) return { id: existing.id, email: existing.email, isNew: false };
@@ -186,6 +197,7 @@ export async function ensureOwner(
     passwordHash: await hash(password),
     balanceMicros: dependencies.initialBalanceMicros,
     isOwner: true,
+    timezone: timezone ?? DEFAULT_TIMEZONE,
   });
   if (id !== null) return { id, email, isNew: true };
   // Another process that started at the same moment has made it.

@@ -13,13 +13,16 @@ export interface NewUser {
   passwordHash: string;
   balanceMicros: number;
   isOwner: boolean;
+  /** IANA name */
+  timezone: string;
 }
 
 /** The account and the ledger's first row. Null when the e-mail address, or the place of the owner, is taken. */
 export async function insertUser(database: Executor, user: NewUser): Promise<number | null> {
   const [row] = await database.query<{ id: number }>(
     `with opened as (
-       insert into users (name, email, password_hash, balance_micros, is_owner) values ($1, $2, $3, $4, $5)
+       insert into users (name, email, password_hash, balance_micros, is_owner, timezone)
+       values ($1, $2, $3, $4, $5, $7)
        on conflict do nothing returning id),
      booked as (
        insert into charges (user_id, kind, amount_micros, note)
@@ -32,6 +35,7 @@ export async function insertUser(database: Executor, user: NewUser): Promise<num
       user.balanceMicros,
       user.isOwner,
       'What the account had when it was opened.',
+      user.timezone,
     ],
   );
   return row?.id ?? null;
@@ -69,6 +73,15 @@ export async function updatePassword(
   passwordHash: string,
 ): Promise<void> {
   await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+}
+
+/** @param timezone IANA name @returns whether there is such an account */
+export async function updateTimezone(database: Executor, email: string, timezone: string): Promise<boolean> {
+  const rows = await database.query(
+    'update users set timezone = $2 where lower(email) = lower($1) returning id',
+    [email, timezone],
+  );
+  return rows.length > 0;
 }
 
 export async function deleteSessions(database: Executor, userId: number): Promise<void> {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../kit/command-line.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const users = (...words: string[]) => runCommand(['users', ...words], server.testDatabase.connection);
+
+async function zoneOf(email: string): Promise<string | undefined> {
+  const [row] = await server.database.query<{ timezone: string }>(
+    'select timezone from users where email = $1',
+    [email],
+  );
+  return row?.timezone;
+}
+
+test('parley users add takes the zone of the account, and users timezone changes it', async () => {
+  const ada = ['--email', 'ada@example.com'];
+  const added = await users('add', ...ada, '--timezone', 'Europe/Bucharest');
+  expect([added.code, added.output]).toEqual([0, expect.stringContaining('times in Europe/Bucharest\n')]);
+  expect(await zoneOf('ada@example.com')).toBe('Europe/Bucharest');
+  const changed = await users('timezone', '--email', 'ADA@example.com', '--timezone', 'Asia/Kolkata');
+  expect(changed).toEqual({
+    code: 0,
+    output: 'The times of ADA@example.com are written in Asia/Kolkata now.\n',
+  });
+  expect(await zoneOf('ada@example.com')).toBe('Asia/Kolkata');
+});
+
+test('an account without a zone is in UTC', async () => {
+  const { output } = await users('add', '--email', 'bob@example.com');
+  expect(output).toContain('bob@example.com, times in UTC\n');
+  expect(await zoneOf('bob@example.com')).toBe('UTC');
+});
+
+test.each([
+  [['add', '--email', 'eve@example.com', '--timezone', 'Europe/Atlantis'], /valid timezone/],
+  [['timezone', '--email', 'EMAIL', '--timezone', 'Europe/Atlantis'], /valid timezone/],
+  [['timezone', '--email', 'EMAIL', '--timezone', '+02:00'], /valid timezone/],
+  [['timezone', '--email', 'EMAIL'], /--timezone is missing/],
+  [['timezone', '--timezone', 'UTC'], /--email is missing/],
+  [['timezone', '--email', 'nobody@example.com', '--timezone', 'UTC'], /no account/],
+])('%j is refused in words', async (words, complaint) => {
+  const { email } = await server.account();
+  const { code, output } = await users(...words.map((word) => (word === 'EMAIL' ? email : word)));
+  expect(code).toBe(1);
+  expect(output).toMatch(complaint);
+  expect(await zoneOf(email)).toBe('UTC');
+  expect(await zoneOf('eve@example.com')).toBeUndefined();
+});
