@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, type Dependencies } from './app.ts';
-import { startJobs } from './compose/jobs.ts';
+import { JOB_CONNECTIONS, startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
 import { composeEvents, startWebhooks } from './compose/webhooks.ts';
@@ -83,9 +83,21 @@ export async function startServer(
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     if (config.role !== 'api') {
+      // Apart: jobs that wait for locks would otherwise keep requests from getting a connection.
       const jobDatabase = openPool({ ...connection, max: JOB_CONNECTIONS }, log, disposer);
+      const tickerDatabase = openPool({ ...connection, max: 1 }, log, disposer);
       await startJobs({
-        ...{ clock, database: jobDatabase, log, registry, dependencies, disposer, outbound, recordEvent },
+        ...{
+          clock,
+          database: jobDatabase,
+          tickerDatabase,
+          log,
+          registry,
+          dependencies,
+          disposer,
+          outbound,
+          recordEvent,
+        },
       });
       await startWebhooks({
         ...{ connection, clock, log, secretBox, bell, disposer, shutdown, version: VERSION },
@@ -131,9 +143,6 @@ function openPool(connection: pg.PoolConfig, log: Log, disposer: Disposer): Data
   );
   return disposer.own('database pool', database, (owned) => owned.close());
 }
-
-/** Connections for jobs alone: jobs that wait for locks would otherwise keep requests from getting one. */
-const JOB_CONNECTIONS = 10;
 
 async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Disposer): Promise<Database> {
   const database = openPool(connection, log, disposer);

@@ -38,6 +38,8 @@ interface JobParts {
   clock: Clock;
   /** Connections for jobs alone. */
   database: Database;
+  /** A connection for what is due at an instant: it waits for no job. */
+  tickerDatabase: Database;
   log: Log;
   registry: ProcessRegistry;
   dependencies: Dependencies;
@@ -46,7 +48,26 @@ interface JobParts {
   recordEvent: RecordEvent;
 }
 
-/** Jobs that may not wait for each other have places of their own. */
+/** How many jobs of each kind run at a time; jobs that may not wait for each other have places of their own. */
+const PLACES = {
+  // Websites mostly wait for their servers; files take turns at the extractor.
+  ingestion: 8,
+  embedding: 2,
+  // They wait for language models.
+  evaluation: 8,
+  answers: 2,
+  // No customer waits for a carrier's templates and files.
+  carriers: 8,
+  short: 4,
+};
+
+const places = Object.values(PLACES);
+/**
+ * A runner keeps a connection for good, to hear of jobs. Jobs mostly wait for something else than the database, and
+ * none needs a second connection while it has one, so that three places share one.
+ */
+export const JOB_CONNECTIONS = places.length + Math.ceil(places.reduce((sum, count) => sum + count) / 3);
+
 interface Pool {
   handlers: readonly JobHandler[];
   concurrentJobs: number;
@@ -62,7 +83,8 @@ export async function startJobs(parts: JobParts): Promise<void> {
     const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
     disposer.own('job runner', runner, (owned) => owned.stop());
   }
-  disposer.own('conversation ends', startEndTicker({ database, clock, log }), (owned) => owned.stop());
+  const ticker = startEndTicker({ database: parts.tickerDatabase, clock, log });
+  disposer.own('conversation ends', ticker, (owned) => owned.stop());
 }
 
 /** Who died may have been in the midst of each of these; so may a process before the first start of this one. */
@@ -112,18 +134,15 @@ function composePools(parts: JobParts): Pool[] {
     ...[...channelSchedules, settleOrdersSchedule, settleSmsSchedule],
   ];
   return [
-    // Websites mostly wait for their servers; files take turns at the extractor.
-    { handlers: knowledge.ingestion, concurrentJobs: 8, schedules: [] },
-    { handlers: knowledge.embedding, concurrentJobs: 2, schedules: [] },
-    // They wait for language models.
-    { handlers: conversations.evaluation, concurrentJobs: 8, schedules: [] },
-    // No customer waits for a carrier's templates and files.
+    { handlers: knowledge.ingestion, concurrentJobs: PLACES.ingestion, schedules: [] },
+    { handlers: knowledge.embedding, concurrentJobs: PLACES.embedding, schedules: [] },
+    { handlers: conversations.evaluation, concurrentJobs: PLACES.evaluation, schedules: [] },
     {
       handlers: answerJobHandlers(dependencies.messaging),
-      concurrentJobs: 2,
+      concurrentJobs: PLACES.answers,
       schedules: [answerWaitingSchedule],
     },
-    { handlers: carriers, concurrentJobs: 8, schedules: [] },
-    { handlers: short, concurrentJobs: 4, schedules },
+    { handlers: carriers, concurrentJobs: PLACES.carriers, schedules: [] },
+    { handlers: short, concurrentJobs: PLACES.short, schedules },
   ];
 }

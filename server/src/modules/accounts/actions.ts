@@ -136,7 +136,7 @@ const DEFAULT_TIMEZONE = 'UTC';
 /** `timezone` is an IANA name. Throws `invalid` on `email` when the address is taken. */
 export async function addUser(
   { database, initialBalanceMicros }: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
-  input: { name: string; email: string; password: string; timezone?: string | null },
+  input: { name: string; email: string; password: string; timezone?: string | null | undefined },
 ): Promise<{ id: number }> {
   const id = await insertUser(database, {
     name: input.name,

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '../../src/jobs/define-job.ts';
+import {
+  embedKnowledgebaseJob,
+  ingestDocumentJob,
+  tendKnowledgeJob,
+} from '../../src/modules/knowledge/jobs.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { endOf, eventsOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
+import { openConversation } from '../kit/events.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let time: WatchedTime;
+let server: TestServer;
+/** Holds the locks that jobs wait for. */
+let holder: pg.Client;
+
+beforeAll(async () => {
+  time = watchedTime();
+  server = await startTestServer({ overrides: time.overrides });
+  holder = new pg.Client(server.testDatabase.connection);
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await server.stop();
+});
+
+const missing = { userId: 1, documentId: 1, knowledgebaseId: 1, run: 1 };
+
+async function untilBlocked(jobs: number): Promise<void> {
+  await eventually(
+    async () =>
+      (await holder.query('select count(distinct pid)::int as waiting from pg_locks where not granted')).rows,
+    ([row]) => row.waiting >= jobs,
+  );
+}
+
+test('conversations end, and are evaluated, while jobs of other kinds hang in the database', async () => {
+  const account = await server.account();
+  const talkOf = async (conversation_inactivity_timeout: number): Promise<string> =>
+    openConversation(server.visitor, await createAssistant(account, { conversation_inactivity_timeout }));
+  const [first, second] = [await talkOf(1), await talkOf(60)];
+  const [firstEnd, secondEnd] = [await endOf(server, first, 1), await endOf(server, second, 60)];
+  await holder.query('begin');
+  await holder.query('lock table documents, knowledgebases in access exclusive mode');
+  for (let number = 0; number < 8; number += 1) {
+    await enqueue(server.database, ingestDocumentJob, { payload: missing });
+  }
+  await untilBlocked(8);
+  time.reach(firstEnd);
+  await untilEnded(server, first, { time });
+  expect(await eventsOf(time, first)).toHaveLength(1);
+
+  // Every connection of the jobs waits now.
+  for (let number = 0; number < 4; number += 1) {
+    await enqueue(server.database, embedKnowledgebaseJob, { payload: missing });
+    await enqueue(server.database, tendKnowledgeJob, { payload: {} });
+  }
+  await untilBlocked(13);
+  time.reach(secondEnd);
+  await untilEnded(server, second, { time });
+  await holder.query('rollback');
+});
