@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toE164 } from '#contract/phone-numbers.ts';
+import { inventoryOf } from './sandbox-inventory.ts';
 import { createSandboxNumbers } from './sandbox-numbers.ts';
 
 const { signal } = new AbortController();
@@ -22,6 +23,12 @@ test('offers the same valid numbers of a country each time', async () => {
     }
   }
   expect(await carrier.search({ ...any, countryCode: 'XX', limit: 50 }, signal)).toEqual([]);
+});
+
+test('makes the numbers of a country once', () => {
+  expect(inventoryOf('FR').length).toBeGreaterThan(500);
+  expect(inventoryOf('FR')).toBe(inventoryOf('FR'));
+  expect(inventoryOf('XX')).toEqual([]);
 });
 
 test('filters by digits and by what a number can do', async () => {

@@ -1,6 +1,6 @@
-import parsePhoneNumber, { getExampleNumber, isSupportedCountry } from 'libphonenumber-js/max';
-import examples from 'libphonenumber-js/mobile/examples';
+import parsePhoneNumber from 'libphonenumber-js/max';
 import type { BoughtNumber, NumberOffer, TelephonyNumbers } from '../spec/telephony-numbers.ts';
+import { inventoryOf } from './sandbox-inventory.ts';
 
 export interface SandboxNumbersOptions {
   /** Which of these numbers (E.164) somebody in this installation has: the sandbox carrier's only memory. */
@@ -12,7 +12,7 @@ export function createSandboxNumbers({ taken }: SandboxNumbersOptions): Telephon
   return {
     name: 'sandbox',
     search: async ({ countryCode, contains, smsCapable, limit }) => {
-      const fitting = inventoryOf(countryCode).filter(
+      const fitting = offersOf(countryCode).filter(
         (offer) =>
           (contains === null || offer.phoneNumber.includes(contains)) &&
           (smsCapable === null || offer.smsCapable === smsCapable),
@@ -22,7 +22,7 @@ export function createSandboxNumbers({ taken }: SandboxNumbersOptions): Telephon
     },
     purchase: async ({ phoneNumber }): Promise<BoughtNumber | null> => {
       const country = parsePhoneNumber(phoneNumber)?.country;
-      const offer = inventoryOf(country ?? '').find((one) => one.phoneNumber === phoneNumber);
+      const offer = offersOf(country ?? '').find((one) => one.phoneNumber === phoneNumber);
       if (offer === undefined || (await taken([phoneNumber])).has(phoneNumber)) return null;
       return { ...offer, reference: phoneNumber };
     },
@@ -32,23 +32,17 @@ export function createSandboxNumbers({ taken }: SandboxNumbersOptions): Telephon
   };
 }
 
-const LAST_DIGITS = 3;
 /** Every fourth number takes no messages, so that both kinds can be tried. */
 const SILENT_EVERY = 4;
 
-/** Numbers around the country's example in the public numbering plan: valid, and always the same ones. */
-function inventoryOf(countryCode: string): NumberOffer[] {
-  if (!isSupportedCountry(countryCode)) return [];
-  const example = getExampleNumber(countryCode, examples)?.number.slice(0, -LAST_DIGITS);
-  if (example === undefined) return [];
+function offersOf(countryCode: string): NumberOffer[] {
+  const numbers = inventoryOf(countryCode);
+  if (numbers.length === 0) return [];
   const region = new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode;
-  return Array.from({ length: 10 ** LAST_DIGITS }, (_, index) => ({
-    phoneNumber: `${example}${String(index).padStart(LAST_DIGITS, '0')}`,
+  return numbers.map((phoneNumber) => ({
+    phoneNumber,
     countryCode,
     region,
-    smsCapable: index % SILENT_EVERY !== SILENT_EVERY - 1,
-  })).filter(({ phoneNumber }) => {
-    const parsed = parsePhoneNumber(phoneNumber);
-    return parsed?.isValid() === true && parsed.country === countryCode;
-  });
+    smsCapable: Number(phoneNumber.slice(-2)) % SILENT_EVERY !== SILENT_EVERY - 1,
+  }));
 }
