@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { manualClock } from '../../../test/kit/clocks.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 import { OfflineEmbedder } from './embedder.ts';
 
@@ -8,6 +10,20 @@ const dot = (a: Float32Array | undefined, b: Float32Array | undefined): number =
   a === undefined || b === undefined
     ? Number.NaN
     : a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+
+/** The process that embedded a text, in the fixture that tells. */
+async function processBehind(embedder: OfflineEmbedder, text = 'text'): Promise<number> {
+  const [vector] = await embedder.embed([text], never);
+  return vector?.[0] ?? 0;
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('the model inside npm', () => {
   const embedder = new OfflineEmbedder();
@@ -72,6 +88,40 @@ describe('a process that fails', () => {
       status: 'fulfilled',
       value: [Float32Array.of(4), Float32Array.of(5)],
     });
+    await embedder.close();
+  });
+
+  test('by getting stuck is killed after 30 seconds, and only its own text fails', async () => {
+    const clock = manualClock();
+    const embedder = new OfflineEmbedder(fixture('leaving-embedder'), clock);
+    const stuck = await processBehind(embedder);
+    process.kill(stuck, 'SIGSTOP');
+    const failing = embedder.embed(['text'], never);
+    const waiting = embedder.embed(['another'], never);
+    clock.advance(29_999);
+    expect(isAlive(stuck)).toBe(true);
+    clock.advance(1);
+    await expect(failing).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('did not answer within 30000 ms'),
+    });
+    expect((await waiting)[0]?.[0]).not.toBe(stuck);
+    expect(isAlive(stuck)).toBe(false);
+    await embedder.close();
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('by letting go of the server is killed, not left alone', async () => {
+    const embedder = new OfflineEmbedder(fixture('leaving-embedder'));
+    const lost = await processBehind(embedder, 'leave');
+    await eventually(
+      () => embedder.embed(['text'], never).catch(() => [Float32Array.of(lost)]),
+      ([vector]) => vector?.[0] !== lost,
+    );
+    await eventually(
+      async () => isAlive(lost),
+      (alive) => !alive,
+    );
     await embedder.close();
   });
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type Clock, systemClock } from '../../core/clock.ts';
 import type { Embedder, EmbeddingPurpose } from '../spec/embedder.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
@@ -10,29 +11,40 @@ const PROCESS_FILE = new URL('./embedder.process.ts', import.meta.url);
 /** What a process said last tells why it died. */
 const LAST_WORDS_LENGTH = 2_000;
 
+/** A text takes milliseconds, the model's start seconds: a process that takes longer is stuck. */
+const TEXT_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 120_000;
+const OVER = new Error('The wait is over.');
+
 /** The process that holds the model, and the text it is busy with. */
 interface Engine {
   process: ChildProcess;
   ready: boolean;
   current: EmbeddingJob | undefined;
+  /** Ends the wait for what the process does now. */
+  waiting: AbortController;
+  /** Why it was killed; undefined: it was not. */
+  verdict: string | undefined;
 }
 
 /**
  * Universal Sentence Encoder Lite (English, 512 dimensions), shipped inside npm and run in a process of its own, so
  * that it can let the server go first: threads of one process share what the scheduler gives them. The process starts
- * with the first text and is replaced when it dies; only the text that killed it fails.
+ * with the first text and is replaced when it dies or gets stuck; only the text that it was busy with fails.
  */
 export class OfflineEmbedder implements Embedder {
   readonly model = 'offline/use-lite-512';
   readonly dimensions = 512;
   readonly #queue = new EmbeddingQueue();
   readonly #processFile: URL;
+  readonly #clock: Clock;
   #engine: Engine | undefined;
   #closed = false;
 
   /** @param processFile another process to run, for tests of its failures. */
-  constructor(processFile: URL = PROCESS_FILE) {
+  constructor(processFile: URL = PROCESS_FILE, clock: Clock = systemClock) {
     this.#processFile = processFile;
+    this.#clock = clock;
   }
 
   async embed(
@@ -64,6 +76,7 @@ export class OfflineEmbedder implements Embedder {
     this.#closed = true;
     this.#failAll('The offline embedder was closed.');
     const child = this.#engine?.process;
+    this.#engine?.waiting.abort(OVER);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
@@ -81,6 +94,7 @@ export class OfflineEmbedder implements Embedder {
     if (!this.#engine.ready || this.#engine.current !== undefined) return;
     this.#engine.current = job;
     const request: EmbeddingRequest = { text: job.texts[job.vectors.length] ?? '' };
+    this.#limit(this.#engine, TEXT_LIMIT_MS);
     this.#engine.process.send(request);
   }
 
@@ -98,18 +112,33 @@ export class OfflineEmbedder implements Embedder {
     child.stderr?.on('data', (piece) => {
       lastWords = `${lastWords}${piece}`.slice(-LAST_WORDS_LENGTH);
     });
-    const engine: Engine = { process: child, ready: false, current: undefined };
+    const engine: Engine = {
+      ...{ process: child, ready: false, current: undefined },
+      ...{ waiting: new AbortController(), verdict: undefined },
+    };
+    this.#limit(engine, START_LIMIT_MS);
     child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
     child.on('error', (error) => this.#crashed(engine, error.message));
     child.on('close', (code, signal) => {
       const reason = /^\w*Error.*$/m.exec(lastWords)?.[0] ?? `it ended with ${signal ?? code}`;
-      this.#crashed(engine, reason);
+      this.#crashed(engine, engine.verdict ?? reason);
     });
     return engine;
   }
 
+  /** Kills the process unless it says something in time. */
+  #limit(engine: Engine, limitMs: number): void {
+    engine.waiting = new AbortController();
+    const kill = (): void => {
+      engine.verdict = `it did not answer within ${limitMs} ms`;
+      engine.process.kill('SIGKILL');
+    };
+    this.#clock.sleep(limitMs, engine.waiting.signal).then(kill, () => undefined);
+  }
+
   #receive(engine: Engine, reply: EmbeddingReply): void {
     const job = engine.current;
+    engine.waiting.abort(OVER);
     engine.current = undefined;
     engine.ready = true;
     if (job !== undefined && reply.type === 'vector') this.#finishText(job, reply.vector);
@@ -134,6 +163,9 @@ export class OfflineEmbedder implements Embedder {
   #crashed(engine: Engine, reason: string): void {
     if (this.#engine !== engine) return;
     this.#engine = undefined;
+    engine.waiting.abort(OVER);
+    // What could not be reached may live on.
+    engine.process.kill('SIGKILL');
     if (!engine.ready) this.#failAll(`The offline embedding model did not start: ${reason}`);
     else if (engine.current !== undefined) this.#fail(engine.current, 'unavailable', reason);
     if (!this.#closed) this.#work();
