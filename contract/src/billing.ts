@@ -20,7 +20,7 @@ export type ChargeKind = (typeof CHARGE_KINDS)[number];
 /** US dollars with at most six decimals. */
 export function dollars(max: number) {
   return decimal(0, max).refine(
-    (value) => typeof value !== 'number' || /^\d+(\.\d{1,6})?$/.test(String(value)),
+    (value) => typeof value !== 'number' || /^-?\d+(\.\d{1,6})?$/.test(String(value)),
     {
       error: ':field must not have more than 6 decimals.',
     },

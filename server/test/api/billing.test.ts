@@ -260,6 +260,15 @@ describe('PUT /sandbox/balance', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(0.05);
   });
 
+  test.each([
+    [-1, /at least 0/],
+    [-0.25, /at least 0/],
+    [0.0000001, /6 decimals/],
+  ])('says of %j the one thing that is wrong', async (amount, words) => {
+    const { body } = await (await installation.server.account()).put('/sandbox/balance', { amount });
+    expect(body.errors.amount).toEqual([expect.stringMatching(words)]);
+  });
+
   test('does not exist where the sandbox is closed', async () => {
     const server = await startTestServer({
       beside: installation.server.testDatabase,
