@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOrder } from '../../src/modules/phone-numbers/orders/order-store.ts';
 import { settleOrders } from '../../src/modules/phone-numbers/orders/settle-orders.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
@@ -109,6 +110,25 @@ describe('with an account at Twilio', () => {
     await server.database.query(`update number_orders set created_at = now() - interval '61 minutes'`);
     expect(await settle()).toBe(0);
     expect([await orders(), await mine(), fake.sold]).toEqual([[], [], 0]);
+  });
+
+  test('an order that is opened anew while it is looked for is not given up', async () => {
+    fake.behave({ kind: 'reset' });
+    expect((await buy()).status).toBe(503);
+    await server.database.query(`update number_orders set created_at = now() - interval '61 minutes'`);
+    const { phoneNumbers } = server.dependencies;
+    const shop = phoneNumbers.carriers.get('twilio');
+    if (shop === undefined) throw new Error('There is no shop.');
+    const anew = { provider: 'twilio', phoneNumber: NUMBER, processId: phoneNumbers.processId };
+    const findBought = async (): Promise<null> => {
+      const order = await openOrder(server.database, { userId: account.userId, ...anew });
+      expect(order).toMatchObject({ isRepeat: true });
+      return null;
+    };
+    const carriers = new Map([['twilio', { ...shop, findBought }]]);
+    expect(await settleOrders({ ...phoneNumbers, carriers }, new AbortController().signal)).toBe(0);
+    expect(await orders()).toHaveLength(1);
+    await server.database.query('delete from number_orders');
   });
 });
 

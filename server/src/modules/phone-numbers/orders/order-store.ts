@@ -34,11 +34,23 @@ export async function closeOrder(database: Executor, userId: number, id: string)
   await database.query('delete from number_orders where user_id = $1 and id = $2', [userId, id]);
 }
 
+/** Unless a request has opened it anew since it was read. */
+export async function closeLostOrder(database: Executor, order: LostOrder): Promise<void> {
+  await database.query(
+    `delete from number_orders
+     where user_id = $1 and id = $2 and iso_timestamp(created_at) = $3
+       and (process_id is null or not is_process_alive(process_id))`,
+    [order.user_id, order.id, order.created_at],
+  );
+}
+
 export interface LostOrder {
   id: string;
   user_id: number;
   provider: string;
   phone_number: string;
+  /** To the microsecond: opening it anew changes it. */
+  created_at: string;
   /** So old that the provider cannot still be working on it. */
   is_over: boolean;
 }
@@ -46,7 +58,7 @@ export interface LostOrder {
 /** Orders that nobody works on. */
 export function findLostOrders(database: Executor): Promise<LostOrder[]> {
   return database.query(
-    `select id, user_id, provider, phone_number,
+    `select id, user_id, provider, phone_number, iso_timestamp(created_at) as created_at,
        created_at < clock_timestamp() - interval '1 hour' as is_over
      from number_orders where process_id is null or not is_process_alive(process_id)
      order by created_at limit 1000`,

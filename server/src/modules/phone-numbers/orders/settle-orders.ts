@@ -1,6 +1,6 @@
 import type { PhoneNumberDependencies } from '../wiring/dependencies.ts';
 import { keepBought, orderName } from './buy-number.ts';
-import { closeOrder, findLostOrders, type LostOrder } from './order-store.ts';
+import { closeLostOrder, findLostOrders, type LostOrder } from './order-store.ts';
 
 type Work = Pick<PhoneNumberDependencies, 'database' | 'carriers' | 'log'>;
 
@@ -30,6 +30,6 @@ async function settle(work: Work, order: LostOrder, signal: AbortSignal): Promis
     await keepBought(work, { userId, orderId: id, shop, bought });
     return true;
   }
-  if (order.is_over) await closeOrder(work.database, userId, id);
+  if (order.is_over) await closeLostOrder(work.database, order);
   return false;
 }
