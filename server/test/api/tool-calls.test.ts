@@ -246,6 +246,26 @@ describe('a trial by hand', () => {
     expect((await account.post(`/user/tools/${id}/test`)).body.data.request.url).toContain('/orders/test');
   });
 
+  test('names of what JavaScript objects have by themselves are names like others', async () => {
+    const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
+    const schema = names.map((name) => ({ name, type: 'string', description: 'Some value' }));
+    const headers = [...names, '__proto__', 'Constructor'].map((name) => ({ name, value: `of ${name}` }));
+    const id = await newTool({ method: 'POST', schema, headers });
+    const given = { toString: 'given' };
+    const tried = await account.post(`/user/tools/${id}/test`, { arguments: given });
+    const dummies = Object.fromEntries(names.map((name) => [name, 'test']));
+    expect(tried.body.data).toMatchObject({ succeeded: true, request: { body: { ...dummies, ...given } } });
+    const [call] = endpoint.calls;
+    expect(JSON.parse(call?.body ?? '')).toEqual({ ...dummies, ...given });
+    expect(Object.entries(call?.headers ?? {})).toEqual(
+      expect.arrayContaining([
+        ['constructor', 'of constructor, of Constructor'],
+        ['tostring', 'of toString'],
+      ]),
+    );
+    expect(call?.rawHeaders).toContain('of __proto__');
+  });
+
   test('refuses values that the tool does not take', async () => {
     const schema = [orderId, { name: 'amount', type: 'number', description: 'How many' }];
     const id = await newTool({ schema });

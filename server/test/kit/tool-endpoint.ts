@@ -7,7 +7,7 @@ type ToolReply = { status?: number; headers?: Record<string, string>; body: unkn
 export interface ToolEndpoint {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  calls: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[];
+  calls: { method: string; url: string; headers: IncomingHttpHeaders; rawHeaders: string[]; body: string }[];
   /** What it answers from now on; objects as JSON. */
   answer(reply: ToolReply): void;
   /** Forgets calls and answers `{}` again. */
@@ -23,7 +23,8 @@ export async function startToolEndpoint(): Promise<ToolEndpoint> {
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       const body = Buffer.concat(pieces).toString();
-      calls.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      const { method = '', url = '', headers, rawHeaders } = request;
+      calls.push({ method, url, headers, rawHeaders, body });
       send(response, reply);
     });
   });

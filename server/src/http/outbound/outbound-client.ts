@@ -163,12 +163,9 @@ async function receive(
 }
 
 function sendableHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
-  const headers: Record<string, string> = { 'accept-encoding': 'gzip, br' };
-  for (const [name, value] of Object.entries(given)) {
-    const lowerCase = name.toLowerCase();
-    if (!CONNECTION_HEADERS.has(lowerCase)) headers[lowerCase] = value;
-  }
-  return headers;
+  const own = Object.entries(given).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  const sendable = own.filter(([name]) => !CONNECTION_HEADERS.has(name));
+  return { 'accept-encoding': 'gzip, br', ...Object.fromEntries(sendable) };
 }
 
 function flatHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -5,7 +5,7 @@ import { checkArguments } from '../../agent/check-arguments.ts';
 import { type AgentTool, toolFailure } from '../../agent/tool.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { AppError, notFound } from '../../core/errors.ts';
+import { AppError, invalid, notFound } from '../../core/errors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
@@ -119,7 +119,8 @@ export async function tryTool(
   const { clock, outbound } = dependencies;
   const tool = await requireTool(dependencies, userId, id);
   const checked = checkArguments(parametersSchema(tool.schema), withDummies(tool.schema, given));
-  const plan = planCall(tool, checked.ok ? checked.arguments : {});
+  if (!checked.ok) throw invalid({ arguments: checked.problems.map((text) => `${text}.`) });
+  const plan = planCall(tool, checked.arguments);
   if ('problem' in plan) throw new AppError('invalid', plan.problem);
   const headers = openHeaders(dependencies, userId, tool);
   const startedAt = clock.now().getTime();

@@ -87,6 +87,15 @@ test('dummies stand in for what is not given', () => {
   });
 });
 
+test('what JavaScript objects have by themselves was not given', () => {
+  const named = ['constructor', 'toString'].map((name) => ({
+    name,
+    type: 'string' as const,
+    description: 'x',
+  }));
+  expect(withDummies(named, {})).toEqual({ constructor: 'test', toString: 'test' });
+});
+
 test('a model sees each name once, and none of ours', () => {
   expect(offeredNames(['look_up', 'search', 'look_up', 'look_up'], ['search'])).toEqual([
     'look_up',

@@ -66,7 +66,8 @@ export function withDummies(
   parameters: readonly ToolParameter[],
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  return Object.fromEntries(parameters.map(({ name, type }) => [name, given[name] ?? DUMMIES[type]]));
+  const own = new Map(Object.entries(given));
+  return Object.fromEntries(parameters.map(({ name, type }) => [name, own.get(name) ?? DUMMIES[type]]));
 }
 
 const MAX_NAME = 64;

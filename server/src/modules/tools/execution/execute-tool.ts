@@ -54,15 +54,16 @@ function outcomeOf(result: OutboundResult): ToolOutcome {
 
 /** The account's own headers win over ours; one that is given twice is sent as a list. */
 function sentHeaders(own: readonly ToolHeader[], isJson: boolean): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string>();
   for (const { name, value } of own) {
     const key = name.toLowerCase();
-    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
+    const earlier = headers.get(key);
+    headers.set(key, earlier === undefined ? value : `${earlier}, ${value}`);
   }
   return {
     accept: 'application/json, text/*;q=0.9, */*;q=0.5',
     'user-agent': 'Parley',
     ...(isJson ? { 'content-type': 'application/json' } : {}),
-    ...headers,
+    ...Object.fromEntries(headers),
   };
 }
