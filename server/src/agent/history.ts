@@ -1,5 +1,5 @@
 import type { ModelMessage, ToolCall } from '../providers/spec/language-model.ts';
-import type { FunctionCall } from './tool.ts';
+import { type FunctionCall, withoutReason } from './tool.ts';
 import type { HistoryMessage } from './turn.ts';
 
 /** Tool calls of so many of the latest answers are shown to the model again; older ones only as what was said. */
@@ -54,7 +54,7 @@ function toModelMessages(
     arguments: call.arguments,
   }));
   const outputs = calls.map((call, order): ModelMessage => {
-    const text = JSON.stringify(call.result).slice(0, REPLAYED_RESULT_CHARACTERS);
+    const text = JSON.stringify(withoutReason(call).result).slice(0, REPLAYED_RESULT_CHARACTERS);
     return {
       role: 'tool',
       toolCallId: `past_${context.index}_${order}`,

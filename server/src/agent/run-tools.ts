@@ -5,7 +5,7 @@ import type { ToolCall } from '../providers/spec/language-model.ts';
 import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
 import { checkArguments } from './check-arguments.ts';
 import { withTimeLimit } from './time-limit.ts';
-import { type AgentTool, type FunctionCall, type ToolFailureCode, toolFailure } from './tool.ts';
+import { type AgentTool, type FunctionCall, TOOL_FAILED, type ToolFailureCode, toolFailure } from './tool.ts';
 
 export interface ToolOutcome {
   call: ToolCall;
@@ -62,7 +62,8 @@ async function outcomeOf(call: ToolCall, run: ToolRun): Promise<Outcome> {
 function toFailure(error: unknown): Outcome {
   if (error instanceof ProviderError && error.code === 'timeout')
     return failure('timeout', 'The tool did not answer in time.');
-  return failure('failed', error instanceof AppError ? error.message : 'The tool failed.');
+  if (!(error instanceof AppError)) return failure('failed', TOOL_FAILED);
+  return failure(error.code === 'bad-request' ? 'invalid-arguments' : 'failed', error.message);
 }
 
 function failure(code: ToolFailureCode, message: string): Outcome {

@@ -9,6 +9,7 @@ import { LinkedAbort } from './linked-abort.ts';
 import { buildSystemPrompt, type PromptPassages } from './prompt.ts';
 import { runTools } from './run-tools.ts';
 import { timeLimit } from './time-limit.ts';
+import { withoutReason } from './tool.ts';
 import {
   DEFAULT_TURN_LIMITS,
   type TurnEvent,
@@ -99,7 +100,10 @@ async function* useTools(state: TurnState, calls: readonly ToolCall[]): AsyncGen
     signal: state.signal,
   });
   for (const { call, functionCall, failed, durationMs } of outcomes) {
-    const text = JSON.stringify(functionCall.result).slice(0, state.limits.toolResultCharacters);
+    const text = JSON.stringify(withoutReason(functionCall).result).slice(
+      0,
+      state.limits.toolResultCharacters,
+    );
     const output = markData({ from: call.name, text }, state.dataCode);
     state.messages.push({ role: 'tool', toolCallId: call.id, toolName: call.name, output, failed });
     state.result.functionCalls.push(functionCall);

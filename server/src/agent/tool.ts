@@ -1,3 +1,4 @@
+import { isJsonObject } from '../providers/spec/json.ts';
 import type { ToolDescription } from '../providers/spec/language-model.ts';
 
 /** Something the assistant can do in the middle of a turn. */
@@ -6,7 +7,8 @@ export interface AgentTool {
   timeoutMs: number;
   /**
    * Arguments are checked against `description.parameters` before. Resolves with a JSON value.
-   * An `AppError` that it throws is told to the model in its own words, anything else only as "failed".
+   * A `bad-request` that it throws is told to the model in its own words; anything else only as "failed", and the
+   * words of another `AppError` are kept for the account's owner.
    */
   run(toolArguments: Record<string, unknown>, signal: AbortSignal): Promise<unknown>;
 }
@@ -24,4 +26,16 @@ export type ToolFailureCode = 'unknown-tool' | 'invalid-arguments' | 'too-many-c
 /** A failure as the model reads it: it may try again, ask the customer or go on without. */
 export function toolFailure(code: ToolFailureCode, message: string): Record<string, unknown> {
   return { error: { code, message } };
+}
+
+export const TOOL_FAILED = 'The tool failed.';
+
+/**
+ * A call as models and customers may read it: why a tool cannot be reached tells of its owner's network. Models repeat
+ * what they read.
+ */
+export function withoutReason(call: FunctionCall): FunctionCall {
+  const { error } = call.result;
+  if (!isJsonObject(error) || error['code'] !== 'failed') return call;
+  return { ...call, result: toolFailure('failed', TOOL_FAILED) };
 }

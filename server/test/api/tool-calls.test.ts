@@ -150,7 +150,7 @@ describe('with a real model', () => {
     expect((await say('Where is it?')).function_calls[0].result.error.code).toBe('invalid-arguments');
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '..' } }] });
     expect((await say('Where is it?')).function_calls[0].result).toEqual({
-      error: { code: 'failed', message: '{order_id} must be a value that can stand in a URL.' },
+      error: { code: 'invalid-arguments', message: '{order_id} must be a value that can stand in a URL.' },
     });
     expect(endpoint.calls).toEqual([]);
   });

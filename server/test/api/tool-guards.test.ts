@@ -76,16 +76,27 @@ test('a redirect into the private network is refused, its answer is shown to nob
   allowed.answer({ status: 302, headers: { location: `http://127.0.0.2:${inner.port}/` }, body: '' });
   const { uuid } = await createAssistant(account, { tool_ids: [await newTool(allowed.origin)] });
   const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
-  const path = `/conversations/${opened.body.conversation_id}/messages`;
-  const reply = await server.visitor.post(path, { message: 'What is the status of my order?' });
-  expect(reply.body.function_calls).toEqual([
-    {
-      name: 'order_status',
-      arguments: {},
-      result: { error: { code: 'failed', message: expect.stringMatching(/^The address is not public/) } },
-    },
-  ]);
+  const path = `/conversations/${opened.body.conversation_id}`;
+  const message = 'What is the status of my order?';
+  const reply = await server.visitor.post(`${path}/messages`, { message });
+  const callWith = (words: unknown) => ({
+    ...{ name: 'order_status', arguments: {} },
+    result: { error: { code: 'failed', message: words } },
+  });
+  expect(reply.body.function_calls).toEqual([callWith('The tool failed.')]);
   expect(allowed.calls).toHaveLength(1);
+
+  // Why it failed is for the account to know, and for no visitor, however they ask.
+  const events = { accept: 'text/event-stream' };
+  const stream = await server.visitor.post(`${path}/messages`, { message }, events);
+  const history = await server.visitor.get(path);
+  const calls = history.body.history.map((one: { function_calls?: unknown[] }) => one.function_calls);
+  expect(calls.filter(Boolean)).toEqual([[callWith('The tool failed.')], [callWith('The tool failed.')]]);
+  expect(stream.text).toContain('The tool failed.');
+  for (const answer of [reply, stream, history]) expect(answer.text).not.toContain('not public');
+  const { transcript } = (await account.get(`/user${path}`)).body.data;
+  const reason = expect.stringMatching(/^The address is not public/);
+  expect(transcript[2].function_calls).toEqual([callWith(reason)]);
   expect(inner.connections()).toBe(0);
 });
 

@@ -14,6 +14,7 @@ import {
   visitorMessageRequest,
   visitorMessageResponse,
 } from '#contract/conversations.ts';
+import { withoutReason } from '../../agent/tool.ts';
 import { requestFingerprint, scopedKey } from '../../http/idempotency.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, EventStream, RawJson, type RequestFacts, type Route } from '../../http/route.ts';
@@ -116,7 +117,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
         });
         if (facts.accept.includes('text/event-stream')) return new EventStream(replyStream(events));
         const { text, functionCalls } = await lastEvent(events);
-        return { status: true, message: text, function_calls: functionCalls };
+        return { status: true, message: text, function_calls: functionCalls.map(withoutReason) };
       },
     }),
   ];

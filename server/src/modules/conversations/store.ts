@@ -1,3 +1,4 @@
+import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
 import { wasSaid } from './messages/said.ts';
@@ -160,15 +161,22 @@ export async function mergeVariables(
   ]);
 }
 
-/** What was said, as JSON text, oldest first; null when there is no such conversation. */
+/**
+ * What was said, as its visitor reads it: JSON text, oldest first; null when there is no such conversation. Failed
+ * calls are shown as `withoutReason` shows them.
+ */
 export async function readHistory(database: Executor, uuid: string): Promise<string | null> {
   const [row] = await database.query<{ history: string }>(
     `select coalesce((select json_agg(case when function_calls is null
          then json_build_object('role', role, 'content', content)
-         else json_build_object('role', role, 'content', content, 'function_calls', function_calls) end
+         else json_build_object('role', role, 'content', content, 'function_calls',
+           (select coalesce(json_agg(case when call->'result'->'error'->>'code' = 'failed'
+              then json_build_object('name', call->'name', 'arguments', call->'arguments', 'result', $2::json)
+              else call end order by place), '[]')
+            from json_array_elements(function_calls) with ordinality as given (call, place))) end
          order by id) from messages where conversation_id = conversations.id and ${wasSaid('messages')}), '[]')::text as history
      from conversations where uuid = $1`,
-    [uuid],
+    [uuid, JSON.stringify(toolFailure('failed', TOOL_FAILED))],
   );
   return row?.history ?? null;
 }

@@ -1,9 +1,10 @@
+import { withoutReason } from '../../../agent/tool.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { ReplyEvent } from './start-reply.ts';
 
 type StreamEvent = { event: string; data: unknown };
 
-/** The reply as server-sent events. A refusal before the first word is thrown, so that it is an ordinary answer. */
+/** The reply as server-sent events for a visitor. A refusal before the first word is thrown, so that it is an ordinary answer. */
 export async function* replyStream(events: AsyncIterable<ReplyEvent>): AsyncGenerator<StreamEvent> {
   let hasBegun = false;
   try {
@@ -25,11 +26,11 @@ function present(event: ReplyEvent): StreamEvent {
     case 'tool-started':
       return { event: 'tool-started', data: { name: event.name, arguments: event.arguments } };
     case 'tool-finished':
-      return { event: 'tool-finished', data: event.call };
+      return { event: 'tool-finished', data: withoutReason(event.call) };
     case 'done':
       return {
         event: 'done',
-        data: { status: true, message: event.text, function_calls: event.functionCalls },
+        data: { status: true, message: event.text, function_calls: event.functionCalls.map(withoutReason) },
       };
   }
 }
