@@ -36,10 +36,10 @@ export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerat
 
 async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnEvent, ModelAnswer> {
   const { clock } = state.input;
-  const startedAt = clock.now().getTime();
+  const startedAt = clock.monotonicMs();
   let firstEventMs: number | null = null;
   const record = (finish: FinishReason | null, errorCode: ProviderErrorCode | null, usage: ModelUsage) => {
-    const totalMs = clock.now().getTime() - startedAt;
+    const totalMs = clock.monotonicMs() - startedAt;
     const modelId = state.model.id;
     state.result.modelCalls.push({ modelId, usage, finishReason: finish, errorCode, firstEventMs, totalMs });
   };
@@ -47,7 +47,7 @@ async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnE
   let usage: ModelUsage = { inputTokens: null, outputTokens: null };
   try {
     for await (const event of modelEvents(state, isLast)) {
-      firstEventMs ??= clock.now().getTime() - startedAt;
+      firstEventMs ??= clock.monotonicMs() - startedAt;
       if (event.type === 'text-delta') {
         const text = addText(state, answer, event.text);
         if (text !== '') yield { type: 'text-delta', text };

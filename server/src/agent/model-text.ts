@@ -25,7 +25,7 @@ interface TextCall {
 /** The whole text of one model call; throws a `ProviderError`. */
 export async function modelText({ record, ...call }: TextCall): Promise<string> {
   const { clock, model } = call;
-  const startedAt = clock.now().getTime();
+  const startedAt = clock.monotonicMs();
   let firstEventMs: number | null = null;
   let finishReason: FinishReason | null = null;
   let errorCode: ProviderErrorCode | null = null;
@@ -33,7 +33,7 @@ export async function modelText({ record, ...call }: TextCall): Promise<string> 
   let text = '';
   try {
     for await (const event of callModel(call)) {
-      firstEventMs ??= clock.now().getTime() - startedAt;
+      firstEventMs ??= clock.monotonicMs() - startedAt;
       if (event.type === 'text-delta') text += event.text;
       else if (event.type === 'finish') [finishReason, usage] = [event.reason, event.usage];
       if (text.length > MOST_CHARACTERS) throw new ProviderError('malformed', 'The answer has no end.');
@@ -43,7 +43,7 @@ export async function modelText({ record, ...call }: TextCall): Promise<string> 
     if (error instanceof ProviderError) errorCode = error.code;
     throw error;
   } finally {
-    const totalMs = clock.now().getTime() - startedAt;
+    const totalMs = clock.monotonicMs() - startedAt;
     record({ modelId: model.id, usage, finishReason, errorCode, firstEventMs, totalMs });
   }
 }

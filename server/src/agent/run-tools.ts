@@ -33,11 +33,11 @@ export async function runTools(calls: readonly ToolCall[], run: ToolRun): Promis
 }
 
 async function runOne(call: ToolCall, allowed: boolean, run: ToolRun): Promise<ToolOutcome> {
-  const startedAt = run.clock.now().getTime();
+  const startedAt = run.clock.monotonicMs();
   const { failed, result } = allowed
     ? await outcomeOf(call, run)
     : failure('too-many-calls', 'Too many tool calls in one turn. Answer with what you have.');
-  const durationMs = run.clock.now().getTime() - startedAt;
+  const durationMs = run.clock.monotonicMs() - startedAt;
   return { call, functionCall: { name: call.name, arguments: call.arguments, result }, failed, durationMs };
 }
 

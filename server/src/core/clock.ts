@@ -2,12 +2,15 @@
 export interface Clock {
   /** The current instant. */
   now(): Date;
+  /** Whole milliseconds since some instant, for time limits and durations: a wall clock that is set does not move it. */
+  monotonicMs(): number;
   /** Resolves after `delayMs`; rejects with the signal's reason when aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  monotonicMs: () => Math.floor(performance.now()),
   // Not that of node:timers/promises: it makes an error with a stack for every wait that is given up, as most are.
   sleep: (delayMs, signal) =>
     new Promise((resolve, reject) => {

@@ -214,7 +214,7 @@ test('what is said about the account’s form by the customer is data, with its 
 test('an end whose evaluation was lost with its process is taken up again, and told once', async () => {
   const path = await talk();
   const { database } = server;
-  const later = { now: () => new Date(Date.now() + 120_000), sleep: time.clock.sleep };
+  const later = { ...time.clock, now: () => new Date(Date.now() + 120_000) };
   // Its tries are used up the moment it exists, as by processes that died in each of them.
   await database.transaction(async (transaction) => {
     await endDueConversations(

@@ -12,6 +12,7 @@ export function instantClock(start = new Date('2026-01-01T00:00:00Z')): InstantC
   return {
     slept,
     now: () => new Date(nowMs),
+    monotonicMs: () => nowMs,
     sleep: async (delayMs, signal) => {
       signal?.throwIfAborted();
       slept.push(delayMs);
@@ -24,15 +25,22 @@ export function instantClock(start = new Date('2026-01-01T00:00:00Z')): InstantC
 export interface ManualClock extends Clock {
   /** Moves on and wakes whoever sleeps that long. */
   advance(byMs: number): void;
+  /** Moves the wall clock alone, as a person or the network's time does. */
+  set(byMs: number): void;
   /** How many are asleep: 0 once everything has cleaned up after itself. */
   sleeping(): number;
 }
 
 export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClock {
   let nowMs = start.getTime();
+  let setByMs = 0;
   const sleepers = new Set<{ wakeMs: number; wake: () => void }>();
   return {
-    now: () => new Date(nowMs),
+    now: () => new Date(nowMs + setByMs),
+    monotonicMs: () => nowMs,
+    set: (byMs) => {
+      setByMs += byMs;
+    },
     sleep: (delayMs, signal) =>
       new Promise((resolve, reject) => {
         const sleeper = { wakeMs: nowMs + delayMs, wake: resolve };

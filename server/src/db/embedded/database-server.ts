@@ -32,14 +32,14 @@ const unsettledForMs = 60_000;
 
 /** Starts or adopts the cluster's server and takes its lock. Throws `conflict` while another process serves it. */
 export async function holdServer(request: ServerRequest): Promise<HeldServer> {
-  const deadline = Date.now() + unsettledForMs;
+  const deadline = performance.now() + unsettledForMs;
   for (;;) {
     request.signal?.throwIfAborted();
     try {
       const held = await tryToHold(request);
       if (held) return held;
     } catch (error) {
-      if (!isUnsettled(error) || Date.now() > deadline) throw error;
+      if (!isUnsettled(error) || performance.now() > deadline) throw error;
       await wait(retryMs);
     }
   }

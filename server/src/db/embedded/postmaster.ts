@@ -54,8 +54,8 @@ export async function runningServer(
   home: string,
   signal: AbortSignal | undefined,
 ): Promise<PostmasterFile | null> {
-  const deadline = Date.now() + startWithinMs;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + startWithinMs;
+  while (performance.now() < deadline) {
     signal?.throwIfAborted();
     const file = await readPostmasterFile(home);
     if (!file || !(await isServerOf(home, file.pid))) return null;
@@ -117,8 +117,8 @@ async function waitUntilReady(
   failure: () => string | null,
   signal: AbortSignal | undefined,
 ): Promise<PostmasterFile> {
-  const deadline = Date.now() + startWithinMs;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + startWithinMs;
+  while (performance.now() < deadline) {
     const file = await readPostmasterFile(home);
     if (file?.status === 'ready' && (await isServerOf(home, file.pid))) return file;
     const reason = failure();
@@ -140,8 +140,8 @@ export async function stopServer(place: ServerPlace): Promise<void> {
   const file = await readPostmasterFile(home);
   if (!file || !(await isServerOf(home, file.pid))) return;
   await askToStop(place, file.pid);
-  const deadline = Date.now() + stopWithinMs;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + stopWithinMs;
+  while (performance.now() < deadline) {
     const now = await readPostmasterFile(home);
     if (now?.pid !== file.pid || !(await isServerOf(home, file.pid))) return;
     await wait(pollMs);

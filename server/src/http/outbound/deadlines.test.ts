@@ -58,6 +58,23 @@ test('a clock that leaps ends all that is due, in order', async () => {
   expect(over).toEqual([1, 2, 3]);
 });
 
+test('a wall clock that is set stretches and cuts nothing', async () => {
+  const clock = manualClock();
+  const deadlines = new Deadlines(clock);
+  const over: string[] = [];
+  for (const hours of [-1, 1]) {
+    const name = `begun before ${hours} h`;
+    deadlines.begin(1000, () => over.push(name));
+    clock.set(hours * 3_600_000);
+    clock.advance(999);
+    await settled();
+    expect(over).not.toContain(name);
+    clock.advance(1);
+    await settled();
+    expect(over).toContain(name);
+  }
+});
+
 test('closed, it leaves no sleep behind', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);

@@ -21,7 +21,7 @@ export class Deadlines {
 
   /** Calls `onOver` after `timeoutMs`, unless what it returns is called before. */
   begin(timeoutMs: number, onOver: () => void): () => void {
-    const deadline = { dueMs: this.#clock.now().getTime() + timeoutMs, onOver };
+    const deadline = { dueMs: this.#clock.monotonicMs() + timeoutMs, onOver };
     let queue = this.#queues.get(timeoutMs);
     if (queue === undefined) {
       queue = new Set([deadline]);
@@ -41,7 +41,7 @@ export class Deadlines {
 
   async #watch(timeoutMs: number, queue: Set<Deadline>): Promise<void> {
     for (let [first] = queue; first !== undefined; [first] = queue) {
-      const waitMs = first.dueMs - this.#clock.now().getTime();
+      const waitMs = first.dueMs - this.#clock.monotonicMs();
       if (waitMs > 0) await this.#clock.sleep(waitMs, this.#closing.signal);
       else if (queue.delete(first)) first.onOver();
     }

@@ -123,14 +123,14 @@ export async function tryTool(
   const plan = planCall(tool, checked.arguments);
   if ('problem' in plan) throw new AppError('invalid', plan.problem);
   const headers = openHeaders(dependencies, userId, tool);
-  const startedAt = clock.now().getTime();
+  const startedAt = clock.monotonicMs();
   const call = { method: tool.method, plan, headers, timeoutMs: tool.timeout * 1000 };
   const outcome = await executeTool(outbound, call, signal);
   return {
     succeeded: outcome.kind === 'answer' && outcome.answer.status < 400,
     request: { method: tool.method, url: plan.url, body: plan.body },
     result: asResult(outcome),
-    duration_ms: clock.now().getTime() - startedAt,
+    duration_ms: clock.monotonicMs() - startedAt,
   };
 }
 

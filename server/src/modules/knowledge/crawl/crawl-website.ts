@@ -102,7 +102,7 @@ class Crawl {
     this.limits = { ...defaultLimits, ...request.limits };
     this.onProgress = request.onProgress ?? (() => {});
     this.kept = request.kept ?? nothingKept;
-    this.deadlineMs = request.clock.now().getTime() + this.limits.durationMs;
+    this.deadlineMs = request.clock.monotonicMs() + this.limits.durationMs;
     const { client, clock, signal } = request;
     const rules = new Map<string, Promise<SiteRules>>();
     this.source = {
@@ -232,7 +232,7 @@ class Crawl {
   /** Whether time or room is used up; says so once, on the page that is not read any more. */
   private isSpent(nextUrl: string | undefined): boolean {
     this.source.signal.throwIfAborted();
-    const late = this.source.clock.now().getTime() >= this.deadlineMs;
+    const late = this.source.clock.monotonicMs() >= this.deadlineMs;
     if (!late && this.textLength < this.limits.maxTextLength) return false;
     const reason = late
       ? `The site was too slow: reading stopped after ${Math.round(this.limits.durationMs / 1_000)} seconds.`

@@ -11,7 +11,7 @@ export class Pacer {
 
   /** Resolves when the next request to `host` may start. */
   async turn(host: string, gapMs: number, signal: AbortSignal): Promise<void> {
-    const nowMs = this.clock.now().getTime();
+    const nowMs = this.clock.monotonicMs();
     const startMs = Math.max(nowMs, this.nextStartMs.get(host) ?? nowMs);
     this.nextStartMs.set(host, startMs + gapMs);
     if (startMs > nowMs) await this.clock.sleep(startMs - nowMs, signal);

@@ -251,7 +251,7 @@ describe('refresh', () => {
 });
 
 describe('a refresh that takes longer than a question may wait', () => {
-  const impatient: Clock = { now: () => new Date(0), sleep: () => Promise.resolve() };
+  const impatient: Clock = { now: () => new Date(0), monotonicMs: () => 0, sleep: () => Promise.resolve() };
 
   test('is not waited for: the older index answers, without what was deleted since', async () => {
     const loader = hotelLoader();

@@ -65,7 +65,7 @@ export class Dispatcher implements NearDispatcher {
         this.#pump();
       }),
       this.#every(WATCH_MS, () => {
-        this.#slots.watch(parts.clock.now().getTime());
+        this.#slots.watch(parts.clock.monotonicMs());
         this.#pump();
       }),
     ];
@@ -197,7 +197,7 @@ export class Dispatcher implements NearDispatcher {
 
   #begin(delivery: ClaimedDelivery): void {
     const { targetId, id } = delivery;
-    this.#slots.begin(targetId, id, this.#parts.clock.now().getTime());
+    this.#slots.begin(targetId, id, this.#parts.clock.monotonicMs());
     const sending = this.#deliver(delivery)
       .catch((error: unknown) => {
         // Called off, or its secret cannot be read: the claim is given back, and the next look tries again.
