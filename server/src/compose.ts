@@ -7,6 +7,7 @@ import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
 import { composeEvents, startWebhooks } from './compose/webhooks.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
+import { paidServices } from './config/paid-services.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
 import { AppError, messageOf } from './core/errors.ts';
@@ -61,6 +62,7 @@ export async function startServer(
   try {
     const clock = overrides.clock ?? systemClock;
     allowedRanges(config);
+    warnOfSandbox(config, secrets, log);
     const connection = overrides.connection ?? (await connect({ config, secrets, log, disposer }));
     signal?.throwIfAborted();
     const database = await prepareDatabase(connection, log, disposer);
@@ -151,6 +153,16 @@ async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Di
   if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
   await migrateJobs(database, log);
   return database;
+}
+
+/** With the sandbox every key can give its account money, which then pays for what really costs some. */
+function warnOfSandbox({ isSandboxOpen }: Config, secrets: Secrets, log: Log): void {
+  const services = paidServices(secrets);
+  if (!isSandboxOpen || services.length === 0) return;
+  log.warn(
+    { services },
+    'The sandbox is open beside services that cost money: every API key can set its own balance. Set PARLEY_SANDBOX=off.',
+  );
 }
 
 /** The first question to the database: when it fails, the address is what a person can mend. */
