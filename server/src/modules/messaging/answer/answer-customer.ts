@@ -28,10 +28,7 @@ const MAX_CHARACTERS = 4096;
  * Answers the customer of a conversation who waits: one reply to all messages that came since the last one. Nobody
  * else answers meanwhile; who dies in the middle is replaced. Safe to call at any time and as often as one likes.
  */
-async function answerCustomer(
-  dependencies: MessagingDependencies,
-  conversationId: number,
-): Promise<void> {
+async function answerCustomer(dependencies: MessagingDependencies, conversationId: number): Promise<void> {
   const { database, processId, log } = dependencies.conversations;
   const claimed = await claimAnswer(database, conversationId, processId);
   if (claimed === null) return;
