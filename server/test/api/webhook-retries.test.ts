@@ -106,6 +106,43 @@ test('an endpoint that hangs has failed after 15 seconds', async () => {
   ]);
 });
 
+describe('an answer whose body is never over counts by its status, which had come', () => {
+  const hasCome = (path: string): Promise<number> =>
+    eventually(
+      async () => sink.at(path).length,
+      (count) => count === 1,
+    );
+
+  test.each([
+    [200, 'never', 'delivered', 'enabled'],
+    [200, 'reset', 'delivered', 'enabled'],
+    [410, 'never', 'held', 'disabled'],
+    [410, 'reset', 'held', 'disabled'],
+  ] as const)('%i, %s: %s', async (status, ending, outcome, target) => {
+    const path = `/half-${status}-${ending}`;
+    sink.answer(path, { status, body: 'Half an ans', ending });
+    await send(path);
+    await hasCome(path);
+    // The answer's beginning is under way to us: time may pass only once it has come.
+    if (ending === 'never') await everythingDueIsSent();
+    clock.advance(15 * SECOND);
+    const delivery = await newestDelivery(account, (one) => one.status === outcome);
+    expect(delivery).toMatchObject({
+      attempt_count: 1,
+      attempts: [{ status_code: status, response_body: 'Half an ans' }],
+    });
+    expect((await onlyTarget()).status).toBe(target);
+  });
+
+  test('a declared length that is not kept is no failure either', async () => {
+    const headers = { 'content-length': '100' };
+    sink.answer('/short', { status: 200, headers, body: 'Half an ans', ending: 'reset' });
+    await send('/short');
+    const { attempts } = await newestDelivery(account, ({ status }) => status === 'delivered');
+    expect(attempts).toMatchObject([{ status_code: 200, response_body: 'Half an ans' }]);
+  });
+});
+
 test('Retry-After is waited for where it is longer than the table', async () => {
   sink.answer('/later', { status: 429, headers: { 'retry-after': '600' } });
   await send('/later');

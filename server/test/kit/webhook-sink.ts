@@ -13,7 +13,14 @@ export interface ReceivedWebhook {
 
 /** What a path of the sink does with a request. */
 export type SinkReply =
-  | { status: number; headers?: Record<string, string>; body?: string | Buffer; until?: Promise<void> }
+  | {
+      status: number;
+      headers?: Record<string, string>;
+      body?: string | Buffer;
+      until?: Promise<void>;
+      /** What becomes of the connection after the body, in the place of the answer's end. */
+      ending?: 'never' | 'reset';
+    }
   | 'hang'
   | 'reset'
   | 'endless';
@@ -66,8 +73,12 @@ function send(request: IncomingMessage, response: ServerResponse, reply: SinkRep
     write();
     return;
   }
-  const { status, headers = {}, body = '', until = Promise.resolve() } = reply;
-  void until.then(() => response.writeHead(status, headers).end(body));
+  const { status, headers = {}, body = '', until = Promise.resolve(), ending } = reply;
+  void until.then(() => {
+    response.writeHead(status, headers);
+    if (ending === undefined) response.end(body);
+    else response.write(body, () => ending === 'reset' && request.socket.destroy());
+  });
 }
 
 let count = 0;

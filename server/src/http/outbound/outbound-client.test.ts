@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +46,9 @@ const pages: Record<string, Page> = {
   },
   '/hang': () => {},
   '/stall': (_request, response) => void response.write('first'),
+  '/stall-short': (_request, response) => void response.setHeader('content-length', '9').write('first'),
+  '/stall-gzip': (_request, response) =>
+    void response.setHeader('content-encoding', 'gzip').write(gzipSync('first').subarray(0, 12)),
   '/cookies': (_request, response) => response.setHeader('set-cookie', ['a=1', 'b=2']).end(),
   '/none': (_request, response) => response.writeHead(204).end(),
   '/broken': (_request, response) => response.writeHead(500).end('trouble'),
@@ -185,6 +189,39 @@ describe('limits', () => {
     clock.advance(14_999);
     clock.advance(1);
     expect(await result).toEqual({ kind: 'timeout' });
+    await timed.close();
+  });
+
+  it.each([
+    ['/stall', 'first'],
+    ['/stall-short', 'first'],
+    ['/stall-gzip', ''],
+  ])('keeps what came of %s when told to, but not when called off', async (path, kept) => {
+    const clock = manualClock();
+    const timed = createOutboundClient({ allowPrivate, clock });
+    const begin = (signal?: AbortSignal): Promise<OutboundResult> =>
+      timed.request({
+        ...{ method: 'GET', url: site.origin + path, timeoutMs: 15_000, maxResponseBytes: 10 },
+        ...{ brokenBody: 'truncate', signal },
+      });
+    const answered = new Promise<void>((resolve) => {
+      subscribe('undici:request:headers', function onHeaders() {
+        unsubscribe('undici:request:headers', onHeaders);
+        resolve();
+      });
+    });
+    const result = begin();
+    await answered;
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(15_000);
+    const expected = { kind: 'response', status: 200, truncated: true, body: Buffer.from(kept) };
+    expect(await result).toMatchObject(expected);
+    const stopping = new AbortController();
+    const reached = site.requests.length;
+    const calledOff = begin(stopping.signal);
+    await expect.poll(() => site.requests.length).toBe(reached + 1);
+    stopping.abort(new Error('drained'));
+    await expect(calledOff).rejects.toThrow('drained');
     await timed.close();
   });
 

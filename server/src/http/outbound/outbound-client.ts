@@ -152,6 +152,8 @@ async function receive(
   if (reading.kind === 'undecodable' && !keepsPrefix) {
     return { kind: 'unreachable', reason: 'The compressed answer could not be unpacked.' };
   }
+  request.signal?.throwIfAborted();
+  if (reading.kind === 'broken' && request.brokenBody !== 'truncate') throw reading.error;
   return {
     kind: 'response',
     status: answer.statusCode,

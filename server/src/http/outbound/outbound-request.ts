@@ -12,6 +12,8 @@ export interface OutboundRequest {
   maxResponseBytes: number;
   /** A longer body: `fail` (default) answers `too-large`, `truncate` keeps the first bytes. */
   overflow?: 'fail' | 'truncate' | undefined;
+  /** A body that breaks off, or is not over in time: `fail` (default), or `truncate` keeps what came of it. */
+  brokenBody?: 'fail' | 'truncate' | undefined;
   /** How many redirects are followed. With 0 (default) a redirect is a response like any other. */
   redirects?: number | undefined;
   /** Called before the first byte goes out: until then the target has certainly seen nothing of the request. */

@@ -4,15 +4,17 @@ import type { Dispatcher } from 'undici';
 
 type Body = Dispatcher.ResponseData['body'];
 
-/** A body read under a limit; `undecodable` also holds what could be read before the damage. */
-export type BodyReading = { kind: 'whole' | 'cut' | 'undecodable'; body: Buffer };
+/** A body read under a limit; `undecodable` and `broken` also hold what could be read before the damage. */
+export type BodyReading =
+  | { kind: 'whole' | 'cut' | 'undecodable'; body: Buffer }
+  | { kind: 'broken'; body: Buffer; error: unknown };
 
 /** Compressed input may exceed the limit by this much: framing, and content that does not compress. */
 const compressedSlackBytes = 65_536;
 
 /**
  * Reads at most `maxBytes` of a body after decompression, holding no more than that in memory.
- * The stream is destroyed as soon as the limit is passed. Rejects with whatever breaks the transfer.
+ * The stream is destroyed as soon as the limit is passed. What breaks the transfer is the `error` of a `broken` one.
  */
 export async function readBody(
   body: Body,
@@ -27,15 +29,26 @@ export async function readBody(
   }
   if (decoder === null) {
     // The parser holds a server to the length it declares, so such a body needs no counting.
-    if (limits.declaredBytes <= limits.maxBytes) return { kind: 'whole', body: asBuffer(await body.bytes()) };
+    if (limits.declaredBytes <= limits.maxBytes) return gather(body);
     return collect(body, limits.maxBytes);
   }
   const input = { bytes: 0, overflow: false };
   const maxInputBytes = limits.maxBytes + compressedSlackBytes;
   pipeline(counted(body, maxInputBytes, input), decoder, () => {});
   const reading = await collect(decoder, limits.maxBytes);
+  if (reading.kind === 'broken') return reading;
   if (input.bytes === 0) return { kind: 'whole', body: Buffer.alloc(0) };
   return input.overflow ? { kind: 'cut', body: reading.body } : reading;
+}
+
+/** All of a body that is known to be small; by events, which cost less than iteration. */
+function gather(body: Body): Promise<BodyReading> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    body.on('data', (chunk) => chunks.push(asBuffer(chunk)));
+    body.once('end', () => resolve({ kind: 'whole', body: Buffer.concat(chunks) }));
+    body.once('error', (error) => resolve({ kind: 'broken', body: Buffer.concat(chunks), error }));
+  });
 }
 
 async function* counted(
@@ -69,8 +82,10 @@ async function collect(source: Readable, maxBytes: number): Promise<BodyReading>
       length += bytes.length;
     }
   } catch (error) {
-    if (!isDecodingError(error)) throw error;
-    return { kind: 'undecodable', body: Buffer.concat(chunks) };
+    const read = Buffer.concat(chunks);
+    return isDecodingError(error)
+      ? { kind: 'undecodable', body: read }
+      : { kind: 'broken', body: read, error };
   }
   return { kind: 'whole', body: Buffer.concat(chunks) };
 }

@@ -38,6 +38,8 @@ export async function sendDelivery(
     timeoutMs: ANSWER_TIMEOUT_MS,
     maxResponseBytes: KEPT_ANSWER_BYTES,
     overflow: 'truncate',
+    // The status has come by then, and it alone counts.
+    brokenBody: 'truncate',
     redirects: 0,
     signal,
   });
