@@ -20,6 +20,11 @@ export interface Executor {
   run<Row>(query: { compile(): CompiledQuery<Row> }): Promise<Row[]>;
   /** Runs `work` once what was written so far is committed; never when it is rolled back. It must not throw. */
   afterCommit(work: () => void): void;
+  /**
+   * Runs `work` once what was written so far is certainly undone: not when the answer to a commit was lost. It must not
+   * throw.
+   */
+  afterRollback(work: () => void): void;
 }
 
 export interface Database extends Executor {
@@ -63,6 +68,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
     ...executorOf(pool, onceMore),
     // Every statement of the pool is a transaction by itself.
     afterCommit: (work) => work(),
+    afterRollback: () => undefined,
     transaction: (work) => onceMore(() => inTransaction(pool, work)),
     close: () => pool.end(),
   };
@@ -97,7 +103,10 @@ const onceMore: Runner = async (attempt) => {
 /** Inside a transaction a failed statement has ended the whole. */
 const asItIs: Runner = (attempt) => attempt();
 
-function executorOf(client: pg.Pool | pg.PoolClient, runner: Runner): Omit<Executor, 'afterCommit'> {
+function executorOf(
+  client: pg.Pool | pg.PoolClient,
+  runner: Runner,
+): Omit<Executor, 'afterCommit' | 'afterRollback'> {
   const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const statement = { ...statementName(text), text, values: [...values] };
     return runner(async () => (await client.query<Row & pg.QueryResultRow>(statement)).rows);
@@ -121,11 +130,15 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   const onCommit: (() => void)[] = [];
+  const onRollback: (() => void)[] = [];
+  let mayBeCommitted = false;
   let broken: Error | undefined;
   try {
     await client.query('begin');
     const afterCommit = (work: () => void): void => void onCommit.push(work);
-    const result = await work({ ...executorOf(client, asItIs), afterCommit });
+    const afterRollback = (work: () => void): void => void onRollback.push(work);
+    const result = await work({ ...executorOf(client, asItIs), afterCommit, afterRollback });
+    mayBeCommitted = true;
     await client.query('commit');
     for (const tell of onCommit) tell();
     return result;
@@ -133,6 +146,7 @@ async function inTransaction<Result>(
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
+    if (!mayBeCommitted) for (const tell of onRollback) tell();
     throw error;
   } finally {
     client.release(broken);

@@ -175,6 +175,7 @@ describe('at the same moment', () => {
           script: async () => undefined,
           run: async () => [],
           afterCommit: () => undefined,
+          afterRollback: () => undefined,
         };
         await charge(transaction, {
           ...{ userId, kind: 'sms_message', amountMicros: 1000, note, conversationId: id },

@@ -14,6 +14,7 @@ export function createDeliveryListener(parts: { clock: Clock; bell: DeliveryBell
     const id = newDeliveryId(dueAt);
     const payload = JSON.stringify(event.payload);
     const claimant = bell.announce({ id, url });
+    transaction.afterRollback(() => bell.dismiss(id));
     const row = await insertDelivery(transaction, {
       ...{ id, event, url, payload, dueAt, claimant },
     });

@@ -7,7 +7,7 @@ export interface NearDispatcher {
   /**
    * The id under which a delivery may be written as claimed already, so that it is sent right after its commit without
    * another statement; null: write it unclaimed, and ring. After the commit of a claimed one `adopt` must follow; one
-   * that was announced and is not claimed is dismissed.
+   * that was announced and is not claimed, or rolled back, is dismissed.
    */
   announce(delivery: { id: string; url: string }): string | null;
   dismiss(deliveryId: string): void;

@@ -9,10 +9,11 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   findDueTargets,
+  findOwnClaims,
   freeDeadClaims,
-  freeOwnClaims,
   giveBackClaims,
 } from './queue.ts';
+import { ringWhenDue } from './ring-when-due.ts';
 import { type SendParts, sendDelivery } from './send-delivery.ts';
 import { type SettledAttempt, settleAttempts } from './settle.ts';
 import { TargetSlots } from './target-slots.ts';
@@ -111,9 +112,12 @@ export class Dispatcher implements NearDispatcher {
     const { database, processId, log } = this.#parts;
     this.#over.abort(new Error('This process is stopping.'));
     await this.drain();
-    await freeOwnClaims(database, processId, []).catch((error: unknown) =>
-      log.warn({ error }, 'Webhooks that were not sent stay claimed until this process is gone.'),
-    );
+    const claims = findOwnClaims(database, processId);
+    await claims
+      .then((ids) => giveBackClaims(database, processId, ids))
+      .catch((error: unknown) =>
+        log.warn({ error }, 'Webhooks that were not sent stay claimed until this process is gone.'),
+      );
   }
 
   async #every(periodMs: number, work: () => void): Promise<void> {
@@ -147,13 +151,34 @@ export class Dispatcher implements NearDispatcher {
     try {
       await freeDeadClaims(database, processId);
       if (this.#expected.giveUpOld(clock.now().getTime())) this.#mayHaveLostClaims = true;
-      if (this.#mayHaveLostClaims) await freeOwnClaims(database, processId, this.#known());
-      this.#mayHaveLostClaims = false;
-      this.#slots.markDue(await findDueTargets(database, clock.now()));
+      if (this.#mayHaveLostClaims) await this.#freeLostClaims();
+      const now = clock.now();
+      const until = new Date(now.getTime() + POLL_MS);
+      const found = Map.groupBy(await findDueTargets(database, { now, until }), ({ dueAt }) => dueAt <= now);
+      this.#slots.markDue((found.get(true) ?? []).map(({ targetId }) => targetId));
+      void ringWhenDue(found.get(false) ?? [], {
+        ...{ clock, signal: this.#draining.signal },
+        ring: (targetIds) => this.ring(targetIds),
+      });
       return true;
     } catch (error) {
       log.warn({ error }, 'Due webhooks could not be looked for.');
       return false;
+    }
+  }
+
+  async #freeLostClaims(): Promise<void> {
+    const { database, processId } = this.#parts;
+    this.#mayHaveLostClaims = false;
+    try {
+      const claims = await findOwnClaims(database, processId);
+      // Looked up after the claims: what was announced or adopted meanwhile is known by now.
+      const known = new Set(this.#known());
+      const lost = claims.filter((id) => !known.has(id));
+      if (lost.length > 0) await giveBackClaims(database, processId, lost);
+    } catch (error) {
+      this.#mayHaveLostClaims = true;
+      throw error;
     }
   }
 

@@ -41,9 +41,24 @@ export function claimDeliveries(
   );
 }
 
-/** Targets that have a delivery due: one step of the index for each target that has anything waiting. */
-export async function findDueTargets(database: Executor, now: Date): Promise<number[]> {
-  const rows = await database.query<{ id: number }>(
+/** Of a target something is due, or will be. */
+export interface DueTarget {
+  targetId: number;
+  dueAt: Date;
+}
+
+/** More of one target at a time are found by the next look. */
+const MAX_COMING = 64;
+
+/**
+ * Targets that have a delivery due, each once, and what comes due until `until`: one step of the index for each target
+ * that has anything waiting, and one for each delivery that is coming.
+ */
+export function findDueTargets(
+  database: Executor,
+  { now, until }: { now: Date; until: Date },
+): Promise<DueTarget[]> {
+  return database.query<DueTarget>(
     `with recursive heads as (
        (select target_id, next_attempt_at from webhook_deliveries
         where status = 'pending' and process_id is null
@@ -52,12 +67,21 @@ export async function findDueTargets(database: Executor, now: Date): Promise<num
        select next.target_id, next.next_attempt_at from heads cross join lateral (
          select target_id, next_attempt_at from webhook_deliveries
          where status = 'pending' and process_id is null and target_id > heads.target_id
-         order by target_id, next_attempt_at limit 1) as next)
-     select target.id from heads join webhook_targets target on target.id = heads.target_id
-     where heads.next_attempt_at <= $1 and target.disabled_at is null`,
-    [now],
+         order by target_id, next_attempt_at limit 1) as next),
+     near as (
+       select target.id, heads.next_attempt_at
+       from heads join webhook_targets target on target.id = heads.target_id
+       where heads.next_attempt_at <= $2 and target.disabled_at is null)
+     select id as "targetId", next_attempt_at as "dueAt" from near where next_attempt_at <= $1
+     union all
+     select near.id, coming.next_attempt_at from near cross join lateral (
+       select next_attempt_at from webhook_deliveries
+       where target_id = near.id and status = 'pending' and process_id is null
+         and next_attempt_at > $1 and next_attempt_at <= $2
+       order by next_attempt_at limit ${MAX_COMING}) as coming
+     order by "dueAt"`,
+    [now, until],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Frees what other processes had claimed that are dead. */
@@ -72,16 +96,13 @@ export async function freeDeadClaims(database: Executor, processId: string): Pro
   );
 }
 
-/** Frees what this process has claimed, but for what it knows of. */
-export async function freeOwnClaims(
-  database: Executor,
-  processId: string,
-  known: readonly string[],
-): Promise<void> {
-  await database.query(
-    'update webhook_deliveries set process_id = null where process_id = $1 and id <> all($2::text[])',
-    [processId, known],
+/** Ids of all that this process has claimed. */
+export async function findOwnClaims(database: Executor, processId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    'select id from webhook_deliveries where process_id = $1',
+    [processId],
   );
+  return rows.map(({ id }) => id);
 }
 
 /** Frees these, which this process has claimed and will not send. */

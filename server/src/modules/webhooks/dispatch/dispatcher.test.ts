@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../../test/kit/clocks.ts';
+import { eventually } from '../../../../test/kit/eventually.ts';
+import { silentLog } from '../../../../test/kit/silent-log.ts';
+import { cloneDatabase, type TestDatabase } from '../../../../test/kit/test-server.ts';
+import { someEvent } from '../../../../test/kit/webhook-sink.ts';
+import { type Database, openDatabase } from '../../../db/client.ts';
+import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
+import { createDeliveryListener } from '../events.ts';
+import { createDeliveryBell, type DeliveryBell } from './delivery-bell.ts';
+import { Dispatcher } from './dispatcher.ts';
+
+const processId = '00000000-0000-4000-8000-000000000001';
+const MAX_EXPECTED = 64;
+
+let own: TestDatabase;
+let database: Database;
+let userId = 0;
+let clock: ManualClock;
+let bell: DeliveryBell;
+let dispatcher: Dispatcher;
+/** Runs before the dispatcher's look for lost claims, if that is what a statement is. */
+let beforeLook: () => Promise<void>;
+/** Every request waits for this. */
+let answers: PromiseWithResolvers<void>;
+let requests = 0;
+
+beforeAll(async () => {
+  own = await cloneDatabase();
+  database = openDatabase(own.connection, () => undefined);
+  const [user] = await database.query<{ id: number }>(
+    `insert into users (name, email, password_hash) values ('A', 'a@example.com', 'x') returning id`,
+  );
+  userId = user?.id ?? 0;
+});
+beforeEach(() => {
+  clock = manualClock();
+  beforeLook = async () => undefined;
+  answers = Promise.withResolvers<void>();
+  requests = 0;
+  bell = createDeliveryBell(database, () => undefined);
+  const query: Database['query'] = async (text, values) => {
+    if (/process_id = \$1/.test(text)) await beforeLook();
+    return database.query(text, values);
+  };
+  const outbound: OutboundClient = {
+    request: async ({ url }) => {
+      requests += 1;
+      await answers.promise;
+      return { kind: 'response', status: 204, headers: {}, body: Buffer.alloc(0), truncated: false, url };
+    },
+    close: async () => undefined,
+  };
+  dispatcher = new Dispatcher({
+    ...{ database: { ...database, query }, clock, log: silentLog, processId, bell, outbound },
+    ...{ keys: { keysFor: async () => [] }, userAgent: 'Parley/0', random: () => 0.5 },
+  });
+});
+afterEach(async () => {
+  answers.resolve();
+  await dispatcher.drain();
+  await dispatcher.abandon();
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const record = (webhookUrl: string, meanwhile = async (): Promise<void> => undefined): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await createDeliveryListener({ clock, bell })(transaction, someEvent(userId, { webhookUrl }));
+    await meanwhile();
+  });
+
+test('a look for lost claims does not send again what is recorded while it looks', async () => {
+  // Announced, and never heard of again: what it claimed is looked for.
+  expect(bell.announce({ id: 'msg_lost', url: 'http://d.example/' })).toBe(processId);
+  let looks = 0;
+  beforeLook = async () => {
+    looks += 1;
+    if (looks === 1) await record('http://a.example/');
+  };
+  clock.advance(60_000);
+  await eventually(
+    async () => requests,
+    (count) => count > 0,
+  );
+  // Answered by then: the next look has begun, so that one is over.
+  bell.announce({ id: 'msg_lost_too', url: 'http://d.example/' });
+  clock.advance(60_000);
+  await eventually(
+    async () => looks,
+    (count) => count > 1,
+  );
+  const rows = await database.query<{ process_id: string | null }>(
+    'select process_id from webhook_deliveries',
+  );
+  expect(rows).toEqual([{ process_id: processId }]);
+  expect(requests).toBe(1);
+});
+
+test('what is rolled back makes room at once', async () => {
+  for (let count = 0; count < MAX_EXPECTED; count += 1) {
+    const undone = record('http://b.example/', () => Promise.reject(new Error('Undone.')));
+    await expect(undone).rejects.toThrow('Undone.');
+  }
+  expect(bell.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
+});
+
+test('what is held for a disabled target makes room at once', async () => {
+  await database.query(
+    `insert into webhook_targets (user_id, url, disabled_at, disabled_reason)
+     values ($1, 'http://c.example/', now(), 'gone')`,
+    [userId],
+  );
+  for (let count = 0; count < MAX_EXPECTED; count += 1) await record('http://c.example/');
+  expect(bell.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
+  expect(requests).toBe(0);
+});
