@@ -26,6 +26,8 @@ export async function startBellListener(parts: {
         return client;
       });
     }
+    // A stop that came while this connected saw the connection before.
+    client.end();
   };
   const supervised = supervise();
   return {
