@@ -243,7 +243,13 @@ describe('an endpoint that does nothing but fail', () => {
       failure_count: 1,
       failing_since: attempts[0].finished_at,
     });
-    clock.advance(5 * DAY - 1);
+    // Events all the time: whoever is seldom sent anything does not fail in between.
+    for (let days = 1; days < 5; days += 1) {
+      clock.advance(DAY);
+      await send('/failing');
+      await afterAttempts(1);
+    }
+    clock.advance(DAY - 1);
     await send('/failing');
     await afterAttempts(1);
     expect((await onlyTarget()).status).toBe('enabled');
@@ -253,7 +259,25 @@ describe('an endpoint that does nothing but fail', () => {
     expect(await onlyTarget()).toMatchObject({
       status: 'disabled',
       disabled_reason: 'failing',
-      waiting_count: 3,
+      waiting_count: 7,
+    });
+  });
+
+  test('but not by the first attempt of a delivery long after another one failed', async () => {
+    sink.answer('/seldom', { status: 500 });
+    await send('/seldom');
+    await afterAttempts(1);
+    await server.database.query(
+      `update webhook_deliveries set status = 'failed', finished_at = now() where user_id = $1`,
+      [account.userId],
+    );
+    clock.advance(30 * DAY);
+    await send('/seldom');
+    const { attempts } = await afterAttempts(1);
+    expect(await onlyTarget()).toMatchObject({
+      status: 'enabled',
+      failure_count: 2,
+      failing_since: attempts[0].finished_at,
     });
   });
 

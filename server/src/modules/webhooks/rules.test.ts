@@ -122,6 +122,7 @@ describe('a target', () => {
   const healthy: TargetHealth = {
     failureCount: 0,
     failingSince: null,
+    lastFailedAt: null,
     disabledAt: null,
     disabledReason: null,
   };
@@ -130,28 +131,67 @@ describe('a target', () => {
   test('remembers since when it fails, and how often', () => {
     const once = afterFailure(healthy, { kind: 'failed', now });
     const twice = afterFailure(once, { kind: 'failed', now: daysLater(1) });
-    expect(twice).toEqual({ ...healthy, failureCount: 2, failingSince: now });
+    expect(twice).toEqual({ ...healthy, failureCount: 2, failingSince: now, lastFailedAt: daysLater(1) });
   });
 
   test.each([
-    [daysLater(5, -1), null],
-    [daysLater(5), 'failing'],
-    [daysLater(9), 'failing'],
-  ])('that has failed since noon of 1 March and fails at %j: %s', (later, disabledReason) => {
-    const failing = afterFailure(healthy, { kind: 'failed', now });
-    const after = afterFailure(failing, { kind: 'failed', now: later });
-    expect(after.disabledReason).toBe(disabledReason);
-    expect(after.disabledAt).toEqual(disabledReason === null ? null : later);
+    // Where it is sent something all the time, and where attempts are as far apart as they come.
+    ['every hour', HOUR],
+    ['every 26.4 hours', 26.4 * HOUR],
+  ])('that fails %s is disabled by the first failure after five days', (_how, stepMs) => {
+    let health = afterFailure(healthy, { kind: 'failed', now });
+    for (let elapsedMs = stepMs; elapsedMs < 5 * 24 * HOUR; elapsedMs += stepMs) {
+      health = afterFailure(health, { kind: 'failed', now: daysLater(0, elapsedMs) });
+    }
+    expect(health.disabledReason).toBeNull();
+    const almost = afterFailure(health, { kind: 'failed', now: daysLater(5, -1) });
+    expect(almost).toMatchObject({ failingSince: now, disabledReason: null });
+    const after = afterFailure(health, { kind: 'failed', now: daysLater(5) });
+    expect(after).toMatchObject({ failingSince: now, disabledReason: 'failing', disabledAt: daysLater(5) });
+  });
+
+  test.each([
+    [27.4 * HOUR, true],
+    [27.4 * HOUR + 1, false],
+    [7 * 24 * HOUR, false],
+    [365 * 24 * HOUR, false],
+    // Results of several processes are not stored in their order.
+    [-5000, true],
+  ])('whose next failure is %d ms after the last has failed all the time: %s', (laterMs, hasGoneOn) => {
+    const lastFailedAt = daysLater(3);
+    const failing = { ...healthy, failureCount: 13, failingSince: now, lastFailedAt };
+    const later = daysLater(3, laterMs);
+    expect(afterFailure(failing, { kind: 'failed', now: later })).toEqual({
+      ...failing,
+      failureCount: 14,
+      failingSince: hasGoneOn ? now : later,
+      lastFailedAt: laterMs < 0 ? lastFailedAt : later,
+    });
+  });
+
+  test('that fails every delivery of one a week is never disabled', () => {
+    let health = healthy;
+    for (let week = 0; week < 52; week += 1) {
+      for (const hours of [0, 0.1, 3, 8, 18, 32, 52, 76]) {
+        health = afterFailure(health, { kind: 'failed', now: daysLater(7 * week, hours * HOUR) });
+      }
+    }
+    expect(health).toMatchObject({ failureCount: 416, disabledReason: null });
   });
 
   test('that is gone is disabled at once', () => {
     const after = afterFailure(healthy, { kind: 'gone', now });
-    expect(after).toEqual({ failureCount: 1, failingSince: now, disabledAt: now, disabledReason: 'gone' });
+    expect(after).toMatchObject({
+      failureCount: 1,
+      failingSince: now,
+      disabledAt: now,
+      disabledReason: 'gone',
+    });
   });
 
   test('keeps its first reason while late failures come in', () => {
     const gone = afterFailure(healthy, { kind: 'gone', now });
     const later = afterFailure(gone, { kind: 'failed', now: daysLater(6) });
-    expect(later).toEqual({ ...gone, failureCount: 2 });
+    expect(later).toMatchObject({ failureCount: 2, disabledAt: now, disabledReason: 'gone' });
   });
 });

@@ -28,6 +28,8 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /** A target that has only failed for this long is disabled. */
 const FAILING_LIMIT_MS = 5 * 24 * HOUR_MS;
+/** The longest wait between two attempts, with some time to spare: after a longer silence a target fails anew. */
+const MAX_SILENCE_MS = 24 * HOUR_MS * (1 + JITTER) + HOUR_MS;
 
 /** What an attempt came to. `gone`: the endpoint wants no more, of this event or any other. */
 export interface Verdict {
@@ -100,19 +102,27 @@ export function afterAttempt(
 /** What is remembered of a target's failures; a success forgets them all. */
 export interface TargetHealth {
   failureCount: number;
-  /** When the first of them failed. */
+  /** When the first failed of those that followed on one another. */
   failingSince: Date | null;
+  lastFailedAt: Date | null;
   disabledAt: Date | null;
   disabledReason: 'gone' | 'failing' | null;
 }
 
-/** A target after an attempt that failed at `now`. Only the first reason to disable it is kept. */
+/**
+ * A target after an attempt that failed at `now`. Who is seldom sent anything is not failing all the while between two
+ * deliveries. Only the first reason to disable it is kept.
+ */
 export function afterFailure(
   health: TargetHealth,
   { kind, now }: { kind: 'failed' | 'gone'; now: Date },
 ): TargetHealth {
-  const failingSince = health.failingSince ?? now;
-  const next = { ...health, failureCount: health.failureCount + 1, failingSince };
+  const lastFailedMs = health.lastFailedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const hasGoneOn = now.getTime() - lastFailedMs <= MAX_SILENCE_MS;
+  const failingSince = (hasGoneOn ? health.failingSince : null) ?? now;
+  // Results are stored in batches, not always in their order.
+  const lastFailedAt = new Date(Math.max(now.getTime(), lastFailedMs));
+  const next = { ...health, failureCount: health.failureCount + 1, failingSince, lastFailedAt };
   if (health.disabledAt !== null) return next;
   if (kind === 'gone') return { ...next, disabledAt: now, disabledReason: 'gone' };
   const isOver = now.getTime() - failingSince.getTime() >= FAILING_LIMIT_MS;

@@ -99,8 +99,8 @@ async function storeFailures(
 ): Promise<DisabledTarget[]> {
   const ids = [...new Set(failures.map(({ targetId }) => targetId))];
   const rows = await transaction.query<TargetHealth & { id: number }>(
-    `select id, failure_count as "failureCount", failing_since as "failingSince", disabled_at as "disabledAt",
-       disabled_reason as "disabledReason"
+    `select id, failure_count as "failureCount", failing_since as "failingSince",
+       last_failed_at as "lastFailedAt", disabled_at as "disabledAt", disabled_reason as "disabledReason"
      from webhook_targets where id = any($1) order by id for update`,
     [ids],
   );
@@ -115,14 +115,16 @@ async function storeFailures(
   });
   await transaction.query(
     `update webhook_targets target set failure_count = health.failure_count, failing_since = health.failing_since,
-       disabled_at = health.disabled_at, disabled_reason = health.disabled_reason
-     from unnest($1::bigint[], $2::integer[], $3::timestamptz[], $4::timestamptz[], $5::text[])
-       as health (id, failure_count, failing_since, disabled_at, disabled_reason)
+       last_failed_at = health.last_failed_at, disabled_at = health.disabled_at,
+       disabled_reason = health.disabled_reason
+     from unnest($1::bigint[], $2::integer[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::text[])
+       as health (id, failure_count, failing_since, last_failed_at, disabled_at, disabled_reason)
      where target.id = health.id`,
     [
       changed.map(({ id }) => id),
       changed.map(({ after }) => after.failureCount),
       changed.map(({ after }) => after.failingSince),
+      changed.map(({ after }) => after.lastFailedAt),
       changed.map(({ after }) => after.disabledAt),
       changed.map(({ after }) => after.disabledReason),
     ],
