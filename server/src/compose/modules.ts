@@ -29,6 +29,7 @@ import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
+import { enableTargetsAt } from '../modules/webhooks/actions.ts';
 import type { DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
@@ -123,7 +124,11 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       initialBalanceMicros,
       isRegistrationOpen,
     },
-    assistants: { database, catalogue, readPage: createPageReader(database) },
+    assistants: {
+      ...{ database, catalogue },
+      readPage: createPageReader(database),
+      onWebhookUrls: (transaction, set) => enableTargetsAt({ clock, bell: parts.bell }, transaction, set),
+    },
     billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,

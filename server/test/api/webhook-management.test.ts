@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAssistant } from '../kit/assistants.ts';
+import { assistantFields, createAssistant } from '../kit/assistants.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import {
@@ -256,4 +256,68 @@ test('targets are listed with what is the matter with them; one that is enabled 
   const [, failing] = data;
   const enabled = await account.post(`/user/webhook-targets/${failing.id}/enable`);
   expect(enabled.body).toMatchObject({ data: { id: failing.id, failure_count: 1 } });
+});
+
+describe('a URL that a request sets, also the same one again', () => {
+  const target = async (url: string): Promise<Answer['body']> => {
+    const { body } = await account.get('/user/webhook-targets');
+    return body.data.find((one: Answer['body']) => one.url === url);
+  };
+  const field = 'conversation_ended_webhook_url';
+
+  test.each(['enable-conversation-ended-webhook', 'enable-webhook', 'enable-inbound-webhook'])(
+    'POST %s enables its target; what was held goes out',
+    async (endpoint) => {
+      const url = `${sink.origin}/${endpoint}`;
+      sink.answer(`/${endpoint}`, { status: 410 });
+      const { id } = await createAssistant(account, { [field]: url });
+      const other = await server.account();
+      await recordEvents(server, [
+        someEvent(account.userId, { webhookUrl: url, assistantId: id }),
+        someEvent(other.userId, { webhookUrl: url }),
+      ]);
+      await newestDelivery(account, ({ status }) => status === 'held');
+      await newestDelivery(other, ({ status }) => status === 'held');
+      sink.answer(`/${endpoint}`, { status: 200 });
+      const body = { assistant_id: id, webhook_url: url };
+      expect((await other.post(`/user/assistants/${endpoint}`, body)).status).toBe(404);
+      expect((await target(url)).status).toBe('disabled');
+      expect((await account.post(`/user/assistants/${endpoint}`, body)).status).toBe(200);
+      await newestDelivery(account, isDelivered);
+      expect(await target(url)).toMatchObject({ status: 'enabled', failure_count: 0, waiting_count: 0 });
+      // Another account's target is its own to enable.
+      expect((await newestDelivery(other, () => true)).status).toBe('held');
+    },
+  );
+
+  test('so does a change of the assistant, and a new one', async () => {
+    const url = `${sink.origin}/by-change`;
+    const { id } = await createAssistant(account, { [field]: url });
+    const fields = await assistantFields(account);
+    for (const set of [
+      () => account.put(`/user/assistant/${id}`, { [field]: url }),
+      () => account.put(`/user/assistant/${id}`, { webhook_url: url, is_webhook_active: true }),
+      () => account.post('/user/assistant', { ...fields, webhook_url: url }),
+    ]) {
+      sink.answer('/by-change', { status: 410 });
+      await send('/by-change', id);
+      await newestDelivery(account, ({ status }) => status === 'held');
+      sink.answer('/by-change', { status: 200 });
+      // Neither another field nor another URL is meant.
+      await account.put(`/user/assistant/${id}`, { name: 'Renamed', webhook_url: `${sink.origin}/other` });
+      expect((await target(url)).status).toBe('disabled');
+      expect([200, 201]).toContain((await set()).status);
+      await newestDelivery(account, isDelivered);
+    }
+  });
+
+  test('a request that is refused enables nothing', async () => {
+    const url = `${sink.origin}/refused`;
+    sink.answer('/refused', { status: 410 });
+    const { id } = await createAssistant(account, { [field]: url });
+    await send('/refused', id);
+    const refused = await account.put(`/user/assistant/${id}`, { [field]: url, knowledgebase_id: 4_000_000 });
+    expect(refused.status).toBe(422);
+    expect((await target(url)).status).toBe('disabled');
+  });
 });

@@ -23,6 +23,7 @@ import {
   missingModelErrors,
   settleNewAssistant,
   settleUpdate,
+  suppliedWebhookUrls,
   webhookErrors,
 } from './rules.ts';
 import {
@@ -43,6 +44,8 @@ export interface AssistantDependencies {
   database: Database;
   catalogue: Catalogue;
   readPage: PageReader;
+  /** Runs in the transaction in which a request sets URLs that webhooks go to, also the same ones again. */
+  onWebhookUrls(transaction: Executor, set: { userId: number; urls: readonly string[] }): Promise<void>;
 }
 
 /** Every rule between fields and about other objects, on the fields that hold by themselves. */
@@ -76,18 +79,24 @@ async function brokenRules(
 
 /** @param input has passed `checkAssistant` */
 export function createAssistant(
-  { database, catalogue }: AssistantDependencies,
-  context: Context,
+  { database, catalogue, onWebhookUrls }: AssistantDependencies,
+  { userId }: Context,
   input: CreateAssistant,
 ): Promise<Summary> {
-  return refusingLostReferences(() =>
-    insertAssistant(database, context.userId, settleNewAssistant(input, catalogue)),
-  );
+  const columns = settleNewAssistant(input, catalogue);
+  const urls = suppliedWebhookUrls(input);
+  if (urls.length === 0) return refusingLostReferences(() => insertAssistant(database, userId, columns));
+  const create = async (transaction: Executor): Promise<Summary> => {
+    const summary = await insertAssistant(transaction, userId, columns);
+    await onWebhookUrls(transaction, { userId, urls });
+    return summary;
+  };
+  return refusingLostReferences(() => database.transaction(create));
 }
 
 /** The rules are checked again under the row's lock: another change may have come since `checkAssistant`. */
 export function changeAssistant(
-  { database, catalogue }: AssistantDependencies,
+  { database, catalogue, onWebhookUrls }: AssistantDependencies,
   { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
 ): Promise<Summary> {
@@ -102,6 +111,8 @@ export function changeAssistant(
     const columns = settleUpdate(stored, input, catalogue);
     const isActivated = (input.type ?? stored.type) === 'inbound' && input.phone_number_id != null;
     const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
+    const urls = suppliedWebhookUrls(input);
+    if (urls.length > 0) await onWebhookUrls(transaction, { userId, urls });
     return updateAssistant(transaction, { userId, id }, changes);
   };
   return refusingLostReferences(async () => {
@@ -183,10 +194,14 @@ export async function setAssistantStatus(
 }
 
 export async function setAssistantWebhook(
-  { database }: AssistantDependencies,
-  context: Context,
+  { database, onWebhookUrls }: AssistantDependencies,
+  { userId }: Context,
   { id, toggle, url }: { id: number; toggle: WebhookToggle; url: string | null },
 ): Promise<void> {
-  const isSet = await setWebhook(database, { userId: context.userId, id, toggle }, url);
+  const isSet = await database.transaction(async (transaction) => {
+    if (!(await setWebhook(transaction, { userId, id, toggle }, url))) return false;
+    if (url !== null) await onWebhookUrls(transaction, { userId, urls: [url] });
+    return true;
+  });
   if (!isSet) throw notFound('Assistant');
 }

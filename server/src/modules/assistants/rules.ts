@@ -62,6 +62,12 @@ export function webhookErrors(supplied: SuppliedFields, stored: StoredAssistant 
     : {};
 }
 
+/** The URLs to which a request wants webhooks to go. */
+export function suppliedWebhookUrls(supplied: SuppliedFields): string[] {
+  const urls = [supplied.webhook_url, supplied.conversation_ended_webhook_url];
+  return [...new Set(urls.filter((url) => typeof url === 'string'))];
+}
+
 /** Whether the webhook is on after the request: null is the default, off, and to take the URL away switches off. */
 function isWebhookOn(supplied: SuppliedFields, stored: StoredAssistant | null): boolean {
   if (supplied.is_webhook_active !== undefined) return supplied.is_webhook_active ?? false;

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { DeliveryBell } from './dispatch/delivery-bell.ts';
@@ -11,6 +11,7 @@ import { currentSecret, replaceSecret } from './secrets/secret-store.ts';
 import {
   type DeliveryFilter,
   enableTarget,
+  findDisabledTargets,
   lockDelivery,
   makeDue,
   makeRangeDue,
@@ -126,6 +127,18 @@ export async function enableWebhookTarget(
     transaction.afterCommit(() => bell.ring(id));
     return target;
   });
+}
+
+/** The account wants webhooks at these URLs, so that its targets there that are disabled are enabled. */
+export async function enableTargetsAt(
+  { clock, bell }: Pick<WebhookDependencies, 'clock' | 'bell'>,
+  transaction: Executor,
+  { userId, urls }: { userId: number; urls: readonly string[] },
+): Promise<void> {
+  for (const id of await findDisabledTargets(transaction, { userId, urls })) {
+    await enableTarget(transaction, { userId, id, now: clock.now() });
+    transaction.afterCommit(() => bell.ring(id));
+  }
 }
 
 /** What housekeeping does for webhooks of all accounts. */

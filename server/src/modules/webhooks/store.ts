@@ -171,6 +171,20 @@ export async function enableTarget(
   return row?.target ?? null;
 }
 
+/** Ids of the account's disabled targets at these URLs. */
+export async function findDisabledTargets(
+  transaction: Executor,
+  { userId, urls }: { userId: number; urls: readonly string[] },
+): Promise<number[]> {
+  const rows = await transaction.query<{ id: number }>(
+    `select id from webhook_targets
+     where user_id = $1 and md5(url) = any(array(select md5(wanted) from unnest($2::text[]) as wanted))
+       and disabled_at is not null order by id`,
+    [userId, urls],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the account has the assistant. */
 export async function ownsAssistant(
   database: Executor,
