@@ -20,6 +20,7 @@ import { closeServer } from './http/connections.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type AddressRange, parseAddressRanges } from './http/outbound/address-rules.ts';
+import type { Resolve } from './http/outbound/guarded-connect.ts';
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
 import type { OutboundClient } from './http/outbound/outbound-request.ts';
 import { createHttpServer } from './http/server.ts';
@@ -73,7 +74,7 @@ export async function startServer(
       (owned) => owned.stop(),
     );
     const secretBox = await composeSecretBox(config, secrets, database);
-    const outbound = composeOutbound(config, clock, disposer);
+    const outbound = composeOutbound(config, { clock, resolve: overrides.resolve }, disposer);
     const listeners = overrides.eventListeners ?? [];
     const { recordEvent, bell } = composeEvents({ database, clock, log, listeners });
     const opened = { database, secretBox, outbound, recordEvent, bell };
@@ -103,7 +104,7 @@ export async function startServer(
       });
       await startWebhooks({
         ...{ connection, clock, log, secretBox, bell, disposer, shutdown, version: VERSION },
-        ...{ allowPrivate: allowedRanges(config), processId: registry.processId },
+        ...{ allowPrivate: allowedRanges(config), resolve: overrides.resolve, processId: registry.processId },
       });
     }
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
@@ -178,8 +179,12 @@ async function requireDatabase(database: Database): Promise<void> {
 }
 
 /** The one way out to addresses that customers choose. */
-function composeOutbound(config: Config, clock: Clock, disposer: Disposer): OutboundClient {
-  const client = createOutboundClient({ allowPrivate: allowedRanges(config), clock });
+function composeOutbound(
+  config: Config,
+  parts: { clock: Clock; resolve: Resolve | undefined },
+  disposer: Disposer,
+): OutboundClient {
+  const client = createOutboundClient({ allowPrivate: allowedRanges(config), ...parts });
   return disposer.own('outbound client', client, (owned) => owned.close());
 }
 

@@ -13,6 +13,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
 import type { Database } from '../db/client.ts';
 import type { EventListener, RecordEvent } from '../events/event.ts';
+import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
@@ -53,6 +54,8 @@ export interface Overrides {
   /** A database of the test's own. */
   connection?: pg.PoolConfig;
   clock?: Clock;
+  /** Resolves host names for the guarded clients. */
+  resolve?: Resolve;
   /** Added to the models that the configuration offers, under their own codes. */
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;

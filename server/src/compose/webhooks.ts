@@ -7,6 +7,7 @@ import type { Shutdown } from '../core/shutdown.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import { createEventRecorder, type EventListener, type RecordEvent } from '../events/event.ts';
 import type { AddressRange } from '../http/outbound/address-rules.ts';
+import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import { createOutboundClient } from '../http/outbound/outbound-client.ts';
 import { startBellListener } from '../modules/webhooks/dispatch/bell-listener.ts';
 import { createDeliveryBell, type DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
@@ -43,6 +44,7 @@ async function keepPlans(client: pg.ClientBase): Promise<void> {
 export async function startWebhooks(parts: {
   connection: pg.PoolConfig;
   allowPrivate: readonly AddressRange[];
+  resolve: Resolve | undefined;
   version: string;
   processId: string;
   clock: Clock;
@@ -59,8 +61,8 @@ export async function startWebhooks(parts: {
   );
   disposer.own('webhook database pool', database, (owned) => owned.close());
   // Apart from tools and websites: many connections that hang here take none of theirs.
-  const { allowPrivate } = parts;
-  const options = { allowPrivate, clock, connectionsPerOrigin: CONNECTIONS_PER_ORIGIN };
+  const { allowPrivate, resolve } = parts;
+  const options = { allowPrivate, resolve, clock, connectionsPerOrigin: CONNECTIONS_PER_ORIGIN };
   const outbound = disposer.own('webhook client', createOutboundClient(options), (owned) => owned.close());
   const keys = createKeyCache(clock, (userId) => signingSecrets({ database, secretBox }, userId));
   const userAgent = `Parley/${parts.version}`;

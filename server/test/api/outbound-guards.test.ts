@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FrontDoor, frontDoors } from '../kit/front-doors.ts';
+import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const SECRET = 'inner-secret';
+/** The one private address that the operator allows, as a socket that takes IPv4 and IPv6 names it. */
+const ALLOWED = '::ffff:127.0.0.1';
+
+let server: TestServer;
+let doors: Map<FrontDoor['name'], FrontDoor>;
+/** Listens on every address of the machine. */
+let inner: LoopbackServer;
+/** Where a path of it redirects to; all others answer. */
+const redirects = new Map<string, string>();
+/** Every request: the address of this machine that it came in at, and the host that it was for. */
+const reached: { at: string | undefined; host: string | undefined }[] = [];
+/** What a name has for addresses, one answer after the other; the last one stays. */
+const answers = new Map<string, (readonly string[])[]>();
+
+beforeAll(async () => {
+  inner = await startLoopbackServer((request, response) => {
+    reached.push({ at: request.socket.localAddress, host: request.headers.host });
+    response.setHeader('connection', 'close');
+    const location = redirects.get(request.url ?? '');
+    if (request.url === '/robots.txt') response.writeHead(404).end();
+    else if (location === undefined) response.setHeader('content-type', 'text/html').end(`<p>${SECRET}</p>`);
+    else response.writeHead(302, { location }).end();
+  }, '::');
+  server = await startTestServer({
+    environment: { PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.1/32' },
+    overrides: {
+      resolve: async (name) => {
+        const [first, ...rest] = answers.get(name) ?? [];
+        if (rest.length > 0) answers.set(name, rest);
+        return first ?? [];
+      },
+    },
+  });
+  doors = new Map((await frontDoors(server)).map((door) => [door.name, door]));
+});
+beforeEach(() => {
+  redirects.clear();
+  answers.clear();
+  reached.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  await inner.close();
+});
+
+/** Where requests came in for a host, or for all. */
+const reachedAt = (host?: string): (string | undefined)[] =>
+  reached.filter((one) => host === undefined || one.host === `${host}:${inner.port}`).map(({ at }) => at);
+
+/** One table for all of them: what holds for one way out holds for each. */
+const literalHosts = [
+  '127.0.0.2',
+  '2130706434',
+  '0x7f.2',
+  '0177.0.0.2',
+  '127.2',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '0xA9FEA9FE',
+  '100.100.100.200',
+  '224.0.0.1',
+  'metadata.google.internal',
+  'localhost',
+  '[::1]',
+  '[::]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[ff02::1]',
+  '[::ffff:127.0.0.2]',
+  '[::ffff:7f00:2]',
+  '[64:ff9b::7f00:2]',
+  '[2002:7f00:2::]',
+];
+
+const namedAddresses = [
+  ['127.0.0.2'],
+  ['10.0.0.1'],
+  ['169.254.169.254'],
+  ['0.0.0.0'],
+  ['::1'],
+  ['fd00:ec2::254'],
+  ['fe80::1%lo'],
+  ['::ffff:127.0.0.2'],
+  ['64:ff9b::7f00:2'],
+  ['10.0.0.1', '::1'],
+];
+
+describe.each(['tool', 'webhook', 'website'] as const)('a %s', (name) => {
+  const call = (url: string): Promise<string> => {
+    const door = doors.get(name);
+    if (door === undefined) throw new Error(`There is no ${name}.`);
+    return door.call(url);
+  };
+
+  test('reaches what is allowed, by its address and by a name', async () => {
+    answers.set('allowed.example', [['10.0.0.1', '127.0.0.1']]);
+    for (const host of ['127.0.0.1', 'allowed.example']) {
+      reached.length = 0;
+      await call(`http://${host}:${inner.port}/`);
+      expect(new Set(reachedAt(host))).toEqual(new Set([ALLOWED]));
+    }
+  });
+
+  test.each(literalHosts)('that points to %s reaches nothing and shows nothing', async (host) => {
+    answers.set('localhost', [['127.0.0.2']]);
+    const told = await call(`http://${host}:${inner.port}/latest/meta-data`);
+    expect(told).toMatch(/address is not public \(/);
+    expect(told).not.toContain(SECRET);
+    // Webhooks of tests before may be tried again meanwhile, where they may.
+    expect(reachedAt().filter((address) => address !== ALLOWED)).toEqual([]);
+    expect(reachedAt(host)).toEqual([]);
+  });
+
+  test.each(namedAddresses)('that points to a name of %s, … reaches nothing either', async (...addresses) => {
+    answers.set('inner.example', [addresses]);
+    const told = await call(`http://inner.example:${inner.port}/`);
+    expect(told).toMatch(/The host's address is not public \(/);
+    // The addresses would map the network behind us.
+    for (const address of addresses) expect(told).not.toContain(address);
+    expect(reachedAt('inner.example')).toEqual([]);
+  });
+
+  test('connects to what it checked, though the name means something else a moment later', async () => {
+    const host = `rebound-${name}.example`;
+    answers.set(host, [['127.0.0.1'], ['127.0.0.2']]);
+    const first = await call(`http://${host}:${inner.port}/`);
+    expect(reachedAt(host)).toEqual([ALLOWED]);
+    // A website is asked for its rules first, and that was the one connection that was allowed.
+    if (name === 'website') expect(first).toMatch(/The host's address is not public \(/);
+    expect(await call(`http://${host}:${inner.port}/`)).toMatch(/The host's address is not public \(/);
+    expect(reachedAt(host)).toEqual([ALLOWED]);
+  });
+
+  test.each(['127.0.0.2', '[::1]', '[::ffff:127.0.0.2]', '169.254.169.254', 'rebound.example'])(
+    'is not led to %s by a redirect',
+    async (host) => {
+      answers.set('rebound.example', [['127.0.0.2']]);
+      redirects.set('/to', `http://${host}:${inner.port}/`);
+      const told = await call(`http://127.0.0.1:${inner.port}/to`);
+      expect(told).toMatch(/not public|redirects/);
+      expect(told).not.toContain(SECRET);
+      expect(new Set(reachedAt())).toEqual(new Set([ALLOWED]));
+    },
+  );
+
+  test('is not led anywhere by a redirect to its own name, which has another address by then', async () => {
+    const host = `turning-${name}.example`;
+    const rules = name === 'website' ? [['127.0.0.1']] : [];
+    answers.set(host, [...rules, ['127.0.0.1'], ['127.0.0.2']]);
+    redirects.set('/to', `http://${host}:${inner.port}/next`);
+    const told = await call(`http://${host}:${inner.port}/to`);
+    expect(told).toMatch(/not public|redirects/);
+    expect(told).not.toContain(SECRET);
+    expect(new Set(reachedAt(host))).toEqual(new Set([ALLOWED]));
+  });
+});
