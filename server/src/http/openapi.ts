@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorSchemas, validationError } from '#contract/errors.ts';
+import { WEBHOOKS } from '#contract/webhook-payloads.ts';
 import type { Route } from './route.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -26,6 +27,37 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
     },
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(WEBHOOKS).map(([event, webhook]) => [event, { post: webhookOperation(event, webhook) }]),
+    ),
+  };
+}
+
+const WEBHOOK_HEADERS = {
+  'webhook-id': 'The same over all attempts',
+  'webhook-timestamp': 'Seconds since 1970, of the attempt',
+  'webhook-signature': '`v1,` and HMAC-SHA256 over id, timestamp and body in base64, once for each secret',
+};
+
+/** What the customer's own server is to take. */
+function webhookOperation(
+  event: string,
+  { summary, payload }: { summary: string; payload: z.ZodType },
+): JsonObject {
+  return {
+    operationId: `webhook-${event.replace('.', '-')}`,
+    tags: ['Webhooks'],
+    summary,
+    security: [],
+    parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
+      ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(payload) } } },
+    responses: {
+      '2XX': { description: 'Within 15 seconds: delivered' },
+      410: { description: 'Nothing more is sent until the target is enabled' },
+      default: { description: 'It is sent again' },
+    },
   };
 }
 

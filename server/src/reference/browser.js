@@ -45,24 +45,27 @@ const draw = (spec) => {
   for (const tag of spec.tags) {
     nav.append(element('h2', tag.name));
     main.append(element('h2', tag.name));
-    for (const [path, methods] of Object.entries(spec.paths)) {
+    for (const [address, methods] of [
+      ...Object.entries(spec.paths).map(([path, methods]) => [`/api${path}`, methods]),
+      ...Object.values(spec.webhooks).map((methods) => ['(the URL that you set)', methods]),
+    ]) {
       for (const [method, operation] of Object.entries(methods)) {
         if (!operation.tags.includes(tag.name)) continue;
         const link = element('a', operation.summary);
         link.href = `#${operation.operationId}`;
         nav.append(link);
-        main.append(section(path, method, operation));
+        main.append(section(method, address, operation));
       }
     }
   }
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 };
-const section = (path, method, operation) => {
+const section = (method, address, operation) => {
   const part = element('section');
   part.id = operation.operationId;
   part.append(element('h3', operation.summary));
   const line = element('p', undefined, 'path');
-  line.append(element('b', method.toUpperCase(), method), element('code', `/api${path}`));
+  line.append(element('b', method.toUpperCase(), method), element('code', address));
   part.append(line);
   part.append(element('p', operation.security.length ? 'Bearer token' : 'No credential', 'note'));
   const parameters = operation.parameters || [];

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { conversationEndedPayload } from '#contract/webhook-payloads.ts';
 import { chooseZone } from '../kit/account-zone.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
@@ -29,14 +30,16 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** The body, once the genuine library has accepted its signature. */
+/** The body, once the genuine library has accepted its signature, and the contract its form. */
 async function verified({ headers, body }: ReceivedWebhook): Promise<unknown> {
   const { data } = (await account.get('/user/webhook-secret')).body;
-  return new Webhook(data.secret).verify(body, {
-    'webhook-id': String(headers['webhook-id']),
-    'webhook-timestamp': String(headers['webhook-timestamp']),
-    'webhook-signature': String(headers['webhook-signature']),
-  });
+  return conversationEndedPayload.parse(
+    new Webhook(data.secret).verify(body, {
+      'webhook-id': String(headers['webhook-id']),
+      'webhook-timestamp': String(headers['webhook-timestamp']),
+      'webhook-signature': String(headers['webhook-signature']),
+    }),
+  );
 }
 
 async function webhookAt(path: string): Promise<unknown> {
@@ -94,4 +97,20 @@ test('a widget’s conversation is told by a signed webhook, the messaging chann
     sender: { phone_number: sender['phone_number'], display_name: 'Mill Inn' },
     transcript: [{ role: 'user' }, { role: 'assistant' }],
   });
+});
+
+test('the OpenAPI document tells what comes', async () => {
+  const { webhooks } = (await server.visitor.get('/openapi.json')).body;
+  const { post } = webhooks['conversation.ended'];
+  expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ]);
+  const { schema } = post.requestBody.content['application/json'];
+  const members = Object.keys(JSON.parse(sink.at('/ended')[0]?.body ?? '{}'));
+  expect(Object.keys(schema.properties)).toEqual(members);
+  expect(schema.required).toEqual(members);
+  // Later versions may tell more.
+  expect(schema.additionalProperties).toBeUndefined();
 });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { conversationEndedPayload } from '#contract/webhook-payloads.ts';
 import type { LoadedEnd } from './end-store.ts';
 import { endedPayload, formatTranscript } from './ended-payload.ts';
 
@@ -55,6 +57,34 @@ describe('what a customer is told of an end', () => {
       ['created_at', '2026-01-01T00:00:00+00:00'],
       ['ended_at', '2026-01-01T00:30:00+00:00'],
     ]);
+    expect(conversationEndedPayload.parse(payload)).toEqual(payload);
+  });
+
+  test('is the example of the guide', () => {
+    const end: LoadedEnd = {
+      ...endedIn('Europe/Bucharest', '2026-03-01T10:00:00Z', '2026-03-01T10:31:07Z'),
+      messageCount: 3,
+      variables: { plan: 'premium' },
+      assistant: {
+        ...{ id: 7, uuid: '0b7c1a52-54a5-4c1b-9d7a-0d0c9a1f2e3d', mode: 'pipeline', llm_model_id: 1 },
+        ...{ chat_llm_fallback_id: null, variables: { shop: 'Mill Inn' }, post_call_schema: [] },
+        ...{ post_call_evaluation: true, conversation_ended_retrigger: false },
+        conversation_ended_webhook_url: 'https://inn.example/parley',
+      },
+      transcript: [
+        { role: 'user', content: 'Is a table free tonight?', at: Date.parse('2026-03-01T10:00:00Z') },
+        { role: 'assistant', content: 'Yes. For how many?', at: Date.parse('2026-03-01T10:00:02Z') },
+        { role: 'user', content: 'Four, at 8.', at: Date.parse('2026-03-01T10:01:07Z') },
+      ],
+    };
+    const payload = endedPayload(end, [
+      { name: 'status', type: 'bool', value: true, description: 'Was the goal reached?' },
+      { name: 'guests', type: 'number', value: 4, description: 'How many guests' },
+      { name: 'email', type: 'string', value: null, description: 'E-mail address' },
+    ]);
+    const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
+    expect(guide).toContain(`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``);
+    expect(conversationEndedPayload.parse(payload)).toEqual(payload);
   });
 });
 

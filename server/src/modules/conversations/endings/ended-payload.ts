@@ -1,9 +1,14 @@
+import type { z } from 'zod';
+import type { conversationEndedPayload } from '#contract/webhook-payloads.ts';
 import { zonedTimestamp } from '../../../core/zoned-time.ts';
 import { inputVariables } from './end-rules.ts';
 import type { EndedMessage, EvaluatedField, LoadedEnd } from './end-store.ts';
 
 /** What the customer is told of an end: the payload of the conversation-ended webhook. */
-export function endedPayload(end: LoadedEnd, fields: readonly EvaluatedField[]): Record<string, unknown> {
+export function endedPayload(
+  end: LoadedEnd,
+  fields: readonly EvaluatedField[],
+): z.infer<typeof conversationEndedPayload> {
   const written = (instant: Date): string => zonedTimestamp(instant, end.timezone);
   return {
     conversation_id: end.uuid,
