@@ -82,11 +82,12 @@ export const webhookTarget = z.object({
   id: z.int(),
   url: z.string(),
   status: z.enum(['enabled', 'disabled']),
-  /** `gone`: it answered 410. `failing`: it did nothing but fail for five days. */
+  /** `gone`: it answered 410. `failing`: it did nothing but fail for five days on end. */
   disabled_reason: z.enum(['gone', 'failing']).nullable(),
   disabled_at: isoTimestamp.nullable(),
-  /** Attempts since the last that succeeded, and when the first of them failed. */
+  /** Attempts since the last that succeeded. */
   failure_count: z.int(),
+  /** When the first of them failed, or the first after more than a day without any. */
   failing_since: isoTimestamp.nullable(),
   /** Deliveries that are pending or held. */
   waiting_count: z.int(),
