@@ -63,10 +63,12 @@ const PLACES = {
 
 const places = Object.values(PLACES);
 /**
- * A runner keeps a connection for good, to hear of jobs. Jobs mostly wait for something else than the database, and
- * none needs a second connection while it has one, so that three places share one.
+ * Jobs mostly wait for something else than the database, and none needs a second connection while it has one, so that
+ * three places share one.
  */
-export const JOB_CONNECTIONS = places.length + Math.ceil(places.reduce((sum, count) => sum + count) / 3);
+export const WORKING_CONNECTIONS = Math.ceil(places.reduce((sum, count) => sum + count) / 3);
+/** A runner keeps a connection for good, to hear of jobs. */
+export const JOB_CONNECTIONS = places.length + WORKING_CONNECTIONS;
 
 interface Pool {
   handlers: readonly JobHandler[];

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WORKING_CONNECTIONS } from '../../src/compose/jobs.ts';
 import { enqueue } from '../../src/jobs/define-job.ts';
 import {
   embedKnowledgebaseJob,
@@ -59,7 +60,7 @@ test('conversations end, and are evaluated, while jobs of other kinds hang in th
     await enqueue(server.database, embedKnowledgebaseJob, { payload: missing });
     await enqueue(server.database, tendKnowledgeJob, { payload: {} });
   }
-  await untilBlocked(13);
+  await untilBlocked(WORKING_CONNECTIONS);
   time.reach(secondEnd);
   await untilEnded(server, second, { time });
   await holder.query('rollback');
