@@ -59,8 +59,12 @@ describe('a statement', () => {
     await expect(database.query(raise(code, 1))).resolves.toEqual([]);
   });
 
+  test('that lost several is run again, too', async () => {
+    await expect(database.query(raise('40P01', 3))).resolves.toEqual([]);
+  });
+
   test('that keeps losing fails', async () => {
-    await expect(database.query(raise('40001', 2))).rejects.toMatchObject({ code: '40001' });
+    await expect(database.query(raise('40001', 4))).rejects.toMatchObject({ code: '40001' });
   });
 
   test('that fails otherwise is run once', async () => {

@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { systemClock } from '../core/clock.ts';
 import { asDatabaseFailure, isLostRace } from './errors.ts';
 
 /** Anything that runs statements: the pool, or one transaction. */
@@ -30,7 +31,7 @@ export interface Executor {
 export interface Database extends Executor {
   /**
    * Commits when `work` resolves, rolls back when it throws. Inside, use only the executor it gets. A transaction
-   * that PostgreSQL ended for another one (deadlock, serialisation) runs once more, so `work` may run twice.
+   * that PostgreSQL ended for another one (deadlock, serialisation) runs again, so `work` may run several times.
    */
   transaction<Result>(work: (transaction: Executor) => Promise<Result>): Promise<Result>;
   /** The pool itself, for the job runner. */
@@ -65,11 +66,11 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    ...executorOf(pool, onceMore),
+    ...executorOf(pool, untilItWins),
     // Every statement of the pool is a transaction by itself.
     afterCommit: (work) => work(),
     afterRollback: () => undefined,
-    transaction: (work) => onceMore(() => inTransaction(pool, work)),
+    transaction: (work) => untilItWins(() => inTransaction(pool, work)),
     close: () => pool.end(),
   };
 }
@@ -89,14 +90,18 @@ export function queryBuilder<Tables>(): Kysely<Tables> {
 /** How a statement or transaction is run: as it is, or so that it survives a race with another. */
 type Runner = <Result>(attempt: () => Promise<Result>) => Promise<Result>;
 
-const onceMore: Runner = async (attempt) => {
-  try {
-    return await attempt().catch((error: unknown) => {
-      if (!isLostRace(error)) throw error;
-      return attempt();
-    });
-  } catch (error) {
-    throw asDatabaseFailure(error);
+const RERUNS = 3;
+const PAUSE_MS = 20;
+
+const untilItWins: Runner = async (attempt) => {
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLostRace(error) || lost >= RERUNS) throw asDatabaseFailure(error);
+      // The winner goes on first: who runs again at once may take what it waits for, and both meet again.
+      await systemClock.sleep((1 + Math.random()) * PAUSE_MS * 2 ** lost);
+    }
   }
 };
 
