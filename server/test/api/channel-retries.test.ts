@@ -23,6 +23,7 @@ interface Message {
   id: number;
   author: string;
   content: string;
+  created_at: string;
   unanswered_reason: string | null;
 }
 
@@ -94,15 +95,17 @@ test('a turn that has failed waits as long as the table says', async () => {
   const { account, sender, from } = await prepare();
   installation.model.replace({ kind: 'status', status: 400 }, { kind: 'answer', text: 'At last.' });
   const { data } = (await customerWrites(account, sender.id, { from })).body;
-  const turn = `select extract(epoch from next_try_at - claimed_at)::float8 as seconds from pending_answers
-    where conversation_id = $1 and next_try_at is not null`;
+  const turn = `select next_try_at, extract(epoch from next_try_at - claimed_at)::float8 as seconds
+    from pending_answers where conversation_id = $1 and next_try_at is not null`;
   const [failed] = await eventually(
-    () => query<{ seconds: number }>(turn, [data.conversation_id]),
+    () => query<{ next_try_at: Date; seconds: number }>(turn, [data.conversation_id]),
     ({ length }) => length > 0,
   );
   expect(failed?.seconds).toBeGreaterThan(1.99);
   await sweep();
-  expect((await untilLength(account, data.conversation_id, 2)).at(-1)?.content).toBe('At last.');
+  const answer = (await untilLength(account, data.conversation_id, 2)).at(-1);
+  expect(answer?.content).toBe('At last.');
+  expect(Date.parse(answer?.created_at ?? '')).toBeGreaterThanOrEqual(failed?.next_try_at.getTime() ?? 0);
 });
 
 test('a turn that kills whoever takes it is given up, and says so', async () => {

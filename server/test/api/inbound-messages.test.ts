@@ -184,6 +184,9 @@ describe('the assistant’s answer', () => {
     expect(messages.map((one: { author: string }) => one.author)).toEqual(['customer', 'ai', 'ai']);
     expect(messages[1].delivery).toMatchObject({ state: 'failed', message_sid: null });
     expect(messages[0].unanswered_reason).toBeNull();
+    // The fake asks for three seconds, a second more than we would wait; both times are the database's.
+    const waitedMs = Date.parse(messages[2].created_at) - Date.parse(messages[1].delivery.updated_at);
+    expect(waitedMs).toBeGreaterThanOrEqual(2999);
     expect(carrier.taken.length).toBe(taken + 1);
     expect(await unexplainedMoney(server.database)).toEqual([]);
   });
