@@ -34,6 +34,12 @@ const form = [
 ];
 const filledIn = { kind: 'answer', text: '{"status":true,"city":"Cluj","nights":2}' } as const;
 const viewOf = async (path: string) => (await account.get(`/user${path}`)).body.data;
+/** The event is heard of a moment before the transaction that records it commits. */
+const evaluatedView = (path: string) =>
+  eventually(
+    () => viewOf(path),
+    ({ evaluation }) => evaluation !== null,
+  );
 const lastRequest = () => installation.model.requests.at(-1);
 
 async function talk(fields: Record<string, unknown> = {}, variables: object = {}): Promise<string> {
@@ -92,7 +98,7 @@ describe('the evaluation of an end', () => {
     const shown = new Date(String(event?.payload['ended_at'])).getTime();
     expect(shown).toBe(Math.floor(Number(endedAt) / 1000) * 1000);
     expect(event).toMatchObject({ userId: account.userId, webhookUrl: url });
-    expect(await viewOf(path)).toMatchObject({
+    expect(await evaluatedView(path)).toMatchObject({
       status: 'ended',
       evaluation: form.map((field) => ({
         ...field,
@@ -135,7 +141,7 @@ describe('the evaluation of an end', () => {
     await end(path);
     const [event] = await eventsOf(time, path);
     expect(event?.payload['extracted_variables']).toEqual({ status: null, city: null, nights: null });
-    expect((await viewOf(path)).evaluation_error).toContain('could not be used');
+    expect((await evaluatedView(path)).evaluation_error).toContain('could not be used');
   });
 
   test('is null with a visible reason at once when the model refuses', async () => {
@@ -143,7 +149,9 @@ describe('the evaluation of an end', () => {
     installation.model.replace({ kind: 'status', status: 400 });
     await end(path);
     expect((await eventsOf(time, path))[0]?.webhookUrl).toBe(url);
-    expect((await viewOf(path)).evaluation_error).toBe('The model did not fill in the form (rejected).');
+    expect((await evaluatedView(path)).evaluation_error).toBe(
+      'The model did not fill in the form (rejected).',
+    );
   });
 
   test('is tried again while the model is away; after the last try the event goes out with nulls', async () => {
@@ -159,7 +167,9 @@ describe('the evaluation of an end', () => {
     const [event, ...more] = await eventsOf(time, path);
     expect(more).toEqual([]);
     expect(event?.payload['extracted_variables']).toEqual({ status: null, city: null, nights: null });
-    expect((await viewOf(path)).evaluation_error).toBe('The model did not fill in the form (unavailable).');
+    expect((await evaluatedView(path)).evaluation_error).toBe(
+      'The model did not fill in the form (unavailable).',
+    );
     const calls = await server.database.query(
       'select error_code from model_calls where conversation_end_id > 0',
     );
