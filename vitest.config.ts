@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['server/test/kit/database-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A slow machine is no failure; what hangs is ended by the stage of `npm test`.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Two cores: more workers only make every suite slower.
     maxWorkers: 2,
   },
