@@ -119,6 +119,8 @@ export class OfflineEmbedder implements Embedder {
     this.#limit(engine, START_LIMIT_MS);
     child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
     child.on('error', (error) => this.#crashed(engine, error.message));
+    // It ends, or has let go of us: what is on its way to it is lost, and it is of no more use.
+    child.on('disconnect', () => child.kill('SIGKILL'));
     child.on('close', (code, signal) => {
       const reason = /^\w*Error.*$/m.exec(lastWords)?.[0] ?? `it ended with ${signal ?? code}`;
       this.#crashed(engine, engine.verdict ?? reason);
