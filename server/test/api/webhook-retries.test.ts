@@ -255,7 +255,8 @@ describe('an endpoint that does nothing but fail', () => {
     expect((await onlyTarget()).status).toBe('enabled');
     clock.advance(1);
     await send('/failing');
-    await newestDelivery(account, ({ status, attempt_count }) => status === 'held' && attempt_count === 1);
+    // By its own attempt, or by an earlier one's next that is due as well.
+    await newestDelivery(account, ({ status }) => status === 'held');
     expect(await onlyTarget()).toMatchObject({
       status: 'disabled',
       disabled_reason: 'failing',
