@@ -12,7 +12,8 @@ export const socketPort = 5432;
 export function settingsFile(transport: Transport): string {
   const settings: Record<string, string> = {
     ...networkSettings(transport),
-    max_connections: '100',
+    // Several times what one server opens: tests run several beside each other, and the command line joins them.
+    max_connections: '200',
     shared_buffers: '64MB',
     huge_pages: 'off',
     work_mem: '8MB',
