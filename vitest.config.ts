@@ -9,6 +9,7 @@ export default defineConfig({
     // A slow machine is no failure; what hangs is ended by the stage of `npm test`.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // Kills, clocks and carriers are real: on a busy machine one order of events in thousands is new. The report names
     // what needed a second try; without CI nothing gets one.
     retry: process.env.CI ? 1 : 0,
