@@ -40,6 +40,8 @@ import {
   updateAssistant,
 } from './store.ts';
 
+export { checkAssistantFilter } from './listing/assistant-filter.ts';
+
 export interface AssistantDependencies {
   database: Database;
   catalogue: Catalogue;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { generateReplyRequest, openConversationRequest } from '#contract/conversations.ts';
-import type { FieldErrors } from '#contract/validation.ts';
 import { renderVariables } from '../../agent/render-variables.ts';
 import type { FunctionCall } from '../../agent/tool.ts';
 import type { Context } from '../../core/context.ts';
@@ -26,7 +25,6 @@ import {
   loadConversation,
   mergeVariables,
   type OpeningRequest,
-  ownsAssistant,
   readHistory,
   setAiEnabled,
 } from './store.ts';
@@ -206,15 +204,6 @@ export async function lastEvent(
     if (event.type === 'done') return { text: event.text, functionCalls: event.functionCalls };
   }
   throw new Error('A reply ended without its last event.');
-}
-
-export async function checkConversationFilter(
-  { database }: ConversationDependencies,
-  context: Context,
-  assistantId: number | null,
-): Promise<FieldErrors> {
-  if (assistantId === null || (await ownsAssistant(database, context.userId, assistantId))) return {};
-  return { assistant_id: ['The selected assistant id is invalid.'] };
 }
 
 /** The paginated list as JSON text. */

@@ -18,10 +18,10 @@ import { withoutReason } from '../../agent/tool.ts';
 import { requestFingerprint, scopedKey } from '../../http/idempotency.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, EventStream, RawJson, type RequestFacts, type Route } from '../../http/route.ts';
+import { checkAssistantFilter } from '../assistants/actions.ts';
 import {
   answerVisitor,
   type ConversationDependencies,
-  checkConversationFilter,
   generateReply,
   lastEvent,
   listConversations,
@@ -163,7 +163,8 @@ function listRoute(dependencies: ConversationDependencies): Route {
     summary: 'List conversations by page, newest first',
     query: conversationsQuery,
     success: { status: 200, schema: conversationPage },
-    check: (context, { query }) => checkConversationFilter(dependencies, context, query.assistant_id ?? null),
+    check: (context, { query }) =>
+      checkAssistantFilter(dependencies.database, context.userId, query.assistant_id ?? null),
     handle: async (context, { query, facts }) => {
       const filter = {
         type: query.type ?? null,

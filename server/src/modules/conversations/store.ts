@@ -181,18 +181,6 @@ export async function readHistory(database: Executor, uuid: string): Promise<str
   return row?.history ?? null;
 }
 
-export async function ownsAssistant(
-  database: Executor,
-  userId: number,
-  assistantId: number,
-): Promise<boolean> {
-  const rows = await database.query('select from assistants where user_id = $1 and id = $2', [
-    userId,
-    assistantId,
-  ]);
-  return rows.length > 0;
-}
-
 export async function findOwn(
   database: Executor,
   userId: number,

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '#contract/validation.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
@@ -15,7 +14,6 @@ import {
   lockDelivery,
   makeDue,
   makeRangeDue,
-  ownsAssistant,
   type ReplayRange,
   readDelivery,
   readDeliveryPage,
@@ -39,16 +37,6 @@ export function readSecret(dependencies: WebhookDependencies, context: Context):
 /** A new secret; the one before signs beside it for 24 hours. */
 export function rotateSecret(dependencies: WebhookDependencies, context: Context): Promise<string> {
   return replaceSecret(dependencies, context.userId, dependencies.clock.now());
-}
-
-/** A filter by an assistant that the account has not. */
-export async function checkDeliveryFilter(
-  { database }: WebhookDependencies,
-  context: Context,
-  assistantId: number | null,
-): Promise<FieldErrors> {
-  if (assistantId === null || (await ownsAssistant(database, context.userId, assistantId))) return {};
-  return { assistant_id: ['The selected assistant id is invalid.'] };
 }
 
 /** The paginated list as JSON text. */

@@ -14,8 +14,8 @@ import {
 } from '#contract/webhooks.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import { checkAssistantFilter } from '../assistants/actions.ts';
 import {
-  checkDeliveryFilter,
   enableWebhookTarget,
   listDeliveries,
   listTargets,
@@ -74,7 +74,8 @@ function readRoutes(dependencies: WebhookDependencies): Route[] {
       summary: 'List webhook deliveries by page, newest first',
       query: deliveriesQuery,
       success: { status: 200, schema: deliveryPage },
-      check: (context, { query }) => checkDeliveryFilter(dependencies, context, query.assistant_id ?? null),
+      check: (context, { query }) =>
+        checkAssistantFilter(dependencies.database, context.userId, query.assistant_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
           status: query.status ?? null,

@@ -185,19 +185,6 @@ export async function findDisabledTargets(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the account has the assistant. */
-export async function ownsAssistant(
-  database: Executor,
-  userId: number,
-  assistantId: number,
-): Promise<boolean> {
-  const rows = await database.query('select from assistants where user_id = $1 and id = $2', [
-    userId,
-    assistantId,
-  ]);
-  return rows.length > 0;
-}
-
 const KEPT_DAYS = 90;
 const REMOVED_AT_ONCE = 5000;
 

@@ -1,0 +1,16 @@
+import type { FieldErrors } from '#contract/validation.ts';
+import type { Executor } from '../../../db/client.ts';
+
+/** A list's filter by an assistant that the account has not, or never had; deleted ones keep their history. */
+export async function checkAssistantFilter(
+  database: Executor,
+  userId: number,
+  assistantId: number | null,
+): Promise<FieldErrors> {
+  if (assistantId === null) return {};
+  const own = await database.query('select from assistants where user_id = $1 and id = $2', [
+    userId,
+    assistantId,
+  ]);
+  return own.length > 0 ? {} : { assistant_id: ['The selected assistant id is invalid.'] };
+}
