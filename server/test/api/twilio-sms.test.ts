@@ -70,6 +70,18 @@ describe('an SMS through Twilio', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(100);
   });
 
+  test('that the carrier refuses in words that cannot be stored is given back all the same', async () => {
+    await fake.behave({
+      kind: 'answer',
+      status: 400,
+      body: { code: 99999, message: 'torn\u0000 \ud800 words' },
+    });
+    const refused = await send('Torn');
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toContain('torn \ufffd words');
+    expect((await account.get('/user/me')).body.total_balance).toBe(100);
+  });
+
   test.each(['take-and-reset', 'take-and-garble'] as const)(
     'whose answer is lost (%s) is not sent again; its report is paid',
     async (kind) => {

@@ -9,6 +9,7 @@ export {
   settleHandOvers,
 } from './delivery/hand-over.ts';
 export { applyStatus, type ReportingSender } from './delivery/status-reports.ts';
+export { storableHandOver } from './delivery/storable-hand-over.ts';
 export { type Change as DeliveryChange, transition } from './delivery/transition.ts';
 export { settleHandOversJob, syncSenderJob } from './jobs.ts';
 export { optWord } from './opt-out/opt-out-words.ts';

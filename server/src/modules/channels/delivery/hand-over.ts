@@ -1,5 +1,5 @@
 import { messageOf } from '../../../core/errors.ts';
-import { storableText } from '../../../core/storable.ts';
+import { untilStored } from '../../../core/until-stored.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import type {
   DeliveryState,
@@ -15,6 +15,7 @@ import { markUndelivered } from './mark-undelivered.ts';
 import { messageReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
 import { applyStatus } from './status-reports.ts';
+import { storableHandOver } from './storable-hand-over.ts';
 
 /** A message that is stored as `queued`, paid for, and held by this process. */
 export interface QueuedMessage {
@@ -41,24 +42,21 @@ export const MAY_HAVE_BEEN_SENT =
  * carrier has not taken it, or may not have.
  */
 export async function handOver(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Delivery> {
-  const outcome = await send(dependencies, message);
+  const outcome = storableHandOver(await send(dependencies, message));
   switch (outcome.kind) {
     case 'accepted':
-      return keepAccepted(dependencies, message, {
-        ...outcome,
-        providerMessageId: storableText(outcome.providerMessageId),
-      });
+      return keepAccepted(dependencies, message, outcome);
     case 'refused': {
       const meaning = dependencies.vendors.get(message.sender.provider)?.explain(outcome.code);
-      const reason = meaning ?? storableText(outcome.reason);
-      const code = storableText(outcome.code);
+      const { code } = outcome;
+      const reason = meaning ?? outcome.reason;
       await fail(dependencies, message, { errorCode: code, error: reason, isUnsure: false });
       return { kind: 'refused', code, reason };
     }
     case 'unavailable': {
       const failure = {
         errorCode: null,
-        error: storableText(outcome.reason),
+        error: outcome.reason,
         isUnsure: false,
         freesRequest: true,
       };
@@ -136,25 +134,6 @@ async function keepAccepted(
     );
   }
   return { kind: 'accepted', providerMessageId, state: stored ?? state };
-}
-
-const STORING_TRIES = 5;
-const STORING_PAUSE_MS = 500;
-
-/** The carrier has the message and only we know: a database that blinks must not make that unknown. */
-async function untilStored<Result>(
-  { clock, lifetime, log }: ChannelDependencies,
-  store: () => Promise<Result>,
-): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await store();
-    } catch (error) {
-      if (tries === STORING_TRIES) throw error;
-      log.warn({ error }, 'What a carrier said could not be stored yet.');
-      await clock.sleep(STORING_PAUSE_MS * tries, lifetime);
-    }
-  }
 }
 
 interface Failure {

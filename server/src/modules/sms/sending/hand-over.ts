@@ -1,5 +1,7 @@
+import { untilStored } from '../../../core/until-stored.ts';
 import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
+import { storableHandOver } from '../../channels/actions.ts';
 import { refundSms } from '../delivery/refund-sms.ts';
 import { applyStatus } from '../delivery/status-reports.ts';
 import { messageReference } from '../rules.ts';
@@ -17,7 +19,7 @@ export const MAY_HAVE_BEEN_SENT =
  * carrier has not taken it, or may not have.
  */
 export async function handOver(dependencies: SmsDependencies, sms: QueuedSms): Promise<HandOver> {
-  const outcome = await send(dependencies, sms);
+  const outcome = storableHandOver(await send(dependencies, sms));
   switch (outcome.kind) {
     case 'accepted':
       await keepAccepted(dependencies, sms, outcome);
@@ -88,7 +90,8 @@ async function keepAccepted(
   const { database, processId } = dependencies;
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
-  const isStored = await storeAccepted(database, { id, processId, providerMessageId, state: first });
+  const about = { id, processId, providerMessageId, state: first };
+  const isStored = await untilStored(dependencies, () => storeAccepted(database, about));
   if (isStored && !hasFailed) return;
   // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
   const reference = messageReference(id);

@@ -1,0 +1,15 @@
+import { storableText } from '../../../core/storable.ts';
+import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
+
+/** What a carrier answered, with texts that can be stored. */
+export function storableHandOver(outcome: HandOver): HandOver {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...outcome, providerMessageId: storableText(outcome.providerMessageId) };
+    case 'refused':
+      return { ...outcome, code: storableText(outcome.code), reason: storableText(outcome.reason) };
+    case 'unavailable':
+    case 'unknown':
+      return { ...outcome, reason: storableText(outcome.reason) };
+  }
+}
