@@ -23,7 +23,12 @@ export async function chat({ options }: Command): Promise<number> {
     return 0;
   }
   process.stderr.write('No server is running here, so one is started for this talk.\n');
-  const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, { log: createLog('error') });
+  const parts = { log: createLog('error') };
+  const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, parts).catch(
+    (error: unknown) => {
+      throw isFolderInUse(error) ? elsewhere(error, running) : error;
+    },
+  );
   try {
     await prepareInstallation(server, config, secrets);
     await talk(
@@ -34,6 +39,16 @@ export async function chat({ options }: Command): Promise<number> {
     await server.stop();
   }
   return 0;
+}
+
+function isFolderInUse(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'conflict';
+}
+
+/** The folder's server was looked for at the configured address, which is not where it listens. */
+function elsewhere(error: AppError, address: string): AppError {
+  const advice = `To talk to that server, set PORT to the port it listens on: nothing answers at ${address}.`;
+  return new AppError('conflict', `${error.message} ${advice}`, { cause: error });
 }
 
 function missingDemo(): never {

@@ -6,16 +6,23 @@ import { connectionUrl } from './server-process.ts';
 
 const program = fileURLToPath(new URL('../../bin/parley.ts', import.meta.url));
 
-/** Runs `parley` on a database, as a person at a terminal does; `output` is what it said on both channels. */
-export function runCommand(
+/** What a command said on both channels, and how it ended. */
+interface CommandEnd {
+  code: number | null;
+  output: string;
+}
+
+/** Runs `parley` on a database, as a person at a terminal does. */
+export function runCommand(words: readonly string[], connection: pg.ClientConfig): Promise<CommandEnd> {
+  return runCommandWith(words, { DATABASE_URL: connectionUrl(connection) });
+}
+
+/** Runs `parley` with these variables beside what every start needs. */
+export function runCommandWith(
   words: readonly string[],
-  connection: pg.ClientConfig,
-): Promise<{ code: number | null; output: string }> {
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: connectionUrl(connection),
-    PARLEY_SECRET_KEY: TEST_SECRET_KEY,
-  };
+  environment: Readonly<Record<string, string>>,
+): Promise<CommandEnd> {
+  const env = { PATH: process.env['PATH'], PARLEY_SECRET_KEY: TEST_SECRET_KEY, ...environment };
   return new Promise((resolve) => {
     const all = ['--disable-warning=ExperimentalWarning', program, ...words];
     const child = execFile(process.execPath, all, { env }, (_error, said, complaint) =>

@@ -1,0 +1,16 @@
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts';
+import { recordedLog, temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
+import { runCommandWith } from '../kit/command-line.ts';
+
+test('parley chat beside a server on another port says that PORT leads there', async () => {
+  const dataDirectory = await temporaryFolder();
+  onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
+  const held = await startEmbeddedDatabase({ dataDirectory, log: recordedLog() });
+  onTestFinished(() => held.stop());
+  // Nothing listens on the first port.
+  const { code, output } = await runCommandWith(['chat'], { PARLEY_DATA: dataDirectory, PORT: '1' });
+  expect(code).toBe(1);
+  expect(output).toMatch(/already runs on the database .* set PORT to the port it listens on/);
+});
