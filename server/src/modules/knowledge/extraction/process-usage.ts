@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { ExtractionUsage } from './extraction.ts';
 
 /** Linux counts processor time in hundredths of a second for every architecture Node runs on. */
 const ticksPerSecond = 100;
+/**
+ * Both files are shorter. `readFileSync` takes 8 KB twice for each of them: 3 MB of garbage a second at 100 looks,
+ * which brings on collections of the server's whole heap.
+ */
+const page = Buffer.alloc(4_096);
 
 /** What a process uses at this moment, read from /proc; null where there is none or the process has ended. */
 export function processUsage(pid: number): (ExtractionUsage & { memoryBytes: number }) | null {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const status = readPage(`/proc/${pid}/status`);
+    const stat = readPage(`/proc/${pid}/stat`);
     // Behind the command's closing bracket, utime and stime are the 12th and 13th fields (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
@@ -18,6 +23,15 @@ export function processUsage(pid: number): (ExtractionUsage & { memoryBytes: num
     };
   } catch {
     return null;
+  }
+}
+
+function readPage(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    return page.toString('latin1', 0, readSync(file, page));
+  } finally {
+    closeSync(file);
   }
 }
 
