@@ -36,7 +36,11 @@ export interface DocumentKey {
 
 const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, run,
   iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
-const pieceBytes = 1_048_576;
+/**
+ * PostgreSQL sends bytes as twice as many digits, which the thread that answers requests turns back a piece at a
+ * time. Those of a piece fit into 128 KB, above which the driver copies them into ever larger buffers.
+ */
+const pieceBytes = 61_440;
 
 export function findDocuments(
   database: Executor,
