@@ -1,6 +1,7 @@
 import { startServer } from './compose.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { AppError, messageOf } from './core/errors.ts';
+import { collectGarbageLessOften } from './core/garbage-collection.ts';
 import { prepareInstallation } from './demo/prepare-installation.ts';
 import { createLog } from './log.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -10,6 +11,7 @@ import { welcome } from './welcome.ts';
 const { signal, received } = stopSignal();
 
 async function run(): Promise<void> {
+  collectGarbageLessOften();
   const { config, secrets } = readConfig();
   const log = createLog(config.logLevel);
   const server = await startServer(config, secrets, { log, signal });
