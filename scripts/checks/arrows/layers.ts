@@ -32,7 +32,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'modules',
     path: '^server/src/modules/',
-    sees: ['contract', 'core', 'db', 'jobs', 'events', 'http', 'spec', 'agent'],
+    sees: ['contract', 'core', 'db', 'jobs', 'events', 'http', 'spec', 'agent', 'voice'],
   },
   { name: 'console', path: '^console/', sees: ['contract'] },
   { name: 'widget', path: '^widget/', sees: ['contract'] },

@@ -1,0 +1,68 @@
+import type { ModelUsage, ToolDescription } from './language-model.ts';
+import type { ProviderError } from './provider-error.ts';
+
+export interface RealtimeOptions {
+  instructions: string;
+  /** `audio`: the model speaks; `text`: it writes and a voice of ours speaks. */
+  output: 'audio' | 'text';
+  /** The part of the voice's code after the vendor; null where it does not speak. */
+  voice: string | null;
+  /** 0.7 to 1.2 */
+  speed: number;
+  /** 0 to 1 */
+  temperature: number;
+  tools: readonly ToolDescription[];
+  /** ISO 639-1, the main language first. */
+  languages: readonly string[];
+  /** 0 to 1; null: the model's own. */
+  turnDetectionThreshold: number | null;
+  /** Silence after which a turn is over; null: the model's own. */
+  endpointSilenceMs: number | null;
+  noiseReduction: boolean;
+}
+
+export type RealtimeEvent =
+  | { type: 'ready' }
+  | { type: 'customer-speech-started' }
+  | { type: 'customer-speech-stopped' }
+  | { type: 'customer-interim'; text: string }
+  | { type: 'customer-text'; text: string; language: string | null }
+  /** The model begins to answer; `itemId` names what it says. */
+  | { type: 'reply-started'; itemId: string }
+  /** Mono PCM at `RealtimeModel.outputRateHz`. */
+  | { type: 'audio'; itemId: string; samples: Int16Array }
+  /** What is being said, or written, in pieces. */
+  | { type: 'text-delta'; itemId: string; text: string }
+  | { type: 'reply-ended'; itemId: string }
+  | { type: 'tool-call'; callId: string; name: string; arguments: Record<string, unknown> }
+  /** The model does not want the outcome any more. */
+  | { type: 'tool-call-cancelled'; callId: string }
+  | { type: 'usage'; usage: ModelUsage; audioMs: number | null }
+  /** `fatal`: the session is over. */
+  | { type: 'failed'; error: ProviderError; fatal: boolean };
+
+/** One conversation with a model that hears. Methods never throw. */
+export interface RealtimeSession {
+  /** Mono PCM at `RealtimeModel.inputRateHz`, in order. */
+  hear(samples: Int16Array): void;
+  /** Adds words of the customer; the model answers when it is asked to `respond`. */
+  read(text: string): void;
+  /** Asks for an answer, with an instruction for this one alone. */
+  respond(instruction: string | null): void;
+  /** Tells the model that it has said these words. */
+  addAssistantText(text: string): void;
+  toolResult(callId: string, output: unknown): void;
+  /** Ends the answer under way. `audioMs` of `itemId` were really heard, `text` is what they said. */
+  interrupt(itemId: string, heard: { audioMs: number; text: string }): void;
+  close(): void;
+}
+
+/** A model that hears speech and finds the customer's turns itself. */
+export interface RealtimeModel {
+  /** `vendor/model`, the code of the offer. */
+  readonly id: string;
+  readonly inputRateHz: 8000 | 16000 | 24000;
+  readonly outputRateHz: 8000 | 16000 | 24000;
+  /** Connects by itself. A session that the vendor ends (a time limit) is continued in a new one unseen, where the vendor can. */
+  open(options: RealtimeOptions, listener: (event: RealtimeEvent) => void): RealtimeSession;
+}

@@ -1,0 +1,39 @@
+import type { ProviderError } from './provider-error.ts';
+
+export type TranscriptEvent =
+  /** What is being said, so far; replaces the one before. */
+  | { type: 'interim'; text: string }
+  /** A piece that will not change; pieces follow each other. An empty one says that nothing was understood. */
+  | { type: 'final'; text: string; language: string | null }
+  /** The vendor is sure that the speaker has finished the turn. */
+  | { type: 'end-of-turn' }
+  /** How much was billed for. */
+  | { type: 'usage'; audioMs: number }
+  /** The session is over; nothing follows. */
+  | { type: 'failed'; error: ProviderError };
+
+export interface TranscriberOptions {
+  sampleRateHz: 8000 | 16000;
+  /** ISO 639-1, the main language first. */
+  languages: readonly string[];
+  /** Words that are likely to be said: names, products. */
+  hints: readonly string[];
+}
+
+/** One call's ears. Methods never throw. */
+export interface TranscriberSession {
+  /** Mono PCM, in order. */
+  write(samples: Int16Array): void;
+  /** The speaker began, or stopped, as the loop's own detector hears it: a transcriber of whole segments cuts here. */
+  speechStarted(): void;
+  speechStopped(): void;
+  close(): void;
+}
+
+/** Speech to text as it is spoken. */
+export interface Transcriber {
+  /** The code of the offer, for example `deepgram`. */
+  readonly code: string;
+  /** Connects by itself; a connection that breaks is opened again a few times before `failed` is told. */
+  open(options: TranscriberOptions, listener: (event: TranscriptEvent) => void): TranscriberSession;
+}

@@ -1,0 +1,65 @@
+import type { FunctionCall } from '../agent/tool.ts';
+import type { ModelCallRecord } from '../agent/turn.ts';
+import type { SpeechUsage } from './engines/engine.ts';
+
+/** Who or what answered an outbound call. */
+export type AnsweredBy = 'human' | 'machine' | 'unknown';
+
+/** From the end of the customer's turn to the first sound of the answer, and what it went into. Null: did not happen. */
+export interface TurnLatency {
+  /** Silence that was waited for before the turn counted as over. */
+  endpointMs: number | null;
+  /** From there to the last word of the transcript. */
+  transcriptMs: number | null;
+  /** From the question to the model's first word. */
+  modelMs: number | null;
+  /** From the first words to the first sound. */
+  speechMs: number | null;
+  /** From the customer's last sound to the first sound of the answer that went out. */
+  totalMs: number;
+}
+
+/**
+ * What happens in a call, as observers (transcript, costs, latency, live views) are told. `atMs` counts from the answer.
+ */
+export type CallEvent = {
+  atMs: number;
+} /** What was really heard of something that the assistant said. */ & (
+  | {
+      type: 'assistant-said';
+      replyId: string;
+      text: string;
+      interrupted: boolean;
+      functionCalls: readonly FunctionCall[];
+    }
+  | { type: 'customer-said'; text: string; language: string | null }
+  | { type: 'digit'; digit: string }
+  | { type: 'turn-answered'; replyId: string; latency: TurnLatency }
+  /** The customer spoke over the assistant and it stopped; `stopMs` from the first sound to the last of ours. */
+  | { type: 'interrupted'; replyId: string; stopMs: number }
+  /** It was a noise: the assistant went on. */
+  | { type: 'resumed'; replyId: string }
+  | { type: 'tool-called'; functionCall: FunctionCall; failed: boolean; durationMs: number }
+  | { type: 'answered-by'; answeredBy: AnsweredBy }
+  | { type: 'reengaged' }
+  | {
+      type: 'transferred';
+      kind: 'blind' | 'warm' | 'assistant';
+      target: string;
+      outcome: 'connected' | 'failed';
+      reason: string | null;
+    }
+  | { type: 'model-call'; call: ModelCallRecord }
+  | { type: 'speech-usage'; usage: SpeechUsage }
+  | { type: 'provider-failed'; reason: string }
+);
+
+/** How a call that was answered ended. */
+export interface CallOutcome {
+  status: 'completed' | 'ended_by_customer' | 'ended_by_assistant' | 'failed';
+  /** In words for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
+  reason: string;
+  /** From the answer to the end. */
+  durationMs: number;
+  answeredBy: AnsweredBy | null;
+}

@@ -1,0 +1,61 @@
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { KnowledgePassage, TurnKnowledge } from '../agent/knowledge.ts';
+import type { AgentTool } from '../agent/tool.ts';
+import type { Persona } from '../agent/turn.ts';
+import type { LanguageModel } from '../providers/spec/language-model.ts';
+import type { CallEvent } from './call-event.ts';
+import type { DialEvent, Dialing } from './legs/line.ts';
+import type { SampleRateHz } from './legs/media-leg.ts';
+import type { VoiceSettings } from './settings.ts';
+
+export type { KnowledgePassage };
+
+/** Everything that a call needs to know of the assistant that speaks in it. */
+export interface CallAssistant {
+  /** The assistant's id, in text. */
+  id: string;
+  name: string;
+  settings: VoiceSettings;
+  persona: Persona;
+  /** 0 to 1. */
+  temperature: number;
+  /** Of `pipeline`: answers. Of the other modes: `chat_llm_fallback_id`, else the default; takes over where the realtime model cannot. */
+  model: LanguageModel;
+  fallback: LanguageModel | null;
+  /** Catalogue code of the realtime model, `vendor/model`; null in `pipeline`. */
+  realtimeModel: string | null;
+  /** Catalogue code of the transcriber; null where the realtime model hears. */
+  transcriber: string | null;
+  /** Catalogue code of the synthesizer; null where the realtime model speaks. */
+  synthesizer: string | null;
+  knowledge: TurnKnowledge | null;
+  /** The account's own mid-call tools. */
+  tools: readonly AgentTool[];
+  /** What the assistant may do with the call itself. */
+  builtInTools: readonly BuiltInTool[];
+}
+
+/** Where what was said is kept while it is said: stereo, the customer left, what was really sent right. */
+export interface RecordingSink {
+  /** G.711 µ-law, interleaved left and right, in order, every few seconds. Never rejects; a failure is the sink's to tell. */
+  append(piece: Uint8Array): void;
+}
+
+/** The world around a call: what the voice loop may ask of the product, and whom it tells. */
+export interface CallHost {
+  /** Never throws. */
+  happened(event: CallEvent): void;
+  /** Null: not recorded. */
+  recording(sampleRateHz: SampleRateHz): RecordingSink | null;
+  /** Dials somebody else for a transfer of this call; `from` is E.164 or null for the call's own number. */
+  dial(
+    request: { to: string; from: string | null; ringingTimeMs: number },
+    listener: (event: DialEvent) => void,
+  ): Dialing;
+  /** Another assistant of the same account that takes the call over; null: it cannot be found any more. */
+  assistant(id: number, signal: AbortSignal): Promise<CallAssistant | null>;
+  /** Number of one of the account's phone numbers, E.164; null: gone. */
+  phoneNumber(id: number, signal: AbortSignal): Promise<string | null>;
+  /** The customer's number, E.164; null: withheld or none. */
+  readonly customerNumber: string | null;
+}

@@ -1,0 +1,66 @@
+/** Length of every frame, in and out. */
+export const FRAME_MS = 20;
+
+/** Telephones speak 8 kHz, browsers 16 kHz. */
+export type SampleRateHz = 8000 | 16000;
+
+/** Samples of one frame at a rate. */
+export function frameSamples(sampleRateHz: SampleRateHz): number {
+  return (sampleRateHz * FRAME_MS) / 1000;
+}
+
+/** Why a leg is over. */
+export type LegEnd =
+  /** The person, or the carrier on their behalf, hung up. */
+  | { kind: 'remote-hang-up' }
+  /** We hung up. */
+  | { kind: 'local-hang-up' }
+  /** A blind transfer took the person elsewhere. */
+  | { kind: 'transferred' }
+  /** Nothing arrives any more, or the connection broke. */
+  | { kind: 'lost'; reason: string };
+
+export interface LegListener {
+  /**
+   * One frame of what the person says: mono PCM, 20 ms at the leg's rate, in order, as early as it can be had. Lost frames
+   * are concealed before they get here. The array is the listener's own.
+   * @param positionMs where the frame begins on the leg's own timeline, from its start; silence that was not sent leaves gaps
+   */
+  audio(frame: Int16Array, positionMs: number): void;
+  /** One key, once per press: 0–9, *, #, A–D. Its tone is not in the audio. */
+  digit(digit: string): void;
+  /** Words that the person typed in place of speaking them. */
+  typed(text: string): void;
+  /** The last call of a leg, exactly once, also after `hangUp`. */
+  ended(end: LegEnd): void;
+}
+
+/** What became of a blind transfer that the leg's carrier was asked for. */
+export type TransferOutcome =
+  | { kind: 'transferred' }
+  | { kind: 'refused'; reason: string }
+  /** This kind of leg cannot: whoever asks bridges a second leg instead. */
+  | { kind: 'unsupported' };
+
+/**
+ * One side of a call that is up: a telephone, a browser or a stand-in for one. It knows packets, codecs and a far end, and
+ * nothing of assistants. Nothing here throws for what the far end does; every method may be called after the end, and then
+ * does nothing.
+ */
+export interface MediaLeg {
+  readonly kind: 'sip' | 'media-stream' | 'browser' | 'simulated';
+  readonly sampleRateHz: SampleRateHz;
+  /** Hands everything that arrives to the listener from now on; called once. What came before is kept for at most a second. */
+  start(listener: LegListener): void;
+  /** The next 20 ms that the person hears. The media clock calls this once per 20 ms; the leg does not pace. */
+  send(frame: Int16Array): void;
+  /** How much of what was sent has certainly not been played yet; 0 where frames are played as they leave. */
+  unplayedMs(): number;
+  /** Throws away what was sent and is not played yet; returns how much that was, in milliseconds. */
+  clear(): number;
+  /** Sends keys (0–9, *, #, A–D; `w` waits half a second); resolves when they are out. */
+  sendDigits(digits: string): Promise<void>;
+  /** Asks the carrier to connect the person with somebody else (E.164 or a SIP address) and to let us go. */
+  transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
+  hangUp(): void;
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+import type { RealtimeModel } from '../providers/spec/realtime-model.ts';
+import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
+import type { Transcriber } from '../providers/spec/transcriber.ts';
+import type { CallOutcome } from './call-event.ts';
+import type { CallAssistant, CallHost } from './call-host.ts';
+import type { VoiceActivityDetector } from './hearing/voice-activity.ts';
+import type { MediaLeg } from './legs/media-leg.ts';
+
+/** Calls back once per 20 ms, without drift, for all calls of the process. */
+export interface MediaClock {
+  /** @returns how to stop. `tick` counts frames from the first call back, without a gap: late ones follow at once. */
+  every20Ms(listener: (tick: number) => void): () => void;
+}
+
+/** What all calls of a process share. */
+export interface VoiceServices {
+  clock: Clock;
+  mediaClock: MediaClock;
+  voiceActivity: VoiceActivityDetector;
+  /** By the code of their offers. */
+  transcribers: ReadonlyMap<string, Transcriber>;
+  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
+  /** By `vendor/model`. */
+  realtimeModels: ReadonlyMap<string, RealtimeModel>;
+  log: Log;
+}
+
+/** A call that was answered and is to be held. */
+export interface AnsweredCall {
+  leg: MediaLeg;
+  direction: 'inbound' | 'outbound' | 'web';
+  assistant: CallAssistant;
+  host: CallHost;
+  /** Aborted when the call must end: the process stops, the owner asks for it. */
+  signal: AbortSignal;
+}
+
+/** Holds a call to its end. Never rejects: what goes wrong is in the outcome. Written in `run-call.ts`. */
+export type RunCall = (services: VoiceServices, call: AnsweredCall) => Promise<CallOutcome>;
