@@ -1,0 +1,30 @@
+/** What the callers are to do. */
+export interface CallOrder {
+  /** UDP port of the server's SIP on loopback. */
+  sipPort: number;
+  /** Whom they call, and as whom: E.164. */
+  callee: string;
+  caller: string;
+  calls: number;
+  /** Questions of each call; every second answer is interrupted. */
+  turns: number;
+  /** What a caller says: µ-law at 8 kHz, without silence at its ends, as base64. */
+  speech: string;
+}
+
+/** What the callers saw, over all calls; times in milliseconds. */
+export interface CallReport {
+  /** Calls that were answered. */
+  answered: number;
+  /** From the INVITE to its 200. */
+  answerMs: number[];
+  /** From the last voiced packet sent to the first voiced packet back. */
+  voiceToVoiceMs: number[];
+  /** From the first voiced packet over an answer to that answer's last voiced packet. */
+  bargeInMs: number[];
+  /** Questions without an answer within ten seconds, and answers that went on for two seconds. */
+  missed: number;
+  notStopped: number;
+  /** Between two packets of the server in one call, 99th percentile. */
+  packetGapP99Ms: number;
+}
