@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw, ULAW_SILENCE, ulawOf } from './g711.ts';
+
+const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const sample = fc.integer({ min: -32_768, max: 32_767 });
+
+describe('µ-law', () => {
+  // Decoder output values of table 2a of the standard, in 14 bits: the last value of each segment and its code.
+  test.each([
+    [0xff, 0],
+    [0xfe, 2],
+    [0xf0, 30],
+    [0xef, 33],
+    [0xe0, 93],
+    [0xd0, 219],
+    [0xc0, 471],
+    [0xb0, 975],
+    [0xa0, 1983],
+    [0x90, 3999],
+    [0x8f, 4191],
+    [0x80, 8031],
+  ])('code %i stands for %i and its mirror image', (code, value) => {
+    expect([...decodeUlaw(Uint8Array.of(code, code & 0x7f))]).toEqual([
+      value * 4,
+      value === 0 ? 0 : value * -4,
+    ]);
+  });
+
+  // Decision values of table 2a: the code changes exactly there.
+  test.each([1, 3, 31, 35, 95, 223, 479, 991, 2015, 4063, 4319, 7903])('decides at %i', (decision) => {
+    const [below = 0, above = 0] = encodeUlaw(Int16Array.of(decision * 4 - 1, decision * 4));
+    expect(below - above).toBe(1);
+  });
+
+  test('every code but the negative zero comes back', () => {
+    const expected = Uint8Array.from(allBytes, (byte) => (byte === 0x7f ? 0xff : byte));
+    expect(encodeUlaw(decodeUlaw(allBytes))).toEqual(expected);
+  });
+
+  test('the loudest samples are cut, and silence is silent', () => {
+    expect([...encodeUlaw(Int16Array.of(32_767, -32_768, 0))]).toEqual([0x80, 0x00, ULAW_SILENCE]);
+  });
+
+  test('no other code lies nearer to a sample', () => {
+    const values = [...decodeUlaw(allBytes)];
+    fc.assert(
+      fc.property(sample, (value) => {
+        const [decoded = 0] = decodeUlaw(Uint8Array.of(ulawOf(value)));
+        const nearest = Math.min(...values.map((one) => Math.abs(one - value)));
+        return Math.abs(decoded - value) === nearest;
+      }),
+    );
+  });
+});
+
+describe('A-law', () => {
+  // Decoder output values of table 1a of the standard, in 13 bits.
+  test.each([
+    [0xd5, 1],
+    [0xda, 31],
+    [0xc5, 33],
+    [0xca, 63],
+    [0xf5, 66],
+    [0xfa, 126],
+    [0xe5, 132],
+    [0x95, 264],
+    [0x85, 528],
+    [0xb5, 1056],
+    [0xa5, 2112],
+    [0xaa, 4032],
+  ])('code %i stands for %i and its mirror image', (code, value) => {
+    expect([...decodeAlaw(Uint8Array.of(code, code & 0x7f))]).toEqual([value * 8, value * -8]);
+  });
+
+  test.each([2, 32, 64, 68, 128, 256, 512, 1024, 2048, 3968])('decides at %i', (decision) => {
+    const [below = 0, above = 0] = decodeAlaw(encodeAlaw(Int16Array.of(decision * 8 - 1, decision * 8)));
+    expect(below).toBeLessThan(decision * 8);
+    expect(above).toBeGreaterThan(decision * 8);
+  });
+
+  test('every code comes back', () => {
+    expect(encodeAlaw(decodeAlaw(allBytes))).toEqual(allBytes);
+  });
+
+  test('no other code lies nearer to a sample', () => {
+    const values = [...decodeAlaw(allBytes)];
+    fc.assert(
+      fc.property(sample, (value) => {
+        const [decoded = 0] = decodeAlaw(encodeAlaw(Int16Array.of(value)));
+        const nearest = Math.min(...values.map((one) => Math.abs(one - value)));
+        return Math.abs(decoded - value) === nearest;
+      }),
+    );
+  });
+});
