@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeUlaw, encodeUlaw, ULAW_SILENCE } from '../../../core/g711.ts';
+import { CallRecorder } from './call-recorder.ts';
+import { ulawStereoWavHeader } from './wav-header.ts';
+
+function recording(sampleRateHz: 8000 | 16_000 = 8000) {
+  const pieces: Uint8Array[] = [];
+  const recorder = new CallRecorder({ append: (piece) => pieces.push(piece) }, sampleRateHz);
+  const channel = (which: 0 | 1): Uint8Array =>
+    Uint8Array.from([...Buffer.concat(pieces)].filter((_, index) => index % 2 === which));
+  return { recorder, pieces, customer: () => channel(0), assistant: () => channel(1) };
+}
+
+const frameOf = (value: number, samples = 160): Int16Array => new Int16Array(samples).fill(value);
+const loudness = (bytes: Uint8Array, atMs: number): number => decodeUlaw(bytes)[atMs * 8] ?? Number.NaN;
+
+test('puts both sides where they were, and silence where nobody was', () => {
+  const { recorder, customer, assistant } = recording();
+  recorder.assistant(frameOf(8000), 0);
+  recorder.customer(frameOf(-8000), 30);
+  recorder.assistant(frameOf(4000), 60);
+  recorder.close();
+  expect(customer().length).toBe(640);
+  expect(assistant().subarray(0, 160)).toEqual(encodeUlaw(frameOf(8000)));
+  expect(new Set(assistant().subarray(160, 480))).toEqual(new Set([ULAW_SILENCE]));
+  expect(assistant().subarray(480)).toEqual(encodeUlaw(frameOf(4000)));
+  expect(loudness(customer(), 29)).toBe(0);
+  expect(customer().subarray(240, 400)).toEqual(encodeUlaw(frameOf(-8000)));
+  expect(loudness(customer(), 50)).toBe(0);
+});
+
+test('hands over every few seconds, and frames that are a little late are in', () => {
+  const { recorder, pieces, customer, assistant } = recording();
+  for (let atMs = 0; atMs < 12_000; atMs += 20) {
+    recorder.assistant(frameOf(atMs % 4000 === 0 ? 8000 : 100), atMs);
+    if (atMs >= 900) recorder.customer(frameOf(2000), atMs - 900);
+  }
+  expect(pieces.map((piece) => piece.length)).toEqual([64_000, 64_000]);
+  recorder.close();
+  expect(assistant().length).toBe(96_000);
+  expect([0, 4000, 8000].map((atMs) => loudness(assistant(), atMs) > 7000)).toEqual([true, true, true]);
+  expect([0, 3990, 4010, 11_000].map((atMs) => loudness(customer(), atMs) > 1900)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(loudness(customer(), 11_110)).toBe(0);
+});
+
+test('writes 16 kHz as it comes', () => {
+  const { recorder, customer } = recording(16_000);
+  recorder.customer(frameOf(3000, 320), 20);
+  recorder.close();
+  expect(customer().length).toBe(640);
+});
+
+test('nothing is written after the end, and the end comes once', () => {
+  const { recorder, pieces } = recording();
+  recorder.close();
+  recorder.customer(frameOf(1), 0);
+  recorder.close();
+  expect(pieces).toEqual([]);
+});
+
+test('no position breaks the timeline', () => {
+  const position = fc.oneof(
+    fc.double(),
+    fc.integer({ min: -1000, max: 30_000 }),
+    fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, 1e12),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.boolean(), position), { maxLength: 60 }), (writes) => {
+      const { recorder, pieces } = recording();
+      for (const [isCustomer, atMs] of writes) {
+        if (isCustomer) recorder.customer(frameOf(500), atMs);
+        else recorder.assistant(frameOf(500), atMs);
+      }
+      recorder.close();
+      const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      expect(bytes).toBeLessThanOrEqual(2 * 8 * (writes.length * 10_020));
+      expect(pieces.slice(0, -1).every((piece) => piece.length === 64_000)).toBe(true);
+    }),
+  );
+});
+
+test('a WAV header tells the format and both lengths', () => {
+  const header = Buffer.from(ulawStereoWavHeader(8000, 64_000));
+  expect(header.length).toBe(58);
+  expect(header.toString('latin1', 0, 4)).toBe('RIFF');
+  expect(header.readUInt32LE(4)).toBe(58 - 8 + 64_000);
+  expect(header.toString('latin1', 8, 16)).toBe('WAVEfmt ');
+  const format = [20, 22, 32, 34].map((at) => header.readUInt16LE(at));
+  expect(format).toEqual([7, 2, 2, 8]);
+  expect([header.readUInt32LE(24), header.readUInt32LE(28)]).toEqual([8000, 16_000]);
+  expect(header.toString('latin1', 38, 42)).toBe('fact');
+  expect(header.readUInt32LE(46)).toBe(32_000);
+  expect(header.toString('latin1', 50, 54)).toBe('data');
+  expect(header.readUInt32LE(54)).toBe(64_000);
+});
+
+test('a header for more than RIFF can count says the most that it can', () => {
+  const header = Buffer.from(ulawStereoWavHeader(8000, 2 ** 40));
+  expect(header.readUInt32LE(4)).toBeLessThanOrEqual(0xffff_ffff);
+});

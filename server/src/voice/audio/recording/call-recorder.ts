@@ -1,0 +1,77 @@
+import { ULAW_SILENCE, ulawOf } from '../../../core/g711.ts';
+import type { RecordingSink } from '../../call-host.ts';
+import type { SampleRateHz } from '../../legs/media-leg.ts';
+
+/** One piece for the sink. */
+const PIECE_MS = 4000;
+/** How late a frame may come; both channels of a piece are then complete. */
+const LATENESS_MS = 1000;
+/** A position further ahead than this is a broken timeline, not a pause: our own channel has no pauses. */
+const MAX_JUMP_MS = 10_000;
+
+/**
+ * Writes a call down as G.711 µ-law stereo, the customer left and what was really sent to them right. Both channels lie on
+ * one timeline that begins at 0; where nothing was written there is silence.
+ */
+export class CallRecorder {
+  readonly #sink: RecordingSink;
+  readonly #samplesPerMs: number;
+  /** Interleaved, from `#begin` on. */
+  readonly #window: Uint8Array;
+  readonly #pieceSamples: number;
+  /** The first sample of the window, and the one behind the last that was written. */
+  #begin = 0;
+  #end = 0;
+  #closed = false;
+
+  constructor(sink: RecordingSink, sampleRateHz: SampleRateHz) {
+    this.#sink = sink;
+    this.#samplesPerMs = sampleRateHz / 1000;
+    this.#pieceSamples = PIECE_MS * this.#samplesPerMs;
+    const windowSamples = this.#pieceSamples + (LATENESS_MS + MAX_JUMP_MS) * this.#samplesPerMs;
+    this.#window = new Uint8Array(2 * windowSamples).fill(ULAW_SILENCE);
+  }
+
+  /** What the customer said; frames may come late by a second. */
+  customer(frame: Int16Array, atMs: number): void {
+    this.#write(0, frame, atMs);
+  }
+
+  /** What was sent to the customer. */
+  assistant(frame: Int16Array, atMs: number): void {
+    this.#write(1, frame, atMs);
+  }
+
+  /** Hands over what is left; nothing is written afterwards. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#end > this.#begin) this.#sink.append(this.#window.slice(0, 2 * (this.#end - this.#begin)));
+  }
+
+  #write(channel: 0 | 1, frame: Int16Array, atMs: number): void {
+    if (this.#closed) return;
+    const start = Math.round(atMs * this.#samplesPerMs);
+    const end = start + frame.length;
+    const last = this.#end + MAX_JUMP_MS * this.#samplesPerMs;
+    // NaN fails both comparisons, and is no position either.
+    if (!(start >= this.#begin && end <= last)) return;
+    const offset = start - this.#begin;
+    for (let index = 0; index < frame.length; index += 1) {
+      this.#window[2 * (offset + index) + channel] = ulawOf(frame[index] ?? 0);
+    }
+    this.#end = Math.max(this.#end, end);
+    this.#handOver();
+  }
+
+  #handOver(): void {
+    const lateness = LATENESS_MS * this.#samplesPerMs;
+    while (this.#end - this.#begin >= this.#pieceSamples + lateness) {
+      const bytes = 2 * this.#pieceSamples;
+      this.#sink.append(this.#window.slice(0, bytes));
+      this.#window.copyWithin(0, bytes, 2 * (this.#end - this.#begin));
+      this.#begin += this.#pieceSamples;
+      this.#window.fill(ULAW_SILENCE, 2 * (this.#end - this.#begin));
+    }
+  }
+}
