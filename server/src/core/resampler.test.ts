@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rmsDbfs } from './level.ts';
+import { rmsDbfs } from '../voice/audio/level.ts';
 import { Resampler } from './resampler.ts';
 
 function sine(frequencyHz: number, sampleRateHz: number, samples = sampleRateHz): Int16Array {
