@@ -1,0 +1,118 @@
+import { EnergyGate } from './energy-gate.ts';
+import { EnergyJudge } from './energy-judge.ts';
+import type { VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
+import { FRAME_SAMPLES, VoiceFrames } from './voice-frames.ts';
+
+/** A frame on its way to the model. */
+export interface WaitingFrame {
+  stream: ModelStream;
+  samples: Int16Array;
+  endMs: number;
+  /** Nothing that the model should remember went before. */
+  isFresh: boolean;
+  /** False: it only leads in, and was told as silence already. */
+  isTold: boolean;
+}
+
+/** Where frames of all calls wait for the model. */
+export interface FrameQueue {
+  /** False: this call's frames are judged by loudness, at once. */
+  readonly usesModel: boolean;
+  add(frame: WaitingFrame): void;
+  forget(stream: ModelStream): void;
+}
+
+/** About a second: what waits longer is of no use to anybody. */
+const MAX_WAITING = 32;
+
+/** One call on its way to the model: silence is answered here, in its turn, without asking. */
+export class ModelStream implements VoiceActivityStream {
+  readonly id: number;
+  readonly #queue: FrameQueue;
+  readonly #listener: VoiceActivityListener;
+  readonly #gate = new EnergyGate();
+  readonly #judge = new EnergyJudge();
+  readonly #frames: VoiceFrames;
+  /** The frame before, while the gate is shut: it leads in when speech begins. */
+  readonly #before = new Int16Array(FRAME_SAMPLES);
+  #hasBefore = false;
+  #isFresh = true;
+  #waiting = 0;
+  #isClosed = false;
+
+  constructor(id: number, queue: FrameQueue, listener: VoiceActivityListener) {
+    this.id = id;
+    this.#queue = queue;
+    this.#listener = listener;
+    this.#frames = new VoiceFrames((frame, endMs, afterGap) => this.#take(frame, endMs, afterGap));
+  }
+
+  push(samples: Int16Array, endMs: number): void {
+    if (!this.#isClosed) this.#frames.push(samples, endMs);
+  }
+
+  reset(): void {
+    this.#frames.reset();
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#queue.forget(this);
+  }
+
+  /** The model's memory of this call is gone. */
+  forgotten(): void {
+    this.#isFresh = true;
+  }
+
+  /** @param probability null: the model never said, loudness decides. */
+  judged(frame: WaitingFrame, probability: number | null): void {
+    this.#waiting -= 1;
+    if (frame.isTold) this.#tell(probability ?? this.#judge.judge(frame.samples), frame.endMs);
+  }
+
+  #take(frame: Int16Array, endMs: number, afterGap: boolean): void {
+    if (afterGap) {
+      this.#gate.reset();
+      this.#hasBefore = false;
+      this.#isFresh = true;
+    }
+    if (!this.#queue.usesModel) {
+      this.#tell(this.#judge.judge(frame), endMs);
+      return;
+    }
+    const passes = this.#gate.passes(frame);
+    // What follows a frame that still waits must wait behind it, or times would go back.
+    if (passes || this.#waiting > 0) this.#ask(frame, endMs);
+    else this.#skip(frame, endMs);
+  }
+
+  #skip(frame: Int16Array, endMs: number): void {
+    this.#before.set(frame);
+    this.#hasBefore = true;
+    this.#isFresh = true;
+    this.#tell(0, endMs);
+  }
+
+  #ask(frame: Int16Array, endMs: number): void {
+    if (this.#hasBefore) this.#add(this.#before, endMs, false);
+    this.#hasBefore = false;
+    this.#add(frame, endMs, true);
+  }
+
+  #add(frame: Int16Array, endMs: number, isTold: boolean): void {
+    if (this.#waiting >= MAX_WAITING) {
+      this.#isFresh = true;
+      return;
+    }
+    this.#waiting += 1;
+    const isFresh = this.#isFresh;
+    this.#isFresh = false;
+    this.#queue.add({ stream: this, samples: frame.slice(), endMs, isFresh, isTold });
+  }
+
+  #tell(probability: number, endMs: number): void {
+    if (!this.#isClosed) this.#listener(probability, endMs);
+  }
+}
