@@ -1,0 +1,169 @@
+import { seededRandom } from '../../core/seeded-random.ts';
+import { gainOf } from '../../voice/audio/level.ts';
+import { mixInto } from '../../voice/audio/mixing.ts';
+import { EnergyJudge } from '../../voice/hearing/energy-judge.ts';
+import { VoiceFrames } from '../../voice/hearing/voice-frames.ts';
+import { FRAME_MS, frameSamples } from '../../voice/legs/media-leg.ts';
+import type { Person, PersonStep, PersonVoice } from './person.ts';
+
+const SAMPLE_RATE_HZ = 8000;
+const SAMPLES = frameSamples(SAMPLE_RATE_HZ);
+const TONE_AMPLITUDE = 8000;
+/** Between two keys. */
+const PRESS_MS = 200;
+
+/** What a person does besides making sound, in one frame. */
+export interface PersonAct {
+  digit: string | null;
+  typed: string | null;
+  hangsUp: boolean;
+}
+
+/** What the person hears of the other side. */
+interface Hearing {
+  hasSpoken: boolean;
+  speakingMs: number;
+  quietMs: number;
+}
+
+/** Acts a script out, 20 ms at a time; equal seeds act alike. */
+export class ScriptedPerson {
+  readonly #person: Person;
+  readonly #random: () => number;
+  readonly #sounds: (Int16Array | null)[];
+  readonly #stop = new AbortController();
+  readonly #judge = new EnergyJudge();
+  readonly #frames: VoiceFrames;
+  #heardMs = 0;
+  #hearing: Hearing = { hasSpoken: false, speakingMs: 0, quietMs: 0 };
+  #step = 0;
+  /** Since the step began, in frames. */
+  #stepMs = 0;
+
+  /** @param voice null: what the script says in words is silence of about the same length. */
+  constructor(person: Person, voice: PersonVoice | null, seed: number) {
+    this.#person = person;
+    this.#random = seededRandom(seed);
+    this.#sounds = person.script.map(() => null);
+    this.#frames = new VoiceFrames((frame) => this.#hear(this.#judge.judge(frame) >= 0.5));
+    person.script.forEach((step, index) => {
+      void this.#prepare(step, voice).then((sound) => {
+        this.#sounds[index] = sound;
+      });
+    });
+  }
+
+  /** What the other side says, frame by frame. */
+  hears(frame: Int16Array): void {
+    this.#heardMs += FRAME_MS;
+    this.#frames.push(frame, this.#heardMs);
+  }
+
+  /** The next 20 ms: adds what the person says to `frame`, which is silent, and tells what else they do. */
+  next(frame: Int16Array): PersonAct {
+    const act: PersonAct = { digit: null, typed: null, hangsUp: false };
+    const step = this.#person.script[this.#step];
+    if (step !== undefined && this.#perform(step, { frame, act })) {
+      this.#step += 1;
+      this.#stepMs = 0;
+      this.#hearing = { ...this.#hearing, hasSpoken: this.#hearing.quietMs === 0 };
+    } else {
+      this.#stepMs += FRAME_MS;
+    }
+    if (this.#person.backgroundDbfs !== null) this.#addNoise(frame, this.#person.backgroundDbfs);
+    return act;
+  }
+
+  /** Nobody waits for their words any more. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async #prepare(step: PersonStep, voice: PersonVoice | null): Promise<Int16Array> {
+    if (step.type !== 'say' && step.type !== 'play') return new Int16Array(0);
+    try {
+      if (step.type === 'play') return await step.sound();
+      if (voice !== null) return await voice(step.text, this.#stop.signal);
+    } catch {
+      // A person who lost their voice goes on with their script.
+    }
+    return step.type === 'say' ? new Int16Array(step.text.length * SAMPLES * 3) : new Int16Array(0);
+  }
+
+  #hear(isSpeech: boolean): void {
+    const { hasSpoken, speakingMs, quietMs } = this.#hearing;
+    this.#hearing = isSpeech
+      ? { hasSpoken: true, speakingMs: speakingMs + 32, quietMs: 0 }
+      : // A breath does not end what somebody says.
+        { hasSpoken, speakingMs: quietMs > 200 ? 0 : speakingMs, quietMs: quietMs + 32 };
+  }
+
+  /** @returns whether the step is over with this frame. */
+  #perform(step: PersonStep, { frame, act }: { frame: Int16Array; act: PersonAct }): boolean {
+    const isOver = 'ms' in step && this.#stepMs + FRAME_MS >= step.ms;
+    switch (step.type) {
+      case 'wait':
+        return isOver;
+      case 'listen':
+      case 'let-speak':
+        return this.#hasHeard(step);
+      case 'say':
+      case 'play':
+        return this.#speak(frame);
+      case 'tone':
+        addTone(frame, step.frequencyHz, this.#stepMs);
+        return isOver;
+      case 'noise':
+        this.#addNoise(frame, step.levelDbfs);
+        return isOver;
+      case 'press': {
+        const isDue = this.#stepMs % PRESS_MS === 0;
+        if (isDue) act.digit = step.digits[this.#stepMs / PRESS_MS] ?? null;
+        return isDue && this.#stepMs / PRESS_MS >= step.digits.length - 1;
+      }
+      case 'type':
+        act.typed = step.text;
+        return true;
+      case 'hang-up':
+        act.hangsUp = true;
+        return true;
+    }
+  }
+
+  #hasHeard(step: Extract<PersonStep, { type: 'listen' | 'let-speak' }>): boolean {
+    if (this.#stepMs + FRAME_MS >= step.atMostMs) return true;
+    if (step.type === 'let-speak') return this.#hearing.speakingMs >= step.speakingMs;
+    return this.#hearing.hasSpoken && this.#hearing.quietMs >= step.quietMs;
+  }
+
+  #speak(frame: Int16Array): boolean {
+    const sound = this.#sounds[this.#step] ?? null;
+    // Words that are not ready yet hold the step at its beginning.
+    if (sound === null) {
+      this.#stepMs -= FRAME_MS;
+      return false;
+    }
+    const start = (this.#stepMs / FRAME_MS) * SAMPLES;
+    mixInto(frame, sound.subarray(start, start + SAMPLES));
+    return start + SAMPLES >= sound.length;
+  }
+
+  #addNoise(frame: Int16Array, levelDbfs: number): void {
+    // Evenly spread numbers have a mean level of their peak over the root of three.
+    const peak = 32_768 * gainOf(levelDbfs) * Math.sqrt(3);
+    mixInto(
+      frame,
+      frame.map(() => peak * (2 * this.#random() - 1)),
+    );
+  }
+}
+
+function addTone(frame: Int16Array, frequencyHz: number, atMs: number): void {
+  const first = (atMs * SAMPLE_RATE_HZ) / 1000;
+  mixInto(
+    frame,
+    frame.map(
+      (_, index) => TONE_AMPLITUDE * Math.sin((2 * Math.PI * frequencyHz * (first + index)) / SAMPLE_RATE_HZ),
+    ),
+  );
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../core/clock.ts';
+import type {
+  AcceptCall,
+  DialEvent,
+  Dialing,
+  DialRequest,
+  InboundCall,
+  Line,
+} from '../../voice/legs/line.ts';
+import type { LegEnd, MediaLeg, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import type { MediaClock } from '../../voice/voice-services.ts';
+import type { Person, PersonVoice, Population } from './person.ts';
+import { ScriptedPerson } from './scripted-person.ts';
+import { SimulatedLeg } from './simulated-leg.ts';
+
+const RINGS_AFTER_MS = 150;
+
+/** A telephone that a person really holds, in a browser for example, in place of a scripted one. */
+export interface Phone {
+  /** Rings until it is answered, declined or the signal aborts; then it rejects or answers to nobody. */
+  ring(call: { from: string; to: string }, signal: AbortSignal): Promise<PhoneAnswer>;
+}
+
+export type PhoneAnswer = { type: 'answered'; leg: MediaLeg } | { type: 'rejected' } | { type: 'busy' };
+
+export interface SimulatedCarrierOptions {
+  name: string;
+  clock: Clock;
+  mediaClock: MediaClock;
+  population: Population;
+  voice: PersonVoice | null;
+}
+
+export interface IncomingCall {
+  /** Null: withheld. */
+  from: string | null;
+  to: string;
+  /** What they do once they are answered; how they would answer is of no account. */
+  person: Person;
+  /** How long they let it ring. */
+  patienceMs: number;
+}
+
+type Outcome = Exclude<DialEvent, { type: 'ringing' }>;
+
+/** A telephone network without a network: whoever is dialled is a scripted person, or a telephone that registered for a number. */
+export class SimulatedCarrier implements Line {
+  readonly name: string;
+  readonly #clock: Clock;
+  readonly #mediaClock: MediaClock;
+  readonly #population: Population;
+  readonly #voice: PersonVoice | null;
+  readonly #phones = new Map<string, Phone>();
+  readonly #calls = new Set<SimulatedLeg>();
+  readonly #closed = new AbortController();
+
+  constructor(options: SimulatedCarrierOptions) {
+    this.name = options.name;
+    this.#clock = options.clock;
+    this.#mediaClock = options.mediaClock;
+    this.#population = options.population;
+    this.#voice = options.voice;
+  }
+
+  /** From now on calls to `number` ring this telephone; the last one that registered. @returns how to stop. */
+  register(number: string, phone: Phone): () => void {
+    this.#phones.set(number, phone);
+    return () => {
+      if (this.#phones.get(number) === phone) this.#phones.delete(number);
+    };
+  }
+
+  dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing {
+    const given = new AbortController();
+    const signal = AbortSignal.any([given.signal, this.#closed.signal]);
+    void this.#connect(request, signal, () => listener({ type: 'ringing' })).then((outcome) => {
+      // An answer that crosses with giving up is hung up.
+      if (!signal.aborted) return listener(outcome);
+      if (outcome.type === 'answered') outcome.leg.hangUp();
+      listener({ type: 'failed', failure: 'cancelled', code: '487', reason: 'The call was given up.' });
+    });
+    return { cancel: () => given.abort() };
+  }
+
+  /** A person calls in. Resolves to how the call ended; null: it was never answered. */
+  async callIn(call: IncomingCall, accept: AcceptCall): Promise<LegEnd | null> {
+    const isOver = new AbortController();
+    const signal = AbortSignal.any([isOver.signal, this.#closed.signal]);
+    const ended = Promise.withResolvers<LegEnd | null>();
+    signal.addEventListener('abort', () => ended.resolve(null), { once: true });
+    const patience = new AbortController();
+    const patienceEnds = AbortSignal.any([patience.signal, signal]);
+    void this.#clock.sleep(call.patienceMs, patienceEnds).then(
+      () => isOver.abort(),
+      () => undefined,
+    );
+    const inbound: InboundCall = {
+      line: this.name,
+      carrierCallId: randomUUID(),
+      from: call.from,
+      to: call.to,
+      signal,
+      ring: () => undefined,
+      answer: async () => {
+        signal.throwIfAborted();
+        patience.abort();
+        return this.#leg(call.person, call.from ?? '', (end) => {
+          ended.resolve(end);
+          isOver.abort();
+        });
+      },
+      reject: () => isOver.abort(),
+    };
+    await accept(inbound);
+    return ended.promise;
+  }
+
+  /** Ends every call, and takes no more. */
+  close(): void {
+    this.#closed.abort();
+    for (const leg of [...this.#calls]) leg.end({ kind: 'lost', reason: 'The carrier was closed.' });
+  }
+
+  async #connect(request: DialRequest, signal: AbortSignal, onRinging: () => void): Promise<Outcome> {
+    const giveUp = new AbortController();
+    const ends = AbortSignal.any([signal, giveUp.signal]);
+    try {
+      const timeout = this.#clock.sleep(request.ringingTimeMs, ends).then((): Outcome => noAnswer());
+      const phone = this.#phones.get(request.to);
+      const answer =
+        phone === undefined
+          ? this.#reach(request, ends, onRinging)
+          : ringPhone(phone, { request, signal: ends, onRinging });
+      return await Promise.race([timeout, answer]);
+    } catch {
+      return { type: 'failed', failure: 'unavailable', code: '503', reason: 'The telephone failed.' };
+    } finally {
+      giveUp.abort();
+    }
+  }
+
+  async #reach(request: DialRequest, signal: AbortSignal, onRinging: () => void): Promise<Outcome> {
+    const person = this.#population(request.to);
+    const { pickUp } = person;
+    const isRinging = pickUp.type !== 'fails' || pickUp.failure === 'rejected';
+    await this.#clock.sleep(RINGS_AFTER_MS, signal);
+    if (isRinging) onRinging();
+    if (pickUp.type === 'no-answer') return new Promise<never>(() => undefined);
+    await this.#clock.sleep(Math.max(0, pickUp.afterMs - RINGS_AFTER_MS), signal);
+    if (pickUp.type === 'answers') {
+      const leg = this.#leg(person, request.to, () => undefined);
+      return { type: 'answered', leg, carrierCallId: randomUUID() };
+    }
+    const { failure, code } = pickUp;
+    return { type: 'failed', failure, code, reason: `The simulated carrier says ${failure}.` };
+  }
+
+  #leg(person: Person, number: string, onEnd: (end: LegEnd) => void): SimulatedLeg {
+    const scripted = new ScriptedPerson(person, this.#voice, seedOf(number));
+    const leg = new SimulatedLeg({
+      person: scripted,
+      mediaClock: this.#mediaClock,
+      transfer: (target, signal) => this.#transfer(target, signal),
+      onEnd: (end) => {
+        this.#calls.delete(leg);
+        onEnd(end);
+      },
+    });
+    this.#calls.add(leg);
+    return leg;
+  }
+
+  /** The person is connected with whoever answers; what they say to each other is none of our business. */
+  async #transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
+    const request = { attemptId: randomUUID(), from: '', to: target, ringingTimeMs: 30_000 };
+    const outcome = await this.#connect(request, signal, () => undefined);
+    if (outcome.type === 'failed') return { kind: 'refused', reason: outcome.reason };
+    outcome.leg.hangUp();
+    return { kind: 'transferred' };
+  }
+}
+
+async function ringPhone(
+  phone: Phone,
+  { request, signal, onRinging }: { request: DialRequest; signal: AbortSignal; onRinging: () => void },
+): Promise<Outcome> {
+  // Whoever dials hears of the ringing after `dial` has returned.
+  await Promise.resolve();
+  onRinging();
+  const answer = await phone.ring({ from: request.from, to: request.to }, signal);
+  if (answer.type === 'answered') {
+    if (signal.aborted) answer.leg.hangUp();
+    return { type: 'answered', leg: answer.leg, carrierCallId: null };
+  }
+  const code = answer.type === 'busy' ? '486' : '603';
+  return { type: 'failed', failure: answer.type, code, reason: `The telephone says ${answer.type}.` };
+}
+
+function noAnswer(): Outcome {
+  return { type: 'failed', failure: 'no-answer', code: '480', reason: 'Nobody answered.' };
+}
+
+/** The same person every time. */
+function seedOf(number: string): number {
+  return [...number].reduce((seed, digit) => (Math.imul(seed, 31) + digit.charCodeAt(0)) | 0, 7);
+}

@@ -1,0 +1,123 @@
+import {
+  FRAME_MS,
+  frameSamples,
+  type LegEnd,
+  type LegListener,
+  type MediaLeg,
+  type TransferOutcome,
+} from '../../voice/legs/media-leg.ts';
+import type { MediaClock } from '../../voice/voice-services.ts';
+import type { ScriptedPerson } from './scripted-person.ts';
+
+/** The longest row of keys that is waited for. */
+const MAX_DIGITS = 64;
+const DIGIT_MS = 100;
+const PAUSE_MS = 500;
+
+export interface SimulatedLegOptions {
+  person: ScriptedPerson;
+  mediaClock: MediaClock;
+  /** Tries to connect the person with somebody else. */
+  transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
+  /** Called once, whether or not anybody listens. */
+  onEnd(end: LegEnd): void;
+}
+
+/** The telephone of a scripted person: they act while the media clock ticks, and hear each frame as it is sent. */
+export class SimulatedLeg implements MediaLeg {
+  readonly kind = 'simulated';
+  readonly sampleRateHz = 8000;
+  readonly #person: ScriptedPerson;
+  readonly #mediaClock: MediaClock;
+  readonly #transfer: SimulatedLegOptions['transfer'];
+  readonly #onEnd: SimulatedLegOptions['onEnd'];
+  readonly #ended = new AbortController();
+  #listener: LegListener | null = null;
+  #end: LegEnd | null = null;
+  #stopTicks: (() => void) | null = null;
+
+  constructor({ person, mediaClock, transfer, onEnd }: SimulatedLegOptions) {
+    this.#person = person;
+    this.#mediaClock = mediaClock;
+    this.#transfer = transfer;
+    this.#onEnd = onEnd;
+  }
+
+  start(listener: LegListener): void {
+    this.#listener = listener;
+    if (this.#end !== null) this.#tellEnd(this.#end);
+    else this.#stopTicks = this.#mediaClock.every20Ms((tick) => this.#tick(tick));
+  }
+
+  send(frame: Int16Array): void {
+    if (this.#end === null) this.#person.hears(frame);
+  }
+
+  unplayedMs(): number {
+    return 0;
+  }
+
+  clear(): number {
+    return 0;
+  }
+
+  /** People do not mind keys; it takes as long as it would. */
+  async sendDigits(digits: string): Promise<void> {
+    const keys = digits.slice(0, MAX_DIGITS);
+    const waits = [...keys].map((key) => (key === 'w' ? PAUSE_MS : DIGIT_MS));
+    await this.#ticks(waits.reduce((sum, ms) => sum + ms, 0) / FRAME_MS);
+  }
+
+  async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
+    if (this.#end !== null) return { kind: 'refused', reason: 'The call is over.' };
+    const outcome = await this.#transfer(target, AbortSignal.any([signal, this.#ended.signal]));
+    if (outcome.kind === 'transferred') this.end({ kind: 'transferred' });
+    return outcome;
+  }
+
+  hangUp(): void {
+    this.end({ kind: 'local-hang-up' });
+  }
+
+  /** Ends the call for a reason of the network's; only the first one counts. */
+  end(end: LegEnd): void {
+    if (this.#end !== null) return;
+    this.#end = end;
+    this.#stopTicks?.();
+    this.#person.close();
+    this.#ended.abort();
+    this.#onEnd(end);
+    if (this.#listener !== null) this.#tellEnd(end);
+  }
+
+  /** Whoever hangs up hears of it after their own call has returned. */
+  #tellEnd(end: LegEnd): void {
+    queueMicrotask(() => this.#listener?.ended(end));
+  }
+
+  #tick(tick: number): void {
+    const listener = this.#listener;
+    if (this.#end !== null || listener === null) return;
+    const frame = new Int16Array(frameSamples(this.sampleRateHz));
+    const { digit, typed, hangsUp } = this.#person.next(frame);
+    listener.audio(frame, tick * FRAME_MS);
+    if (digit !== null) listener.digit(digit);
+    if (typed !== null) listener.typed(typed);
+    if (hangsUp) this.end({ kind: 'remote-hang-up' });
+  }
+
+  #ticks(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        stop();
+        this.#ended.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const stop = this.#mediaClock.every20Ms((tick) => {
+        if (tick + 1 >= count) done();
+      });
+      if (this.#end === null) this.#ended.signal.addEventListener('abort', done);
+      else done();
+    });
+  }
+}
