@@ -1,0 +1,42 @@
+import { SAMPLES_PER_MS } from './rtp-timeline.ts';
+
+/** 20 ms */
+export const FRAME_SAMPLES = 160;
+
+export interface FrameAssembly {
+  /** Audio of any length that begins at a position (in samples); the array is the assembly's own from then on. */
+  add(samples: Int16Array, position: number): void;
+}
+
+/** Cuts audio of any packet time into frames of 20 ms; what a gap leaves of a frame is silence. */
+export function createFrameAssembly(emit: (frame: Int16Array, positionMs: number) => void): FrameAssembly {
+  let frame = new Int16Array(FRAME_SAMPLES);
+  let filled = 0;
+  let begin = 0;
+
+  function flush(): void {
+    const whole = frame;
+    frame = new Int16Array(FRAME_SAMPLES);
+    filled = 0;
+    emit(whole, begin / SAMPLES_PER_MS);
+  }
+
+  return {
+    add(samples, position) {
+      if (filled > 0 && position !== begin + filled) flush();
+      if (filled === 0 && samples.length === FRAME_SAMPLES) {
+        emit(samples, position / SAMPLES_PER_MS);
+        return;
+      }
+      let taken = 0;
+      while (taken < samples.length) {
+        if (filled === 0) begin = position + taken;
+        const count = Math.min(FRAME_SAMPLES - filled, samples.length - taken);
+        frame.set(samples.subarray(taken, taken + count), filled);
+        filled += count;
+        taken += count;
+        if (filled === FRAME_SAMPLES) flush();
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+
+export interface PortRange {
+  /** Both 0: whichever ports the system gives. */
+  first: number;
+  last: number;
+}
+
+export interface PortPair {
+  /** Even; the other is the next. */
+  port: number;
+  rtp: Socket;
+  rtcp: Socket;
+}
+
+/** Of the system's own ports every second is even, and most of those have a free neighbour. */
+const TRIES_ANYWHERE = 50;
+
+/** Opens two neighbouring ports. Rejects when no pair of the range is free. */
+export async function openPortPair(localAddress: string, range: PortRange): Promise<PortPair> {
+  const ports = range.last === 0 ? new Array<number>(TRIES_ANYWHERE).fill(0) : pairsOf(range);
+  for (const port of ports) {
+    const pair = await tryPair(localAddress, port);
+    if (pair !== null) return pair;
+  }
+  throw new Error(`No pair of RTP ports is free between ${range.first} and ${range.last}.`);
+}
+
+/** Every even port of the range once, from a random one on. */
+function* pairsOf({ first, last }: PortRange): Generator<number> {
+  const begin = first + (first % 2);
+  const count = Math.floor((last - begin + 1) / 2);
+  if (count <= 0) return;
+  const offset = randomInt(count);
+  for (let index = 0; index < count; index += 1) yield begin + ((offset + index) % count) * 2;
+}
+
+async function tryPair(localAddress: string, wanted: number): Promise<PortPair | null> {
+  const rtp = await tryPort(localAddress, wanted);
+  if (rtp === null) return null;
+  const { port } = rtp.address();
+  const rtcp = port % 2 === 0 && port < 65_535 ? await tryPort(localAddress, port + 1) : null;
+  if (rtcp !== null) return { port, rtp, rtcp };
+  rtp.close();
+  return null;
+}
+
+/** Null: the port is taken. Rejects where the address is no address of this machine. */
+function tryPort(address: string, port: number): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket({ type: address.includes(':') ? 'udp6' : 'udp4', lookup: asItIs });
+    const refused = (error: NodeJS.ErrnoException): void => {
+      socket.close();
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
+      else reject(error);
+    };
+    socket.once('error', refused);
+    socket.bind({ address, port, exclusive: true }, () => {
+      socket.off('error', refused);
+      // A network that is gone is no reason to stop: the silence that follows is noticed.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+  });
+}
+
+type Found = (error: NodeJS.ErrnoException | null, address: string, family: number) => void;
+
+/** Only addresses get here, 50 times a second: nothing is to be looked up. */
+function asItIs(address: string, _options: object, found: Found): void {
+  found(null, address, address.includes(':') ? 6 : 4);
+}

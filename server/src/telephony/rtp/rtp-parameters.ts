@@ -1,0 +1,31 @@
+/** What both sides agreed on for one stream, as SDP says it. */
+export interface RtpParameters {
+  /** An IP address; where the peer says it listens. Packets from elsewhere are followed when they keep coming. */
+  remoteAddress: string;
+  remotePort: number;
+  /** Null: RTCP comes over the port of RTP (RFC 5761). */
+  remoteRtcpPort: number | null;
+  /** What we send. Both are taken in whenever the peer may send them. */
+  codec: 'pcmu' | 'pcma';
+  /** Null: not agreed on. */
+  payloadTypes: {
+    pcmu: number | null;
+    pcma: number | null;
+    telephoneEvent: number | null;
+    comfortNoise: number | null;
+  };
+  /** How long the peer wants our packets to be: 10 and 40 or more are kept to, all else is 20. */
+  packetTimeMs: number;
+  /** False while the call is on hold: nothing is sent, or nothing is expected. */
+  sends: boolean;
+  receives: boolean;
+}
+
+export interface RtpListener {
+  /** 20 ms at 8 kHz, in order; the array is the listener's own. */
+  frame(samples: Int16Array, positionMs: number): void;
+  /** Once per press. */
+  digit(digit: string): void;
+  /** Nothing arrived for half a minute in which something was to be expected. Told once per silence. */
+  lost(reason: string): void;
+}

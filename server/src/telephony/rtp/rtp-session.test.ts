@@ -1,0 +1,209 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
+import { openRtpPeer, type RtpPeer } from '../../../test/kit/rtp-peer.ts';
+import { decodeAlaw, decodeUlaw, encodeUlaw } from '../../core/g711.ts';
+import type { RtpParameters } from './rtp-parameters.ts';
+import { openRtp, type RtpSession } from './rtp-session.ts';
+import { parseTelephoneEvent } from './telephone-event.ts';
+
+let clock: ManualClock;
+let peer: RtpPeer;
+let session: RtpSession;
+let frames: { frame: Int16Array; positionMs: number }[];
+let digits: string[];
+let lost: string[];
+
+const listener = {
+  frame: (frame: Int16Array, positionMs: number) => void frames.push({ frame, positionMs }),
+  digit: (digit: string) => void digits.push(digit),
+  lost: (reason: string) => void lost.push(reason),
+};
+
+function parameters(changes: Partial<RtpParameters> = {}): RtpParameters {
+  return {
+    remoteAddress: '127.0.0.1',
+    remotePort: peer.port,
+    remoteRtcpPort: null,
+    codec: 'pcmu',
+    payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
+    packetTimeMs: 20,
+    sends: true,
+    receives: true,
+    ...changes,
+  };
+}
+
+const framesOf = (count: number) =>
+  eventually(
+    async () => frames,
+    (all) => all.length >= count,
+  );
+
+/** Sound that survives µ-law as it is. */
+const tone = decodeUlaw(Uint8Array.from({ length: 160 }, (_, index) => index));
+
+beforeEach(async () => {
+  clock = manualClock();
+  frames = [];
+  digits = [];
+  lost = [];
+  peer = await openRtpPeer();
+  session = await openRtp({ localAddress: '127.0.0.1', portRange: { first: 0, last: 0 }, clock });
+});
+afterEach(async () => {
+  session.close();
+  peer.close();
+  // Whoever sleeps after the end holds a call that is over.
+  await eventually(
+    async () => clock.sleeping(),
+    (count) => count === 0,
+  );
+});
+
+async function sendAudio(sequences: readonly number[]): Promise<void> {
+  for (const sequence of sequences) {
+    await peer.send(session.port, { sequence, timestamp: sequence * 160, payload: encodeUlaw(tone) });
+  }
+}
+
+describe('what arrives', () => {
+  test('is handed over in order, frame by frame, with its place in time', async () => {
+    session.start(parameters(), listener);
+    await sendAudio([65_534, 65_535]);
+    for (const sequence of [1, 0]) {
+      await peer.send(session.port, { sequence, timestamp: (65_536 + sequence) * 160 });
+    }
+    const positions = (await framesOf(4)).map(({ positionMs }) => positionMs);
+    expect(positions).toEqual([0, 20, 40, 60]);
+    expect(frames[0]?.frame).toEqual(tone);
+  });
+
+  test('goes on without a packet that is lost, which sounds like the voice before it', async () => {
+    session.start(parameters(), listener);
+    await sendAudio([1, 2, 3, 5]);
+    await framesOf(3);
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 2,
+    );
+    clock.advance(60);
+    const all = await framesOf(5);
+    expect(all.map(({ positionMs }) => positionMs)).toEqual([0, 20, 40, 60, 80]);
+    expect(all[3]?.frame.some((sample) => sample !== 0)).toBe(true);
+  });
+
+  test('may come from behind a translator of addresses, and from nobody else afterwards', async () => {
+    const stranger = await openRtpPeer();
+    session.start(parameters({ remotePort: 9 }), listener);
+    await sendAudio([1, 2, 3, 4]);
+    await framesOf(2);
+    session.send(tone);
+    await peer.hasReceived(1);
+    for (const sequence of [5, 6, 7, 8])
+      await stranger.send(session.port, { sequence, timestamp: sequence * 160 });
+    await sendAudio([5]);
+    expect(await framesOf(3)).toHaveLength(3);
+    expect(stranger.received).toEqual([]);
+    stranger.close();
+  });
+
+  test('is a digit once per press', async () => {
+    session.start(parameters(), listener);
+    const press = (sequence: number, bytes: number[]) =>
+      peer.send(session.port, {
+        payloadType: 101,
+        sequence,
+        timestamp: 160,
+        payload: Uint8Array.from(bytes),
+      });
+    await press(1, [7, 10, 0, 160]);
+    await press(2, [7, 10, 1, 64]);
+    for (const sequence of [3, 4, 5]) await press(sequence, [7, 0x8a, 1, 64]);
+    await sendAudio([6]);
+    await framesOf(1);
+    expect(digits).toEqual(['7']);
+  });
+
+  test('that stays out for half a minute is told once, unless the call is on hold', async () => {
+    session.start(parameters(), listener);
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        clock.advance(1000);
+        await turn();
+      }
+    };
+    session.update(parameters({ receives: false }));
+    await pass(40);
+    expect(lost).toEqual([]);
+    session.update(parameters());
+    await pass(29);
+    expect(lost).toEqual([]);
+    await pass(10);
+    expect(lost).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('what is sent', () => {
+  test.each([
+    ['pcmu', decodeUlaw, 0],
+    ['pcma', decodeAlaw, 8],
+  ] as const)('goes out at once as %s', async (codec, decode, payloadType) => {
+    session.start(parameters({ codec }), listener);
+    session.send(tone);
+    session.send(tone);
+    const [first, second] = await peer.hasReceived(2);
+    expect(first).toMatchObject({ payloadType, marker: true });
+    expect(second).toMatchObject({ payloadType, marker: false, ssrc: first?.ssrc });
+    expect(((second?.timestamp ?? 0) - (first?.timestamp ?? 0)) >>> 0).toBe(160);
+    expect(decode(first?.payload ?? new Uint8Array())).toHaveLength(160);
+  });
+
+  test('is as long as the peer wants it', async () => {
+    session.start(parameters({ packetTimeMs: 10 }), listener);
+    session.send(tone);
+    const short = await peer.hasReceived(2);
+    expect(short.map(({ payload }) => payload.length)).toEqual([80, 80]);
+    session.update(parameters({ packetTimeMs: 60 }));
+    session.send(tone);
+    session.send(tone);
+    expect((await peer.hasReceived(3))[2]?.payload).toHaveLength(320);
+  });
+
+  test('are keys in place of audio, each with three ends', async () => {
+    session.start(parameters(), listener);
+    let isOut = false;
+    const out = session.sendDigits('4w#').then(() => {
+      isOut = true;
+    });
+    while (!isOut) {
+      session.send(tone);
+      await Promise.resolve();
+    }
+    await out;
+    const packets = await peer.hasReceived(7 + 4 + 25 + 7);
+    const events = packets.filter(({ payloadType }) => payloadType === 101);
+    const said = events.map(({ payload }) => parseTelephoneEvent(payload));
+    expect(said.map((event) => `${event?.digit}${event?.isEnd ? '!' : ''}${event?.duration}`)).toEqual(
+      ['4', '#'].flatMap((digit) =>
+        ['160', '320', '480', '640', '!800', '!800', '!800'].map((rest) => `${digit}${rest}`),
+      ),
+    );
+    expect(new Set(events.slice(0, 7).map(({ timestamp }) => timestamp)).size).toBe(1);
+    expect(events.map(({ marker }) => marker).filter(Boolean)).toHaveLength(2);
+  });
+
+  test('ends with the farewell of the source', async () => {
+    session.start(parameters(), listener);
+    session.send(tone);
+    session.close();
+    const bytes = await eventually(
+      async () => peer.receivedBytes,
+      (all) => all.length >= 2,
+    );
+    expect(bytes.at(-1)?.[1]).toBe(200);
+    expect(bytes.at(-1)?.at(-7)).toBe(203);
+    await expect(session.sendDigits('1')).resolves.toBeUndefined();
+  });
+});
