@@ -1,5 +1,6 @@
 import type { RecordEvent } from './events/event.ts';
 import type { Route } from './http/route.ts';
+import type { SocketRoute } from './http/socket-route.ts';
 import type { AccountDependencies } from './modules/accounts/actions.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
@@ -44,6 +45,11 @@ export interface Dependencies {
   webhooks: WebhookDependencies;
   /** Inside a transaction: tells of what happened in it. */
   recordEvent: RecordEvent;
+}
+
+/** Every WebSocket of the API. */
+export function allSocketRoutes(_dependencies: Dependencies): SocketRoute[] {
+  return [];
 }
 
 /** Every endpoint of the API. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
-import { allRoutes, type Dependencies } from './app.ts';
+import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
 import { JOB_CONNECTIONS, startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
@@ -211,6 +211,7 @@ async function composeHttp(parts: {
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return createHttpServer({
     routes,
+    socketRoutes: allSocketRoutes(dependencies),
     authenticate: (token) => authenticate(dependencies.accounts, token),
     rateLimiter: dependencies.accounts.rateLimiter,
     idempotency: createIdempotencyStore(database, registry.processId, (error) =>

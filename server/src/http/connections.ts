@@ -15,9 +15,12 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Lets requests under way be answered; when `over` is aborted, what is still connected is cut off. */
+/** Lets requests under way be answered and WebSockets go on; when `over` is aborted, what is still connected is cut off. */
 export async function closeServer(app: FastifyInstance, over: AbortSignal): Promise<void> {
-  const cutOff = (): void => app.server.closeAllConnections();
+  const cutOff = (): void => {
+    app.server.closeAllConnections();
+    app.cutOffSockets();
+  };
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   over.addEventListener('abort', cutOff);
   try {

@@ -43,7 +43,11 @@ export function defineRawRoute<Params extends z.ZodObject>(definition: RawRouteD
 }
 
 /** @param origin how the caller sees this server */
-export function readRawRequest(route: Route, request: FastifyRequest, origin: string): RawRequest {
+export function readRawRequest(
+  route: Pick<Route, 'method'>,
+  request: FastifyRequest,
+  origin: string,
+): RawRequest {
   return {
     method: route.method === 'GET' ? 'GET' : 'POST',
     url: `${origin}${request.url}`,

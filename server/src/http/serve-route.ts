@@ -55,6 +55,8 @@ export interface RouteServing {
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** What is no route counts against a good token's budget too. Throws `rate-limited`. */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts a WebSocket against the budget that signed requests of its address have. Throws `rate-limited`. */
+  countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** What is asked, then the verb, then its answer. */
   serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
@@ -76,6 +78,11 @@ export function routeServing(parts: ServeParts): RouteServing {
     count: async (request, reply) => {
       const caller = await findCaller(parts, request);
       if (caller !== null) await takeFromBudget(parts, reply, callerKey(caller));
+    },
+    countAddress: async (request, reply) => {
+      const perMinute = parts.requestsPerMinute * SIGNED_BUDGETS;
+      const budget = await parts.rateLimiter.takeFromBudget(signedAddress(request), perMinute, MINUTE_MS);
+      applyAllowance(reply, budget);
     },
     serve: async (route, request, reply) => {
       try {
@@ -136,7 +143,7 @@ async function limit(
 ): Promise<void> {
   const { request, reply, identity } = about;
   const isSigned = route.raw !== undefined;
-  const address = `${isSigned ? 'signed-address' : 'address'}:${clientNetwork(request.ip)}`;
+  const address = isSigned ? signedAddress(request) : `address:${clientNetwork(request.ip)}`;
   const caller = identity === null ? address : `token:${identity.tokenId}`;
   const perMinute = parts.requestsPerMinute * (isSigned ? SIGNED_BUDGETS : 1);
   applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, perMinute, MINUTE_MS));
@@ -144,6 +151,10 @@ async function limit(
   const { name, limit: most, windowMs, per } = route.limit;
   const key = `${name}:${per === 'user' ? `user:${identity.userId}` : caller}`;
   applyAllowance(reply, await parts.rateLimiter.takeFromWindow(key, most, windowMs));
+}
+
+function signedAddress(request: FastifyRequest): string {
+  return `signed-address:${clientNetwork(request.ip)}`;
 }
 
 function callerKey({ tokenId }: Identity): string {

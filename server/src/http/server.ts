@@ -9,11 +9,15 @@ import { parseJsonBody } from './json-body.ts';
 import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import type { Route } from './route.ts';
 import { type RouteServing, routeServing, type ServeParts } from './serve-route.ts';
+import type { SocketRoute } from './socket-route.ts';
+import { acceptUpgrades } from './socket-upgrades.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import { allowedMethods, type MethodsByPath } from './wrong-method.ts';
 
 export interface HttpServerParts extends ServeParts {
   routes: readonly Route[];
+  /** None when absent. */
+  socketRoutes?: readonly SocketRoute[];
   /** Pages and files outside `/api`: registered as they are. */
   registerPages?(app: FastifyInstance): void;
   /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
@@ -75,6 +79,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     readBytes(scope);
     for (const route of parts.routes.filter(({ raw }) => raw !== undefined)) addRoute(scope, route, serving);
   });
+  addSocketRoutes(app, parts, serving);
   parts.registerPages?.(app);
   answerOptions(app, new Map(paths));
   const allowed = allowedMethods(paths);
@@ -98,6 +103,17 @@ function addRoute(app: FastifyInstance, route: Route, serving: RouteServing): vo
     onRequest: (request, reply) => serving.admit(route, request, reply),
     handler: (request, reply) => serving.serve(route, request, reply),
   });
+}
+
+function addSocketRoutes(app: FastifyInstance, parts: HttpServerParts, serving: RouteServing): void {
+  const serve = acceptUpgrades(app, parts.publicUrl);
+  for (const route of parts.socketRoutes ?? []) {
+    app.get(`/api${route.path}`, async (request, reply) => {
+      await serving.countAddress(request, reply);
+      await serve(route, request, reply);
+      return reply;
+    });
+  }
 }
 
 /** Hop 0 is who connected; with none trusted the header is not even read. */

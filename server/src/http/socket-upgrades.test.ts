@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { portOf } from '../../test/kit/loopback-server.ts';
+import { AppError } from '../core/errors.ts';
+import { closeServer } from './connections.ts';
+import { createHttpServer } from './server.ts';
+import { defineSocketRoute, type SocketRequest, type SocketRoute } from './socket-route.ts';
+
+const asked: SocketRequest<{ token: string }>[] = [];
+let budget = true;
+
+/** Says back what it is told. */
+const echo: SocketRoute = defineSocketRoute({
+  path: '/echo/:token',
+  params: z.object({ token: z.string().max(10) }),
+  resource: 'Call',
+  maxPayloadBytes: 100,
+  maxSockets: 2,
+  admit: async (request) => {
+    asked.push(request);
+    if (request.params.token === 'bad') throw new AppError('forbidden', 'Not signed.');
+    if (request.params.token === 'bug') throw new Error('A defect.');
+    return request.params.token;
+  },
+  open: (token, socket) => {
+    socket.send(`hello ${token}`);
+    socket.on('message', (data) => socket.send(String(data)));
+  },
+});
+
+const failures: unknown[] = [];
+async function open(): Promise<FastifyInstance> {
+  const allowance = { limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
+  const app = await createHttpServer({
+    routes: [],
+    socketRoutes: [echo],
+    publicUrl: 'https://parley.example',
+    trustedProxies: 0,
+    authenticate: async () => null,
+    rateLimiter: {
+      takeFromBudget: async () => ({ ...allowance, isAllowed: budget }),
+      takeFromWindow: async () => ({ ...allowance, isAllowed: true }),
+    },
+    idempotency: { once: (_request, work) => work().then((answer) => ({ ...answer, isReplay: false })) },
+    requestsPerMinute: 9,
+    reportFailure: (error) => failures.push(error),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return app;
+}
+
+let app: FastifyInstance;
+const sockets: WebSocket[] = [];
+beforeAll(async () => {
+  app = await open();
+});
+afterEach(async () => {
+  await Promise.all(sockets.splice(0).map(end));
+});
+afterAll(() => closeServer(app, AbortSignal.abort()));
+
+function end(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.readyState === WebSocket.CLOSED) resolve();
+    socket.on('close', () => resolve());
+    socket.terminate();
+  });
+}
+
+function dial(path: string, to = app): WebSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${portOf(to.server.address())}${path}`);
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  return socket;
+}
+
+async function refusal(path: string): Promise<{ status: number | undefined; body: unknown }> {
+  const [, answer] = await once(dial(path), 'unexpected-response');
+  let text = '';
+  for await (const piece of answer) text += String(piece);
+  return { status: answer.statusCode, body: JSON.parse(text) };
+}
+
+const saying = async (socket: WebSocket): Promise<string> => String((await once(socket, 'message'))[0]);
+
+test('a WebSocket is opened for whom the route admits, who may speak at once', async () => {
+  const socket = dial('/api/echo/me');
+  expect(await saying(socket)).toBe('hello me');
+  socket.send('a');
+  expect(await saying(socket)).toBe('a');
+  expect(asked.at(-1)).toMatchObject({
+    params: { token: 'me' },
+    request: { method: 'GET', url: 'https://parley.example/api/echo/me' },
+    browserOrigin: null,
+    remoteNetwork: '127.0.0.1',
+  });
+});
+
+test.each([
+  ['an unknown path', '/api/elsewhere', 404, 'Not found.'],
+  ['a path outside the API', '/echo/me', 404, 'Not found.'],
+  ['a parameter that cannot be one', '/api/echo/12345678901', 404, 'Call not found.'],
+  ['a refusal of the route', '/api/echo/bad', 403, 'Not signed.'],
+  ['a defect', '/api/echo/bug', 500, 'Something went wrong on our side.'],
+])('is refused in words for %s', async (_what, path, status, message) => {
+  expect(await refusal(path)).toMatchObject({ status, body: { message } });
+});
+
+test('is refused to who asks too often, and when too many are open', async () => {
+  budget = false;
+  expect(await refusal('/api/echo/me')).toMatchObject({ status: 429 });
+  budget = true;
+  await Promise.all([saying(dial('/api/echo/a')), saying(dial('/api/echo/b'))]);
+  expect(await refusal('/api/echo/c')).toMatchObject({ status: 503 });
+});
+
+test('is no place for requests that want no WebSocket', async () => {
+  const url = `http://127.0.0.1:${portOf(app.server.address())}/api/echo/me`;
+  expect((await fetch(url)).status).toBe(400);
+  const before = asked.length;
+  const broken = await raw(
+    'GET /api/echo/me HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: x\r\n\r\n',
+  );
+  expect(broken).toContain('HTTP/1.1 400');
+  expect(asked).toHaveLength(before);
+});
+
+test('a request that offers another protocol is answered all the same', async () => {
+  const answer = await raw(
+    'GET /api/none HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
+  );
+  expect(answer).toContain('HTTP/1.1 404');
+});
+
+test('a message that is too long ends the connection and nothing else', async () => {
+  const socket = dial('/api/echo/me');
+  await saying(socket);
+  socket.send('x'.repeat(101));
+  const [code] = await once(socket, 'close');
+  expect(code).toBe(1009);
+  await end(socket);
+  expect(await saying(dial('/api/echo/me'))).toBe('hello me');
+});
+
+test('a connection that breaks while it asks, or after, breaks nothing', async () => {
+  const head = 'host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n';
+  const port = portOf(app.server.address());
+  for (const rest of ['\r\n', '\r\n\u0081\u00ff\u00ff']) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(
+      `GET /api/echo/me HTTP/1.1\r\n${head}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n${rest}`,
+      'latin1',
+    );
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+  }
+  expect(await saying(dial('/api/echo/me'))).toBe('hello me');
+});
+
+test('a server that stops lets sockets go on until its time is over', async () => {
+  const other = await open();
+  const socket = dial('/api/echo/me', other);
+  await saying(socket);
+  const over = new AbortController();
+  const closed = closeServer(other, over.signal);
+  socket.send('still here');
+  expect(await saying(socket)).toBe('still here');
+  over.abort();
+  await once(socket, 'close');
+  await closed;
+});
+
+/** What comes back for bytes as they are, until the other side ends. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(portOf(app.server.address()), '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  for await (const piece of socket) answer += String(piece);
+  return answer;
+}

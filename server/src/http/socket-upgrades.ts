@@ -1,0 +1,117 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { validate } from '#contract/validation.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { readRawRequest } from './raw-route.ts';
+import { earlyFacts } from './request-facts.ts';
+import type { SocketRequest, SocketRoute } from './socket-route.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Ends every WebSocket at once. */
+    cutOffSockets(): void;
+  }
+}
+
+/** A connection that asks for an upgrade, with what it sent behind the request. */
+interface Upgrade {
+  socket: Socket;
+  head: Buffer;
+}
+
+/** Opens the WebSocket of a route on the request's connection, or throws an `AppError`. */
+export type ServeSocket = (route: SocketRoute, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Lets requests for an upgrade go the way of all requests, so that they are counted, refused and logged alike, and opens
+ * the WebSocket at its end. Requests for other protocols are answered as if they had not asked, as HTTP allows.
+ */
+export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): ServeSocket {
+  const asking = new WeakMap<IncomingMessage, Upgrade>();
+  const servers = new Map<SocketRoute, WebSocketServer>();
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const upgrade = { socket: asNetSocket(socket), head };
+    asking.set(request, upgrade);
+    answerOver(app, request, upgrade.socket);
+  });
+  app.decorate('cutOffSockets', () => {
+    for (const server of servers.values()) for (const socket of server.clients) socket.terminate();
+  });
+  return async (route, request, reply) => {
+    const upgrade = asking.get(request.raw);
+    if (upgrade === undefined || !isHandshake(request)) {
+      throw new AppError('bad-request', 'This address opens WebSockets: ask for one.');
+    }
+    const server = serverOf(servers, route);
+    refuseTooMany(server, route);
+    const admitted = await route.admit(socketRequest(route, request, publicUrl));
+    refuseTooMany(server, route);
+    reply.hijack();
+    reply.raw.detachSocket(upgrade.socket);
+    if (upgrade.socket.destroyed) return;
+    server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+      // What breaks is closed right after, and whoever owns the socket hears of that.
+      socket.on('error', () => undefined);
+      route.open(admitted, socket);
+    });
+  };
+}
+
+function answerOver(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
+  socket.on('error', () => socket.destroy());
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  // The parser has let go of the connection: no other request can follow an answer.
+  response.shouldKeepAlive = false;
+  response.once('finish', () => socket.end());
+  app.routing(request, response);
+}
+
+function isHandshake({ headers, method }: FastifyRequest): boolean {
+  const isKey = /^[+/0-9a-z]{22}==$/i.test(String(headers['sec-websocket-key']));
+  const isAsked = headers.upgrade?.toLowerCase() === 'websocket';
+  return method === 'GET' && isAsked && isKey && headers['sec-websocket-version'] === '13';
+}
+
+function serverOf(servers: Map<SocketRoute, WebSocketServer>, route: SocketRoute): WebSocketServer {
+  const known = servers.get(route);
+  if (known !== undefined) return known;
+  const made = new WebSocketServer({
+    noServer: true,
+    maxPayload: route.maxPayloadBytes,
+    // Sound does not shrink, and every compressor holds memory.
+    perMessageDeflate: false,
+  });
+  servers.set(route, made);
+  return made;
+}
+
+function refuseTooMany({ clients }: WebSocketServer, { maxSockets }: SocketRoute): void {
+  if (clients.size < maxSockets) return;
+  throw new AppError('unavailable', 'Too many connections are open.', { retryAfterSeconds: 10 });
+}
+
+function socketRequest(
+  route: SocketRoute,
+  request: FastifyRequest,
+  publicUrl: string | null,
+): SocketRequest<Record<string, unknown>> {
+  const params = validate(route.params, Object.assign({}, request.params));
+  if (!params.ok) throw notFound(route.resource);
+  const { origin, browserOrigin, remoteNetwork } = earlyFacts(request, { publicUrl, tokenId: null });
+  return {
+    params: params.value,
+    request: readRawRequest({ method: 'GET' }, request, origin),
+    browserOrigin,
+    remoteNetwork,
+    requestId: request.id,
+  };
+}
+
+function asNetSocket(socket: Duplex): Socket {
+  if (socket instanceof Socket) return socket;
+  throw new TypeError('HTTP is served over sockets.');
+}
