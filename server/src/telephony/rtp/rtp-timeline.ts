@@ -1,13 +1,10 @@
+import { createLagCorrection } from '../lag-correction.ts';
 import { timestampDistance } from './rtp-packet.ts';
 
 /** Telephones sample 8,000 times a second; so do their RTP timestamps. */
 export const SAMPLES_PER_MS = 8;
 /** A gap that is longer than the time that passed, by more than this, is a jump of the sender's timestamps. */
 const MAX_AHEAD = 1000 * SAMPLES_PER_MS;
-/** Positions that trail what really arrives by more than this, for so many packets in a row, are moved up. */
-const MAX_BEHIND = 200 * SAMPLES_PER_MS;
-const BEHIND_FOR_PACKETS = 50;
-
 export interface Place {
   /** In samples from the leg's start. */
   position: number;
@@ -31,8 +28,7 @@ export interface RtpTimeline {
 export function createRtpTimeline(startMs: number): RtpTimeline {
   let expected: number | null = null;
   let end = 0;
-  let leastBehind = Number.POSITIVE_INFINITY;
-  let packets = 0;
+  const lag = createLagCorrection();
 
   const positionAt = (nowMs: number): number => (nowMs - startMs) * SAMPLES_PER_MS;
 
@@ -43,26 +39,12 @@ export function createRtpTimeline(startMs: number): RtpTimeline {
     return gap > Math.max(0, latest - end) + MAX_AHEAD ? null : gap;
   }
 
-  function behindToMakeUp(behind: number): number {
-    leastBehind = Math.min(leastBehind, behind);
-    packets += 1;
-    if (leastBehind < MAX_BEHIND) {
-      packets = 0;
-      leastBehind = Number.POSITIVE_INFINITY;
-    }
-    if (packets < BEHIND_FOR_PACKETS) return 0;
-    const madeUp = leastBehind;
-    packets = 0;
-    leastBehind = Number.POSITIVE_INFINITY;
-    return madeUp;
-  }
-
   return {
     place(timestamp, count, nowMs) {
       const latest = positionAt(nowMs) - count;
       const missing = missingBefore(timestamp, latest);
       let position = missing === null ? Math.max(end, latest) : end + missing;
-      position += behindToMakeUp(latest - position);
+      position += Math.round(lag((latest - position) / SAMPLES_PER_MS)) * SAMPLES_PER_MS;
       end = position + count;
       expected = (timestamp + count) >>> 0;
       return { position, missing: missing ?? 0 };

@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
+import { openSocketPair, type SocketPair } from '../../../test/kit/socket-pair.ts';
+import type { LegEnd } from '../../voice/legs/media-leg.ts';
+import { type BrowserLeg, createBrowserLeg } from './browser-leg.ts';
+import { readBrowserMessage } from './read-browser-message.ts';
+
+let pair: SocketPair;
+let clock: ManualClock;
+let leg: BrowserLeg;
+let heard: { frame: Int16Array; positionMs: number }[];
+let said: string[];
+let ends: LegEnd[];
+
+beforeEach(async () => {
+  pair = await openSocketPair();
+  clock = manualClock();
+  leg = createBrowserLeg(pair.server, clock);
+  heard = [];
+  said = [];
+  ends = [];
+});
+afterEach(async () => {
+  leg.hangUp();
+  await pair.close();
+  await eventually(
+    async () => clock.sleeping(),
+    (count) => count === 0,
+  );
+});
+
+function listen(): void {
+  leg.start({
+    audio: (frame, positionMs) => void heard.push({ frame, positionMs }),
+    digit: (digit) => void said.push(digit),
+    typed: (text) => void said.push(text),
+    ended: (end) => void ends.push(end),
+  });
+}
+
+const tell = (message: unknown): void => pair.client.send(JSON.stringify(message));
+const frame = new Int16Array(320).fill(100);
+const ended = () =>
+  eventually(
+    async () => ends,
+    (all) => all.length > 0,
+  );
+
+describe('sound from the browser', () => {
+  test('may come in pieces of any length, and before anybody listens', async () => {
+    const samples = Int16Array.from({ length: 700 }, (_, index) => index - 350);
+    const bytes = Buffer.from(samples.buffer);
+    for (const [begin, end] of [
+      [0, 2],
+      [2, 900],
+      [900, 1400],
+    ]) {
+      pair.client.send(bytes.subarray(begin, end));
+    }
+    await pair.settle();
+    listen();
+    expect(heard.map(({ positionMs }) => positionMs)).toEqual([0, 20]);
+    expect(heard.flatMap((one) => [...one.frame])).toEqual([...samples.subarray(0, 640)]);
+  });
+
+  test('is kept for a second at most, and taken as fast as time passes', async () => {
+    const second = Buffer.alloc(32_000);
+    for (let index = 0; index < 5; index += 1) pair.client.send(second);
+    await pair.settle();
+    listen();
+    expect(heard).toHaveLength(50);
+    expect(heard.at(-1)?.positionMs).toBe(1980);
+    clock.advance(1000);
+    pair.client.send(second);
+    await pair.settle();
+    expect(heard).toHaveLength(100);
+  });
+
+  test('that stopped for a while goes on where it belongs', async () => {
+    listen();
+    for (let index = 0; index < 50; index += 1) pair.client.send(Buffer.alloc(640));
+    await pair.settle();
+    clock.advance(11_000);
+    for (let index = 0; index < 60; index += 1) pair.client.send(Buffer.alloc(640));
+    await pair.settle();
+    expect(heard.at(-1)?.positionMs).toBeGreaterThan(10_000);
+  });
+});
+
+describe('sound to the browser', () => {
+  test('goes out as it comes, and counts as unplayed until the page or time says otherwise', async () => {
+    listen();
+    expect(await pair.hears('ready')).toEqual({ type: 'ready', sampleRate: 16_000 });
+    for (let index = 0; index < 10; index += 1) leg.send(frame);
+    expect(leg.unplayedMs()).toBe(200);
+    await eventually(
+      async () => pair.sounds,
+      (all) => all.length === 10,
+    );
+    expect(pair.sounds[0]).toEqual(Buffer.from(frame.buffer));
+    tell({ type: 'played', ms: 60 });
+    tell({ type: 'played', ms: 20 });
+    await pair.settle();
+    expect(leg.unplayedMs()).toBe(140);
+    clock.advance(100);
+    expect(leg.unplayedMs()).toBe(40);
+    expect(leg.clear()).toBe(40);
+    expect(leg.unplayedMs()).toBe(0);
+    await pair.hears('clear');
+  });
+
+  test('is dropped for a browser that does not read', async () => {
+    listen();
+    pair.client.pause();
+    const second = new Int16Array(320).fill(1);
+    let frames = 0;
+    while (pair.server.bufferedAmount < 32_000 && frames < 100_000) {
+      leg.send(second);
+      frames += 1;
+    }
+    const before = leg.unplayedMs();
+    for (let index = 0; index < 1000; index += 1) leg.send(second);
+    expect(pair.server.bufferedAmount).toBeLessThan(64_000);
+    expect(leg.unplayedMs()).toBe(before);
+    pair.client.resume();
+  });
+});
+
+test('words, keys and what is for display go both ways', async () => {
+  tell({ type: 'typed', text: ' Hello ' });
+  listen();
+  tell({ type: 'digit', digit: '#' });
+  tell({ type: 'of a later version' });
+  await pair.settle();
+  expect(said).toEqual(['Hello', '#']);
+  await leg.sendDigits('12');
+  leg.show({ type: 'transcript', text: 'Hi' });
+  expect(await pair.hears('digits')).toEqual({ type: 'digits', digits: '12' });
+  expect(await pair.hears('transcript')).toEqual({ type: 'transcript', text: 'Hi' });
+  expect(await leg.transfer('+1', new AbortController().signal)).toEqual({ kind: 'unsupported' });
+});
+
+describe('the end', () => {
+  test('is told once, whoever hangs up', async () => {
+    listen();
+    tell({ type: 'hang-up' });
+    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
+    leg.hangUp();
+    leg.send(frame);
+    expect(leg.clear()).toBe(0);
+    expect(ends).toHaveLength(1);
+  });
+
+  test('is ours when we hang up, and the page is told', async () => {
+    listen();
+    leg.hangUp();
+    expect(ends).toEqual([{ kind: 'local-hang-up' }]);
+    const [code] = await once(pair.client, 'close');
+    expect(code).toBe(1000);
+    expect(pair.texts.at(-1)).toMatchObject({ type: 'ended' });
+  });
+
+  test('is a hang-up when the page is closed, and a loss when the connection breaks', async () => {
+    pair.client.close(1001);
+    await once(pair.server, 'close');
+    listen();
+    expect(ends).toEqual([{ kind: 'remote-hang-up' }]);
+    const other = await openSocketPair();
+    const broken = createBrowserLeg(other.server, clock);
+    broken.start({
+      audio: () => undefined,
+      digit: () => undefined,
+      typed: () => undefined,
+      ended: (end) => void ends.push(end),
+    });
+    other.client.terminate();
+    await eventually(
+      async () => ends,
+      (all) => all.length === 2,
+    );
+    expect(ends[1]).toMatchObject({ kind: 'lost' });
+    await other.close();
+  });
+
+  test('comes to who sends what cannot be read, after some patience', async () => {
+    listen();
+    for (let index = 0; index < 20; index += 1) pair.client.send(index % 2 === 0 ? '{' : Buffer.alloc(3));
+    tell({ type: 'typed', text: 'still here' });
+    await pair.settle();
+    expect(said).toEqual(['still here']);
+    pair.client.send('[]');
+    expect(await ended()).toMatchObject([{ kind: 'lost' }]);
+  });
+
+  test('comes to who does not answer any more', async () => {
+    listen();
+    pair.client.pause();
+    while (ends.length === 0) {
+      clock.advance(10_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(ends).toMatchObject([{ kind: 'lost' }]);
+  });
+});
+
+test('too many words at once are passed over', async () => {
+  listen();
+  for (let index = 0; index < 300; index += 1) tell({ type: 'digit', digit: '1' });
+  await pair.settle();
+  expect(said).toHaveLength(200);
+  clock.advance(1000);
+  for (let index = 0; index < 60; index += 1) tell({ type: 'digit', digit: '2' });
+  await pair.settle();
+  expect(said).toHaveLength(250);
+});
+
+test('whatever a text message says is read without a throw', () => {
+  const known = fc.constantFrom('typed', 'digit', 'played', 'hang-up', 'clear', '__proto__');
+  const message = fc.record(
+    { type: fc.oneof(known, fc.anything()), text: fc.anything(), digit: fc.anything(), ms: fc.anything() },
+    { requiredKeys: [] },
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.json(),
+    message.map((value) => {
+      try {
+        return JSON.stringify(value);
+      } catch {
+        return 'null';
+      }
+    }),
+  );
+  fc.assert(
+    fc.property(text, (written) => {
+      const read = readBrowserMessage(String(written));
+      if (read === null || read === 'unknown') return;
+      if (read.type === 'played') expect(read.ms).toBeGreaterThanOrEqual(0);
+      if (read.type === 'typed') expect(read.text.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(readBrowserMessage('{"type":"typed","text":" a "}')).toEqual({ type: 'typed', text: 'a' });
+  expect(readBrowserMessage('{"type":"typed","text":" "}')).toBeNull();
+  expect(readBrowserMessage('{"type":"played","ms":-1}')).toBeNull();
+  expect(readBrowserMessage('{"type":"toString"}')).toBe('unknown');
+});

@@ -1,0 +1,145 @@
+import type { RawData, WebSocket } from 'ws';
+import { BROWSER_SAMPLE_RATE_HZ, type FromBrowser, type ToBrowser } from '#contract/browser-call.ts';
+import type { Clock } from '../../core/clock.ts';
+import { FRAME_MS, type LegEnd, type LegListener, type MediaLeg } from '../../voice/legs/media-leg.ts';
+import { LegRelay } from '../leg-relay.ts';
+import { keepAlive } from '../socket-liveness.ts';
+import { bytesOf } from '../socket-message.ts';
+import { createMessageLimit, type MessageLimit } from './message-limit.ts';
+import { readBrowserMessage } from './read-browser-message.ts';
+import { createSampleFrames, type SampleFrames } from './sample-frames.ts';
+
+/** One second of sound: a browser that reads more slowly misses some, instead of hearing it late. */
+const MAX_WAITING_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
+/** Words are worth more patience. */
+const MAX_WAITING_WITH_WORDS_BYTES = 1_048_576;
+const NORMAL = 1000;
+const AWAY = 1001;
+const POLICY = 1008;
+
+/** A call's side in a browser. */
+export interface BrowserLeg extends MediaLeg {
+  /** Sends the page something for display; a `type` that the protocol does not use itself. */
+  show(message: { type: string; [field: string]: unknown }): void;
+}
+
+/** Takes over a WebSocket that speaks `contract/src/browser-call.ts`; closes it at the end. */
+export function createBrowserLeg(socket: WebSocket, clock: Clock): BrowserLeg {
+  return new SocketLeg(socket, clock);
+}
+
+class SocketLeg implements BrowserLeg {
+  readonly kind = 'browser';
+  readonly sampleRateHz = BROWSER_SAMPLE_RATE_HZ;
+  readonly #socket: WebSocket;
+  readonly #clock: Clock;
+  readonly #relay = new LegRelay();
+  readonly #frames: SampleFrames;
+  readonly #limit: MessageLimit;
+  readonly #over = new AbortController();
+  #sentMs = 0;
+  /** As the page told last, and when. */
+  #played: { ms: number; atMs: number };
+
+  constructor(socket: WebSocket, clock: Clock) {
+    const nowMs = clock.monotonicMs();
+    this.#socket = socket;
+    this.#clock = clock;
+    this.#played = { ms: 0, atMs: nowMs };
+    this.#limit = createMessageLimit(nowMs);
+    this.#frames = createSampleFrames(nowMs, (frame, positionMs) => this.#relay.audio(frame, positionMs));
+    socket.on('message', (data, isBinary) => this.#take(data, isBinary));
+    socket.on('close', (code) => this.#end(endOf(code)));
+    keepAlive(socket, clock, this.#over.signal);
+    this.#tell({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ });
+  }
+
+  start(listener: LegListener): void {
+    this.#relay.start(listener);
+  }
+
+  send(frame: Int16Array): void {
+    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_WAITING_BYTES) return;
+    this.#socket.send(bytesOf(frame), { binary: true });
+    this.#sentMs += FRAME_MS;
+  }
+
+  /** The page plays no faster than time passes: what it cannot have played since its last report is certainly unplayed. */
+  unplayedMs(): number {
+    const sinceMs = this.#clock.monotonicMs() - this.#played.atMs;
+    return Math.max(0, this.#sentMs - this.#played.ms - sinceMs);
+  }
+
+  clear(): number {
+    const unplayedMs = this.unplayedMs();
+    this.#played = { ms: this.#sentMs, atMs: this.#clock.monotonicMs() };
+    this.#tell({ type: 'clear' });
+    return unplayedMs;
+  }
+
+  async sendDigits(digits: string): Promise<void> {
+    this.#tell({ type: 'digits', digits });
+  }
+
+  async transfer(): Promise<{ kind: 'unsupported' }> {
+    return { kind: 'unsupported' };
+  }
+
+  show(message: { type: string; [field: string]: unknown }): void {
+    this.#write(message);
+  }
+
+  hangUp(): void {
+    if (this.#relay.isEnded) return;
+    this.#tell({ type: 'ended', reason: 'The call is over.' });
+    this.#end({ kind: 'local-hang-up' });
+  }
+
+  #tell(message: ToBrowser): void {
+    this.#write(message);
+  }
+
+  #write(message: object): void {
+    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_WAITING_WITH_WORDS_BYTES) return;
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #end(end: LegEnd, code = NORMAL): void {
+    if (!this.#relay.ended(end)) return;
+    this.#over.abort();
+    this.#socket.close(code);
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    if (this.#relay.isEnded || !Buffer.isBuffer(data)) return;
+    const nowMs = this.#clock.monotonicMs();
+    if (isBinary) {
+      if (!this.#frames.add(data, nowMs)) this.#forgive();
+      return;
+    }
+    if (!this.#limit.take(nowMs)) return;
+    const message = readBrowserMessage(data.toString());
+    if (message === null) this.#forgive();
+    else if (message !== 'unknown') this.#obey(message, nowMs);
+  }
+
+  #obey(message: FromBrowser, nowMs: number): void {
+    if (message.type === 'typed') this.#relay.typed(message.text);
+    else if (message.type === 'digit') this.#relay.digit(message.digit);
+    else if (message.type === 'hang-up') this.#end({ kind: 'remote-hang-up' });
+    // A report from before a `clear`, or of more than was sent, says nothing new.
+    else if (message.ms >= this.#played.ms)
+      this.#played = { ms: Math.min(message.ms, this.#sentMs), atMs: nowMs };
+  }
+
+  #forgive(): void {
+    if (this.#limit.forgive()) return;
+    this.#end({ kind: 'lost', reason: 'The browser sent what is no message of a call.' }, POLICY);
+  }
+}
+
+/** Who closes the page hangs up. */
+function endOf(code: number): LegEnd {
+  if (code === NORMAL || code === AWAY) return { kind: 'remote-hang-up' };
+  return { kind: 'lost', reason: `The connection ended with code ${code}.` };
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { WebSocket, WebSocketServer } from 'ws';
+import { eventually } from './eventually.ts';
+import { portOf } from './loopback-server.ts';
+
+/** Both ends of a WebSocket on loopback. */
+export interface SocketPair {
+  server: WebSocket;
+  client: WebSocket;
+  /** Text messages that the client got, as JSON. */
+  texts: Record<string, unknown>[];
+  /** Binary messages that the client got. */
+  sounds: Buffer[];
+  /** Waits until the client got a text message of that type. */
+  hears(type: string): Promise<Record<string, unknown>>;
+  /** Waits until everything that the client has sent so far is read. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSocketPair(): Promise<SocketPair> {
+  const listening = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: 65_536 });
+  await once(listening, 'listening');
+  const client = new WebSocket(`ws://127.0.0.1:${portOf(listening.address())}`);
+  const texts: Record<string, unknown>[] = [];
+  const sounds: Buffer[] = [];
+  client.on('message', (data, isBinary) => {
+    if (!Buffer.isBuffer(data)) return;
+    if (isBinary) sounds.push(data);
+    else texts.push(JSON.parse(data.toString()));
+  });
+  client.on('error', () => undefined);
+  const [[server]] = await Promise.all([once(listening, 'connection'), once(client, 'open')]);
+  server.on('error', () => undefined);
+  return {
+    server,
+    client,
+    texts,
+    sounds,
+    hears: async (type) => {
+      const all = await eventually(
+        async () => texts,
+        (list) => list.some((message) => message['type'] === type || message['event'] === type),
+      );
+      return all.find((message) => message['type'] === type || message['event'] === type) ?? {};
+    },
+    settle: async () => {
+      const pong = once(client, 'pong');
+      client.ping();
+      await pong;
+    },
+    close: async () => {
+      client.terminate();
+      server.terminate();
+      listening.close();
+      await once(listening, 'close');
+    },
+  };
+}
