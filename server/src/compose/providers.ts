@@ -1,5 +1,6 @@
 import type { Config, Secrets } from '../config/config.ts';
 import type { EmbedderConfig } from '../config/providers.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import { createCloudVendor } from '../providers/cloud-messaging/vendor.ts';
 import { detectEspeak } from '../providers/espeak/detect-espeak.ts';
@@ -18,7 +19,7 @@ import type { CarrierHttp, MessagingVendor } from '../providers/spec/messaging-c
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import type { Offers } from '../providers/spec/offers.ts';
 import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
-import type { SpeechSynthesizer } from '../providers/spec/speech-synthesizer.ts';
+import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
 import {
   createTwilioNumbers,
@@ -46,14 +47,15 @@ export function composeLanguageModels(secrets: Secrets, disposer: Disposer): Off
 
 /** Synthesizers by the vendor part of voice codes, and what they offer. */
 export async function composeSpeech(
+  clock: Clock,
   disposer: Disposer,
-): Promise<{ synthesizers: Map<string, SpeechSynthesizer>; offers: Offers[] }> {
-  const flite = disposer.own('flite', new FliteSynthesizer(), (owned) => owned.close());
-  const synthesizers = new Map<string, SpeechSynthesizer>([
+): Promise<{ synthesizers: Map<string, StreamingSynthesizer>; offers: Offers[] }> {
+  const flite = disposer.own('flite', new FliteSynthesizer({ clock }), (owned) => owned.close());
+  const synthesizers = new Map<string, StreamingSynthesizer>([
     ['flite', flite],
     ['offline-realtime', flite],
   ]);
-  const espeak = await detectEspeak();
+  const espeak = await detectEspeak(clock);
   if (espeak === undefined) return { synthesizers, offers: [OFFLINE_OFFERS] };
   disposer.own('espeak', espeak.synthesizer, (owned) => owned.close());
   synthesizers.set('espeak', espeak.synthesizer);

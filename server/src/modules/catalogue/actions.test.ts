@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Voice } from '../../core/catalogue.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { SpeechSynthesizer, SpokenAudio } from '../../providers/spec/speech-synthesizer.ts';
+import type {
+  SpeechChunk,
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../../providers/spec/streaming-synthesizer.ts';
 import { type CatalogueDependencies, previewVoice } from './actions.ts';
 
 const never = new AbortController().signal;
@@ -20,24 +24,24 @@ const voice = (id: number, code: string): Voice => ({
 });
 
 /** A synthesizer whose answers are given in order; the last one repeats. */
-class ScriptedSynthesizer implements SpeechSynthesizer {
+class ScriptedSynthesizer implements StreamingSynthesizer {
   readonly code = 'scripted';
   readonly spoken: string[] = [];
-  readonly #answers: (SpokenAudio | Error)[];
+  readonly #answers: (SpeechChunk | Error)[];
 
-  constructor(...answers: (SpokenAudio | Error)[]) {
+  constructor(...answers: (SpeechChunk | Error)[]) {
     this.#answers = answers;
   }
 
-  async speak(_text: string, name: string): Promise<SpokenAudio> {
+  async *speak(_pieces: AsyncIterable<string>, { voice: name }: SpeechOptions): AsyncGenerator<SpeechChunk> {
     const answer = this.#answers[Math.min(this.spoken.length, this.#answers.length - 1)];
     this.spoken.push(name);
     if (answer instanceof Error || answer === undefined) throw answer ?? new Error('no script');
-    return answer;
+    yield answer;
   }
 }
 
-function dependencies(synthesizer: SpeechSynthesizer): CatalogueDependencies {
+function dependencies(synthesizer: StreamingSynthesizer): CatalogueDependencies {
   const voices = [voice(1, 'scripted/ana'), voice(2, 'scripted/mute'), voice(3, 'elsewhere/bob')];
   return {
     catalogue: { models: [], speechProviders: [], voices, languages: [] },
@@ -46,7 +50,7 @@ function dependencies(synthesizer: SpeechSynthesizer): CatalogueDependencies {
   };
 }
 
-const audio: SpokenAudio = { samples: Int16Array.of(1, 2, 3), sampleRateHz: 16_000 };
+const audio: SpeechChunk = { samples: Int16Array.of(1, 2, 3), words: [] };
 
 describe('the sample of a voice', () => {
   test('is a WAV file, spoken once for all who listen', async () => {

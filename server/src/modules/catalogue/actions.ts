@@ -3,19 +3,27 @@ import { AppError, notFound } from '../../core/errors.ts';
 import type { Database } from '../../db/client.ts';
 import type { Offers } from '../../providers/spec/offers.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { SpeechSynthesizer } from '../../providers/spec/speech-synthesizer.ts';
+import type { SpokenAudio } from '../../providers/spec/spoken-audio.ts';
+import type { SpeechOptions, StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
 import { encodeWav } from './preview/wav.ts';
 import { readCatalogue, storeOffers } from './store.ts';
 
 export interface CatalogueDependencies {
   catalogue: Catalogue;
   /** By the vendor part of the voice codes. */
-  synthesizers: ReadonlyMap<string, SpeechSynthesizer>;
+  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
   /** Samples that were spoken already, by voice id. */
   previews: Map<number, Promise<Uint8Array>>;
 }
 
 const SAMPLE_TEXT = 'Hello! This is how I sound. How can I help you today?';
+const SAMPLE_STYLE = {
+  sampleRateHz: 16_000,
+  speed: 1,
+  stability: 0.7,
+  similarity: 0.5,
+  emotion: false,
+} as const;
 
 /** A spoken sample as a WAV file; spoken once, then kept. */
 export async function previewVoice(
@@ -28,8 +36,10 @@ export async function previewVoice(
   const synthesizer = synthesizers.get(vendor);
   if (voice === undefined || synthesizer === undefined) throw notFound('Voice');
   // One listener who leaves must not take the sample from the others.
+  const language = catalogue.languages.find((one) => one.id === voice.language_id)?.iso_2 ?? 'en';
   const speaking =
-    previews.get(voiceId) ?? synthesizer.speak(SAMPLE_TEXT, name, AbortSignal.any([])).then(encodeWav);
+    previews.get(voiceId) ??
+    speakSample(synthesizer, { ...SAMPLE_STYLE, voice: name, language }).then(encodeWav);
   previews.set(voiceId, speaking);
   try {
     return await speaking;
@@ -39,6 +49,19 @@ export async function previewVoice(
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError('unavailable', 'The voice cannot be played right now.', { cause: error });
   }
+}
+
+async function speakSample(synthesizer: StreamingSynthesizer, options: SpeechOptions): Promise<SpokenAudio> {
+  const parts: Int16Array[] = [];
+  for await (const { samples } of synthesizer.speak(sampleText(), options, AbortSignal.any([]))) {
+    parts.push(samples);
+  }
+  const samples = Int16Array.from(parts.flatMap((part) => [...part]));
+  return { samples, sampleRateHz: options.sampleRateHz };
+}
+
+async function* sampleText(): AsyncGenerator<string> {
+  yield SAMPLE_TEXT;
 }
 
 /** Gives every offer its stable id and reads the whole catalogue. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.ts';
 import type { Offers, VoiceOffer } from '../spec/offers.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 import { EspeakSynthesizer } from './espeak-synthesizer.ts';
@@ -14,12 +15,12 @@ export interface Espeak {
  * @param command the program: a name on the usual paths, or an absolute path.
  * @returns undefined where it is missing, does not run, or has no voice of use.
  */
-export async function detectEspeak(command = 'espeak-ng'): Promise<Espeak | undefined> {
+export async function detectEspeak(clock: Clock, command = 'espeak-ng'): Promise<Espeak | undefined> {
   const listing = await listVoices(command);
   const installed = new Set(listing.split('\n').map((line) => line.trim().split(/\s+/)[1]));
   const voices = ESPEAK_VOICES.filter(({ name }) => installed.has(name));
   if (voices.length === 0) return undefined;
-  return { synthesizer: new EspeakSynthesizer(command), offers: espeakOffers(voices) };
+  return { synthesizer: new EspeakSynthesizer(clock, command), offers: espeakOffers(voices) };
 }
 
 /** Columns: priority, language, age/gender, name, file, other languages. */

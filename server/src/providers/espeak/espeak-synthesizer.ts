@@ -1,55 +1,64 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../core/clock.ts';
+import { Resampler } from '../../core/resampler.ts';
 import { readWav } from '../kit/read-wav.ts';
-import { ProviderError } from '../spec/provider-error.ts';
-import type { SpeechSynthesizer, SpokenAudio } from '../spec/speech-synthesizer.ts';
+import { PhraseCache } from '../kit/speech/phrase-cache.ts';
+import { speakPieces } from '../kit/speech/speak-pieces.ts';
+import { joined } from '../kit/speech/voiced-audio.ts';
+import { abortError, ProviderError } from '../spec/provider-error.ts';
+import type { SpokenAudio } from '../spec/spoken-audio.ts';
+import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
 import { ESPEAK_VOICES, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';
 import { TurnQueue } from './turn-queue.ts';
 
-const MAX_TEXT_LENGTH = 2_500;
-const SAMPLE_RATE_HZ = 22_050;
+/** Some twenty seconds of speech. */
+const MAX_PART_LENGTH = 300;
+const MAX_CACHE_BYTES = 32 * 2 ** 20;
 const FEMALE_VARIANT = '+f2';
+/** espeak-ng's own pace. */
+const WORDS_PER_MINUTE = 175;
 
 /**
- * espeak-ng, where the machine has it: a program of its own for every text, because its licence (GPL) is not ours.
+ * espeak-ng, where the machine has it: a program of its own for every part of a text, because its licence (GPL) is not ours.
  * At most two run at once; others wait in turn.
  */
-export class EspeakSynthesizer implements SpeechSynthesizer {
+export class EspeakSynthesizer implements StreamingSynthesizer {
   readonly code = 'espeak';
   readonly #command: string;
-  readonly #turns = new TurnQueue({ maxRunning: 2, maxWaiting: 100 });
+  readonly #clock: Clock;
+  readonly #turns = new TurnQueue({ maxRunning: 2, maxWaiting: 500 });
+  readonly #cache = new PhraseCache(MAX_CACHE_BYTES);
   readonly #closing = new AbortController();
 
   /** @param command the program: a name on the usual paths, or an absolute path. */
-  constructor(command = 'espeak-ng') {
+  constructor(clock: Clock, command = 'espeak-ng') {
+    this.#clock = clock;
     this.#command = command;
   }
 
-  /** @param voice one of `ESPEAK_VOICES`, with `-female` for a woman. Text without a word gives no samples. */
-  async speak(text: string, voice: string, signal: AbortSignal): Promise<SpokenAudio> {
+  /** The voice is one of `ESPEAK_VOICES`, with `-female` for a woman. */
+  async *speak(
+    pieces: AsyncIterable<string>,
+    { voice, sampleRateHz, speed }: SpeechOptions,
+    signal: AbortSignal,
+  ): AsyncGenerator<SpeechChunk> {
     const name = espeakName(voice);
     if (name === undefined) throw new ProviderError('rejected', 'espeak-ng has no such voice.');
-    if (text.length > MAX_TEXT_LENGTH) {
-      throw new ProviderError('rejected', `The text is longer than ${MAX_TEXT_LENGTH} characters.`);
-    }
-    const ending = AbortSignal.any([signal, this.#closing.signal]);
-    const turn = await this.#turns.enter(ending);
-    if (turn === 'left') throw this.#ended(signal);
-    if (turn === 'full') throw new ProviderError('rate-limited', 'Too many texts wait for espeak-ng.');
-    try {
-      // -b 1: the text is UTF-8.
-      const args = ['-v', name, '-b', '1', '--stdin', '--stdout'];
-      const output = await runEspeak({
-        command: this.#command,
-        args,
-        input: plainText(text),
-        signal: ending,
-      });
-      return output.length === 0 ? silence() : readWav(output);
-    } catch (error) {
-      throw ending.aborted ? this.#ended(signal) : error;
-    } finally {
-      this.#turns.finish();
-    }
+    const cache = this.#cache;
+    const run = (text: string, ending: AbortSignal): Promise<Int16Array> =>
+      this.#run({ text: plainText(text), name, speed, sampleRateHz }, ending);
+    yield* speakPieces(
+      pieces,
+      {
+        ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
+        async *speakPart(part) {
+          const key = `${name} ${speed} ${sampleRateHz} ${part.text}`;
+          yield await cache.get(key, (ending) => run(part.text, ending), part.signal);
+        },
+      },
+      signal,
+    );
   }
 
   /** Ends the programs that run; whatever waits fails. */
@@ -57,11 +66,43 @@ export class EspeakSynthesizer implements SpeechSynthesizer {
     this.#closing.abort();
   }
 
+  async #run(
+    { text, name, speed, sampleRateHz }: { text: string; name: string; speed: number; sampleRateHz: number },
+    signal: AbortSignal,
+  ): Promise<Int16Array> {
+    const ending = AbortSignal.any([signal, this.#closing.signal]);
+    const turn = await this.#turns.enter(ending);
+    if (turn === 'left') throw this.#ended(signal);
+    if (turn === 'full') throw new ProviderError('rate-limited', 'Too many texts wait for espeak-ng.');
+    try {
+      const pace = String(Math.round(WORDS_PER_MINUTE * speed));
+      // -b 1: the text is UTF-8.
+      const args = ['-v', name, '-s', pace, '-b', '1', '--stdin', '--stdout'];
+      const output = await runEspeak({ command: this.#command, args, input: text, signal: ending });
+      return output.length === 0 ? new Int16Array(0) : await resampled(readWav(output), sampleRateHz);
+    } catch (error) {
+      throw ending.aborted ? this.#ended(signal) : error;
+    } finally {
+      this.#turns.finish();
+    }
+  }
+
   #ended(signal: AbortSignal): ProviderError {
     return signal.aborted
-      ? new ProviderError('aborted', 'The speech was aborted.', signal.reason)
+      ? abortError(signal)
       : new ProviderError('unavailable', 'The espeak-ng synthesizer was closed.');
   }
+}
+
+/** A second at a time, with room between for the calls of this process. */
+async function resampled({ samples, sampleRateHz }: SpokenAudio, toHz: number): Promise<Int16Array> {
+  const resampler = new Resampler(sampleRateHz, toHz);
+  const parts: Int16Array[] = [];
+  for (let at = 0; at < samples.length; at += sampleRateHz) {
+    parts.push(resampler.process(samples.subarray(at, at + sampleRateHz)));
+    await setImmediate();
+  }
+  return joined([...parts, resampler.flush()]);
 }
 
 function espeakName(voice: string): string | undefined {
@@ -74,8 +115,4 @@ function espeakName(voice: string): string | undefined {
 /** Two brackets would begin phonemes, and a null character would end the text. */
 function plainText(text: string): string {
   return text.toWellFormed().replaceAll('[[', '[ [').replaceAll('\0', ' ');
-}
-
-function silence(): SpokenAudio {
-  return { samples: new Int16Array(0), sampleRateHz: SAMPLE_RATE_HZ };
 }

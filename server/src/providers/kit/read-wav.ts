@@ -1,5 +1,5 @@
 import { ProviderError } from '../spec/provider-error.ts';
-import type { SpokenAudio } from '../spec/speech-synthesizer.ts';
+import type { SpokenAudio } from '../spec/spoken-audio.ts';
 
 const PCM = 1;
 

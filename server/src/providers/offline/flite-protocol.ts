@@ -1,15 +1,16 @@
-import type { SpokenAudio } from '../spec/speech-synthesizer.ts';
-
-/** What the synthesizer and its thread say to each other: one text at a time. */
+/** What the synthesizer and its threads say to each other: one text at a time. */
 export interface FliteRequest {
   text: string;
   /** flite's own name for the voice. */
   voice: string;
+  /** How much longer than usual it takes to say it. */
+  stretch: number;
+  sampleRateHz: number;
 }
 
 export type FliteReply =
   | { type: 'ready' }
-  | { type: 'speech'; audio: SpokenAudio }
+  | { type: 'speech'; samples: Int16Array }
   | { type: 'failure'; message: string };
 
 export interface FliteWorkerData {

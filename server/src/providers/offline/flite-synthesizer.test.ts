@@ -1,22 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
+import { type Speech, seconds, speech } from '../../../test/kit/speech.ts';
+import { systemClock } from '../../core/clock.ts';
 import { ProviderError } from '../spec/provider-error.ts';
-import type { SpokenAudio } from '../spec/speech-synthesizer.ts';
 import { FliteSynthesizer } from './flite-synthesizer.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 
-const never = new AbortController().signal;
 const fixture = (name: string): URL => new URL(`./fixtures/${name}.worker.ts`, import.meta.url);
-const seconds = ({ samples, sampleRateHz }: SpokenAudio): number => samples.length / sampleRateHz;
-const loudness = ({ samples }: SpokenAudio): number =>
+const loudness = ({ samples }: Speech): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
 describe('the voices inside npm', () => {
-  const flite = new FliteSynthesizer();
+  const flite = new FliteSynthesizer({ clock: systemClock });
   afterAll(() => flite.close());
 
-  test.each([...FLITE_VOICES])('%s speaks a sentence aloud at its rate', async (voice, { sampleRateHz }) => {
-    const audio = await flite.speak('Hello! How can I help you today?', voice, never);
-    expect(audio.sampleRateHz).toBe(sampleRateHz);
+  test.each([...FLITE_VOICES.keys()])('%s speaks a sentence aloud', async (voice) => {
+    const audio = await speech(flite, 'Hello! How can I help you today?', { voice });
     expect(seconds(audio)).toBeGreaterThan(1.2);
     expect(seconds(audio)).toBeLessThan(5);
     expect(loudness(audio)).toBeGreaterThan(300);
@@ -24,14 +24,53 @@ describe('the voices inside npm', () => {
 
   test('says more for more words, the same for the same words, and another thing for another voice', async () => {
     const [one, three, again, other] = await Promise.all([
-      flite.speak('One.', 'slt', never),
-      flite.speak('One. Two. Three.', 'slt', never),
-      flite.speak('One.', 'slt', never),
-      flite.speak('One.', 'rms', never),
+      speech(flite, 'One.', { voice: 'slt' }),
+      speech(flite, 'One. Two. Three.', { voice: 'slt' }),
+      speech(flite, 'One.', { voice: 'slt' }),
+      speech(flite, 'One.', { voice: 'rms' }),
     ]);
     expect(seconds(three)).toBeGreaterThan(seconds(one) * 1.8);
     expect(again.samples).toEqual(one.samples);
     expect(other.samples).not.toEqual(one.samples);
+  });
+
+  test.each([8_000, 16_000] as const)(
+    'takes as long at %i Hz, begins and ends with sound',
+    async (sampleRateHz) => {
+      const audio = await speech(flite, 'Good morning.', { voice: 'slt', sampleRateHz });
+      expect(seconds(audio)).toBeGreaterThan(0.55);
+      expect(seconds(audio)).toBeLessThan(0.85);
+      const edge = sampleRateHz / 20;
+      for (const part of [audio.samples.subarray(0, edge), audio.samples.subarray(-edge - edge / 2)]) {
+        expect(Math.max(...part.map(Math.abs))).toBeGreaterThan(100);
+      }
+    },
+  );
+
+  test('speaks as fast as it is asked to', async () => {
+    const text = 'Your appointment is on Monday morning at nine.';
+    const [slow, usual, fast] = await Promise.all(
+      [0.7, 1, 1.2].map(async (speed) => seconds(await speech(flite, text, { speed }))),
+    );
+    expect((slow ?? 0) / (usual ?? 0)).toBeCloseTo(1 / 0.7, 0);
+    expect((usual ?? 0) / (fast ?? 0)).toBeGreaterThan(1.1);
+  });
+
+  test('names the times of all words, as far as they are known', async () => {
+    const { words, samples } = await speech(flite, ['Hello there.', 'How can I help you today?'], {
+      sampleRateHz: 8_000,
+    });
+    expect(words.map(({ text }) => text)).toEqual('Hello there. How can I help you today?'.split(' '));
+    let lastMs = 0;
+    for (const { startMs, endMs } of words) {
+      expect(startMs).toBeGreaterThanOrEqual(lastMs);
+      expect(endMs).toBeGreaterThan(startMs);
+      lastMs = endMs;
+    }
+    expect(lastMs).toBeLessThanOrEqual(samples.length / 8);
+    expect(lastMs).toBeGreaterThan(samples.length / 8 - 100);
+    // The pause between the sentences is nobody's.
+    expect((words[2]?.startMs ?? 0) - (words[1]?.endMs ?? 0)).toBeGreaterThan(250);
   });
 
   test.each([
@@ -44,34 +83,28 @@ describe('the voices inside npm', () => {
     '안녕하세요',
     'שלום',
   ])('speaks %s as it sounds, nearly', async (text) => {
-    expect(seconds(await flite.speak(text, 'any', never))).toBeGreaterThan(0.3);
+    expect(seconds(await speech(flite, text))).toBeGreaterThan(0.2);
   });
 
   test.each(['', ' \n', '…', '?!', '\ud800', '\0'])('has nothing to say for %j', async (text) => {
-    expect(await flite.speak(text, 'kal', never)).toEqual({
-      samples: new Int16Array(0),
-      sampleRateHz: 8_000,
-    });
+    expect(await speech(flite, text, { voice: 'kal' })).toMatchObject({ samples: { length: 0 }, words: [] });
   });
 
   test.each(['-o /etc/passwd', '%s%n%d', '<speak>x</speak>', 'a\0b', '$1. $ 99999999999999999999 1e400'])(
     'takes %j for text',
     async (text) => {
-      expect(seconds(await flite.speak(text, 'kal16', never))).toBeGreaterThan(0.1);
+      expect(seconds(await speech(flite, text, { voice: 'kal16' }))).toBeGreaterThan(0.1);
     },
   );
 
-  test('refuses voices it has not, and texts longer than a turn', async () => {
-    const refused = { name: 'ProviderError', code: 'rejected', retryable: false };
+  test('refuses voices it has not', async () => {
     for (const voice of ['', 'awb_time', 'constructor', 'SLT']) {
-      await expect(flite.speak('Hello.', voice, never)).rejects.toMatchObject(refused);
+      const refused = { name: 'ProviderError', code: 'rejected', retryable: false };
+      await expect(speech(flite, 'Hello.', { voice })).rejects.toMatchObject(refused);
     }
-    await expect(flite.speak('a '.repeat(1_300), 'kal', never)).rejects.toMatchObject(refused);
-    // One sign may become many letters.
-    await expect(flite.speak('ﷺ'.repeat(2_000), 'kal', never)).rejects.toMatchObject(refused);
   });
 
-  test('leaves the event loop turning while it speaks', async () => {
+  test('speaks texts of any length, and leaves the event loop turning meanwhile', async () => {
     let turns = 0;
     let speaking = true;
     const turn = (): void => {
@@ -79,61 +112,72 @@ describe('the voices inside npm', () => {
       if (speaking) setImmediate(turn);
     };
     turn();
-    const audio = await flite.speak(
-      'This sentence keeps a thread busy for a while. '.repeat(20),
-      'slt',
-      never,
-    );
+    const audio = await speech(flite, 'This sentence keeps a thread busy for a while. '.repeat(60));
     speaking = false;
-    expect(seconds(audio)).toBeGreaterThan(30);
+    expect(seconds(audio)).toBeGreaterThan(100);
     expect(turns).toBeGreaterThan(100);
+    expect(seconds(await speech(flite, 'ﷺ'.repeat(500), { voice: 'kal' }))).toBeGreaterThan(10);
   });
 
   test('an aborted text ends at once and leaves the others alone', async () => {
     const [speaking, waiting] = [new AbortController(), new AbortController()];
-    const first = flite.speak('This is a very long sentence. '.repeat(60), 'slt', speaking.signal);
-    const second = flite.speak('Never spoken.', 'slt', waiting.signal);
-    const third = flite.speak('Yes.', 'slt', never);
+    const first = speech(flite, 'This is a very long sentence. '.repeat(8), { signal: speaking.signal });
+    const second = speech(flite, 'Never spoken.', { signal: waiting.signal });
+    const third = speech(flite, 'Yes.');
     waiting.abort();
     speaking.abort();
     await expect(first).rejects.toMatchObject({ code: 'aborted', retryable: false });
     await expect(second).rejects.toMatchObject({ code: 'aborted' });
     expect(seconds(await third)).toBeGreaterThan(0.2);
-    await expect(flite.speak('Late.', 'slt', speaking.signal)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(speech(flite, 'Late.', { signal: speaking.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    });
   });
 });
 
 describe('a thread that fails', () => {
+  const start = (name: string, clock: ManualClock = manualClock()): FliteSynthesizer =>
+    new FliteSynthesizer({ clock, threads: 1, workerFile: fixture(name) });
+  const samplesOf = async (speaking: Promise<Speech>): Promise<number> => (await speaking).samples.length;
+
   test('takes only its own text with it; the rest go on in a new thread', async () => {
-    const flite = new FliteSynthesizer(fixture('dying-flite'));
+    const flite = start('dying-flite');
     const results = await Promise.allSettled(
-      ['poison', 'refuse', 'four'].map((text) => flite.speak(text, 'slt', never)),
+      ['poison', 'refuse', 'four'].map((text) => samplesOf(speech(flite, text))),
     );
     expect(results[0]).toMatchObject({
       status: 'rejected',
       reason: { code: 'unavailable', retryable: true },
     });
     expect(results[1]).toMatchObject({ status: 'rejected', reason: { code: 'malformed', retryable: false } });
-    expect(results[2]).toMatchObject({ status: 'fulfilled', value: { samples: Int16Array.of(4) } });
+    expect(results[2]).toMatchObject({ status: 'fulfilled', value: 640 });
     await flite.close();
   });
 
-  test('that hangs is replaced when its text is aborted', async () => {
-    const flite = new FliteSynthesizer(fixture('dying-flite'));
-    await flite.speak('ready', 'slt', never);
-    const hanging = new AbortController();
-    const hung = flite.speak('hang', 'slt', hanging.signal);
-    const next = flite.speak('four', 'slt', never);
-    hanging.abort();
-    await expect(hung).rejects.toMatchObject({ code: 'aborted' });
-    expect((await next).samples).toEqual(Int16Array.of(4));
+  test('that hangs is replaced after a while; its text alone fails', async () => {
+    const clock = manualClock();
+    const flite = start('dying-flite', clock);
+    await speech(flite, 'ready');
+    const hung = expect(speech(flite, 'hang')).rejects.toMatchObject({ code: 'timeout' });
+    const next = samplesOf(speech(flite, 'four'));
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 1,
+    );
+    clock.advance(10_000);
+    await hung;
+    expect(await next).toBe(640);
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 0,
+    );
     await flite.close();
   });
 
   test('that never starts fails all that wait with a provider error, and the next ones too', async () => {
-    const flite = new FliteSynthesizer(fixture('stillborn-flite'));
+    const flite = start('stillborn-flite');
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const failure = await flite.speak('text', 'slt', never).catch((error: unknown) => error);
+      const failure = await speech(flite, 'text').catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(ProviderError);
       expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('no voices') });
     }
@@ -141,25 +185,33 @@ describe('a thread that fails', () => {
   });
 
   test('a queue that is full refuses at once and takes texts again when it is shorter', async () => {
-    const flite = new FliteSynthesizer(fixture('dying-flite'));
-    await flite.speak('ready', 'slt', never);
+    const flite = start('dying-flite');
+    await speech(flite, 'ready');
     const hanging = new AbortController();
-    const hung = flite.speak('hang', 'slt', hanging.signal);
-    const waiting = Array.from({ length: 100 }, () => flite.speak('four', 'slt', never));
-    await expect(flite.speak('more', 'slt', never)).rejects.toMatchObject({ code: 'rate-limited' });
+    const hung = expect(speech(flite, 'hang', { signal: hanging.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    const leaving = new AbortController();
+    const waiting = Array.from({ length: 500 }, (_, index) =>
+      expect(speech(flite, `four ${index}`, { signal: leaving.signal })).rejects.toMatchObject({
+        code: 'aborted',
+      }),
+    );
+    await expect(speech(flite, 'more')).rejects.toMatchObject({ code: 'rate-limited' });
+    leaving.abort();
     hanging.abort();
-    await expect(hung).rejects.toMatchObject({ code: 'aborted' });
-    expect(await Promise.all(waiting)).toHaveLength(100);
-    await expect(flite.speak('more', 'slt', never)).resolves.toBeDefined();
+    await Promise.all([hung, ...waiting]);
+    const closed = expect(speech(flite, 'more')).rejects.toMatchObject({ code: 'unavailable' });
     await flite.close();
+    await closed;
   });
 
   test('closing fails what waits and refuses what comes', async () => {
-    const flite = new FliteSynthesizer(fixture('dying-flite'));
-    await flite.speak('ready', 'slt', never);
-    const texts = [flite.speak('hang', 'slt', never), flite.speak('four', 'slt', never)];
+    const flite = start('dying-flite');
+    await speech(flite, 'ready');
+    const texts = ['hang', 'four'].map((text) => speech(flite, text));
     const failures = texts.map((text) => expect(text).rejects.toMatchObject({ code: 'unavailable' }));
     await Promise.all([flite.close(), ...failures]);
-    await expect(flite.speak('text', 'slt', never)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(speech(flite, 'text')).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

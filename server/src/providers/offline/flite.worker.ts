@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readWav } from '../kit/read-wav.ts';
+import { resampleAudio } from '../kit/speech/resample-audio.ts';
 import type { FliteReply, FliteRequest, FliteWorkerData } from './flite-protocol.ts';
 import { runWasiCommand } from './wasi-command.ts';
 
@@ -8,14 +9,15 @@ const port = parentPort;
 const { module }: FliteWorkerData = workerData;
 const OUTPUT = 'speech.wav';
 
-function speak({ text, voice }: FliteRequest): FliteReply {
-  const args = ['flite', '-voice', voice, '-t', text, '-o', `/${OUTPUT}`];
+function speak({ text, voice, stretch, sampleRateHz }: FliteRequest): FliteReply {
+  const pace = ['--setf', `duration_stretch=${stretch.toFixed(3)}`];
+  const args = ['flite', '-voice', voice, ...pace, '-t', text, '-o', `/${OUTPUT}`];
   const { exitCode, files, errorText } = runWasiCommand(module, args);
   const file = files.get(OUTPUT);
   if (exitCode !== 0 || file === undefined) {
     return { type: 'failure', message: `exit code ${exitCode} ${errorText}`.trim() };
   }
-  return { type: 'speech', audio: readWav(file.contents()) };
+  return { type: 'speech', samples: resampleAudio(readWav(file.contents()), sampleRateHz) };
 }
 
 /** A trap ends the run only: the next text gets a memory of its own. */

@@ -1,15 +1,25 @@
-/** Mono PCM of what is spoken, with its words where the vendor tells them. */
+/** Mono PCM of what is spoken, with its words where their times are known. */
 export interface SpeechChunk {
-  /** At `SpeechOptions.sampleRateHz`. */
+  /** At `SpeechOptions.sampleRateHz`; empty where only words come. */
   samples: Int16Array;
-  /** Times from the beginning of the whole speech; empty where the vendor does not tell. */
-  words: readonly { text: string; startMs: number; endMs: number }[];
+  /**
+   * Times from the beginning of the whole speech; they grow, and may lie ahead of the samples that came so far. As the
+   * vendor tells them; where it does not, estimated by syllables between the first and the last sound of each piece.
+   */
+  words: readonly SpeechWord[];
+}
+
+export interface SpeechWord {
+  /** As it stands in the text, with its punctuation. */
+  text: string;
+  startMs: number;
+  endMs: number;
 }
 
 export interface SpeechOptions {
   /** The part of the voice's code after the vendor. */
   voice: string;
-  /** ISO 639-1 */
+  /** ISO 639-1, of the text. */
   language: string;
   sampleRateHz: 8000 | 16000;
   /** 0.7 to 1.2; 1 is the voice's own. */
@@ -27,8 +37,8 @@ export interface StreamingSynthesizer {
   readonly code: string;
   /**
    * Speaks pieces of text (a clause or a sentence each) as they come, without a pause that the text does not have; ends
-   * when they end. Text that cannot be spoken (no word in it) is silence. Throws a `ProviderError`; an abort ends the
-   * vendor's work at once.
+   * when they end. Text that cannot be spoken (no word in it) is silence. Throws a `ProviderError`; an abort, and a reader
+   * who leaves, end the vendor's work at once.
    */
   speak(
     pieces: AsyncIterable<string>,

@@ -1,4 +1,4 @@
-import type { SpokenAudio } from '../../../providers/spec/speech-synthesizer.ts';
+import type { SpokenAudio } from '../../../providers/spec/spoken-audio.ts';
 
 const HEADER_BYTES = 44;
 

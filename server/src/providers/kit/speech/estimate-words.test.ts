@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { estimateWords } from './estimate-words.ts';
+
+describe('when words sound', () => {
+  test('goes by their syllables; a pause is nobody’s', () => {
+    const stretches = [
+      { startMs: 20, endMs: 320 },
+      { startMs: 620, endMs: 920 },
+    ];
+    expect(estimateWords('Good morning, how are you?', stretches, 1_000)).toEqual([
+      { text: 'Good', startMs: 1_020, endMs: 1_120 },
+      { text: 'morning,', startMs: 1_120, endMs: 1_320 },
+      { text: 'how', startMs: 1_620, endMs: 1_720 },
+      { text: 'are', startMs: 1_720, endMs: 1_820 },
+      { text: 'you?', startMs: 1_820, endMs: 1_920 },
+    ]);
+  });
+
+  test.each(['', '…', '- —'])('is not told of %j', (text) => {
+    expect(estimateWords(text, [{ startMs: 0, endMs: 500 }], 0)).toEqual([]);
+  });
+
+  test('is not told where nothing sounds', () => {
+    expect(estimateWords('Hello', [], 0)).toEqual([]);
+  });
+
+  test('grows, keeps every word, and stays inside the sound', () => {
+    const stretch = fc.tuple(fc.integer({ min: 80, max: 900 }), fc.integer({ min: 10, max: 3_000 }));
+    const words = fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(words, fc.array(stretch, { minLength: 1, maxLength: 5 }), (given, lengths) => {
+        let atMs = 0;
+        const stretches = lengths.map(([pauseMs, soundMs]) => {
+          const startMs = atMs + pauseMs;
+          atMs = startMs + soundMs;
+          return { startMs, endMs: atMs };
+        });
+        const text = given.join(' ');
+        const times = estimateWords(text, stretches, 0);
+        if (times.length === 0) return;
+        expect(times.map((word) => word.text)).toEqual(text.split(/\s+/).filter((word) => word !== ''));
+        let lastMs = stretches[0]?.startMs ?? 0;
+        for (const { startMs, endMs } of times) {
+          expect(endMs).toBeGreaterThanOrEqual(startMs - 1);
+          expect(endMs).toBeGreaterThanOrEqual(lastMs - 1);
+          lastMs = endMs;
+        }
+        expect(lastMs).toBeLessThanOrEqual(atMs);
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { PhraseCache } from './phrase-cache.ts';
+
+const never = AbortSignal.any([]);
+const samples = (length: number): Int16Array => new Int16Array(length);
+
+describe('phrases that are said again and again', () => {
+  test('are spoken once, also for those who ask meanwhile', async () => {
+    const cache = new PhraseCache(1_000);
+    let times = 0;
+    const speak = async (): Promise<Int16Array> => {
+      times += 1;
+      return samples(10);
+    };
+    const [first, second] = await Promise.all([cache.get('a', speak, never), cache.get('a', speak, never)]);
+    expect(second).toBe(first);
+    expect(await cache.get('a', speak, never)).toBe(first);
+    expect(times).toBe(1);
+  });
+
+  test('make room, the longest unused first; what is too large is not kept', async () => {
+    const cache = new PhraseCache(60);
+    const asked: string[] = [];
+    const get = (key: string, length = 10): Promise<Int16Array> =>
+      cache.get(
+        key,
+        async () => {
+          asked.push(key);
+          return samples(length);
+        },
+        never,
+      );
+    for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await get(key);
+    expect(asked).toEqual(['a', 'b', 'c', 'd', 'b']);
+    await get('large', 31);
+    await get('large', 31);
+    expect(asked.filter((key) => key === 'large')).toHaveLength(2);
+  });
+
+  test('are spoken on for the others when one leaves, and given up when all have', async () => {
+    const cache = new PhraseCache(100);
+    const { promise, resolve } = Promise.withResolvers<Int16Array>();
+    let work: AbortSignal = never;
+    const speak = (signal: AbortSignal): Promise<Int16Array> => {
+      work = signal;
+      return promise;
+    };
+    const [first, second] = [new AbortController(), new AbortController()];
+    const results = [cache.get('a', speak, first.signal), cache.get('a', speak, second.signal)];
+    const aborted = results.map((result) => expect(result).rejects.toMatchObject({ code: 'aborted' }));
+    first.abort();
+    await aborted[0];
+    expect(work.aborted).toBe(false);
+    second.abort();
+    await aborted[1];
+    expect(work.aborted).toBe(true);
+    resolve(samples(1));
+    expect(await cache.get('a', async () => samples(2), never)).toHaveLength(2);
+  });
+
+  test('that failed are tried anew', async () => {
+    const cache = new PhraseCache(100);
+    const failing = cache.get('a', () => Promise.reject(new Error('no')), never);
+    await expect(failing).rejects.toThrow('no');
+    expect(await cache.get('a', async () => samples(1), never)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import type {
+  SpeechOptions,
+  SpeechWord,
+  StreamingSynthesizer,
+} from '../../src/providers/spec/streaming-synthesizer.ts';
+
+/** All that was said. */
+export interface Speech {
+  samples: Int16Array;
+  sampleRateHz: number;
+  words: SpeechWord[];
+  /** Samples of each chunk. */
+  chunks: number[];
+}
+
+/** Speaks to the end and gives all of it; the pieces come one after the other at once. */
+export async function speech(
+  synthesizer: StreamingSynthesizer,
+  pieces: string | readonly string[],
+  { signal = AbortSignal.any([]), ...options }: Partial<SpeechOptions> & { signal?: AbortSignal } = {},
+): Promise<Speech> {
+  const style = speechOptions(options);
+  const words: SpeechWord[] = [];
+  const parts: Int16Array[] = [];
+  for await (const chunk of synthesizer.speak(piecesOf(pieces), style, signal)) {
+    words.push(...chunk.words);
+    parts.push(chunk.samples);
+  }
+  const samples = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  return { samples, sampleRateHz: style.sampleRateHz, words, chunks: parts.map(({ length }) => length) };
+}
+
+export function speechOptions(options: Partial<SpeechOptions> = {}): SpeechOptions {
+  return {
+    ...{ voice: 'any', language: 'en', sampleRateHz: 16_000, speed: 1 },
+    ...{ stability: 0.7, similarity: 0.5, emotion: false },
+    ...options,
+  };
+}
+
+export async function* piecesOf(pieces: string | readonly string[]): AsyncGenerator<string> {
+  yield* typeof pieces === 'string' ? [pieces] : pieces;
+}
+
+export function seconds({ samples, sampleRateHz }: Pick<Speech, 'samples' | 'sampleRateHz'>): number {
+  return samples.length / sampleRateHz;
+}
+
+/** A tone that is plainly not silence. */
+export function tone(durationMs: number, sampleRateHz: number, level = 8_000): Int16Array {
+  const samples = new Int16Array((durationMs * sampleRateHz) / 1000);
+  return samples.map((_, index) => Math.round(level * Math.sin((2 * Math.PI * 440 * index) / sampleRateHz)));
+}
