@@ -20,6 +20,8 @@ interface PromptInput {
   /** Whether the search tool is declared. */
   canSearch: boolean;
   passages: PromptPassages;
+  /** Rules that the caller adds to ours. */
+  notes?: readonly string[];
 }
 
 /**
@@ -39,7 +41,7 @@ export function buildSystemPrompt(input: PromptInput): string {
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-function standingRules({ persona, canSearch, passages }: PromptInput): string[] {
+function standingRules({ persona, canSearch, passages, notes = [] }: PromptInput): string[] {
   const rules = [languageRule(persona)];
   const opening =
     persona.initialMessage === null ? '' : renderVariables(persona.initialMessage, persona.variables).text;
@@ -59,7 +61,7 @@ function standingRules({ persona, canSearch, passages }: PromptInput): string[] 
     );
   }
   rules.push('When a tool fails, say plainly that it did not work; never invent its answer.');
-  return rules;
+  return [...rules, ...notes];
 }
 
 function languageRule({ language, secondaryLanguages }: Persona): string {

@@ -42,6 +42,7 @@ async function runOne(call: ToolCall, allowed: boolean, run: ToolRun): Promise<T
 }
 
 async function outcomeOf(call: ToolCall, run: ToolRun): Promise<Outcome> {
+  if (run.signal.aborted) throw abortError(run.signal);
   const tool = run.tools.get(call.name);
   if (tool === undefined) return failure('unknown-tool', `There is no tool named ${call.name}.`);
   const checked = checkArguments(tool.description.parameters, call.arguments);

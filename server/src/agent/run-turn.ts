@@ -63,7 +63,9 @@ async function prepare(
     toolNames: new Set(tools.keys()),
     markResult: (from, text) => markData({ from, text }, dataCode),
   });
-  const system = buildSystemPrompt({ persona, now: clock.now(), dataCode, canSearch, passages });
+  const now = clock.now();
+  const notes = input.notes ?? [];
+  const system = buildSystemPrompt({ persona, now, dataCode, canSearch, passages, notes });
   const messages: ModelMessage[] = [
     { role: 'system', content: system },
     ...history,

@@ -64,6 +64,8 @@ export interface TurnInput {
   message: string;
   knowledge?: TurnKnowledge;
   tools: readonly AgentTool[];
+  /** Further rules of this turn, a sentence each: that the answer is spoken, for example. */
+  notes?: readonly string[];
   limits?: Partial<TurnLimits>;
   clock: Clock;
   signal: AbortSignal;

@@ -60,7 +60,9 @@ export interface Heard {
 /**
  * One way of understanding and answering during one call: hears the customer, speaks through events. The loop decides
  * what is played and when, and tells the engine what was really heard; an engine keeps its history by that alone.
- * Methods never throw; what goes wrong is an event. No event follows `close`.
+ * Methods never throw; what goes wrong is an event. Once `interrupt` was called nothing but `tool-finished`, `model-call`
+ * and `speech-usage` follows for that reply; a tool that runs then is not broken off. Of a reply that is neither
+ * `played` nor interrupted nothing counts as heard.
  */
 export interface Engine {
   /** True: the engine finds the customer's turns by itself (a realtime model); the loop's own turn policy is not asked. */
@@ -70,11 +72,14 @@ export interface Engine {
   /** The customer began, or stopped, to speak as the loop's own detector hears it. */
   speechStarted(): void;
   speechStopped(): void;
-  /** Words typed, or keys pressed, in place of spoken ones. */
+  /** Words typed, or keys pressed, in place of spoken ones; told back as `customer-text`. */
   read(text: string): void;
-  /** The customer's turn is over: answer it. At most one reply is under way; a new one ends the old. */
+  /**
+   * The customer's turn is over: answer it. At most one reply is under way; a new one ends the old. Waits a little for
+   * words that are still on their way; where the customer said nothing, `reply-ended` with an empty text follows.
+   */
   answer(replyId: string): void;
-  /** Speak these very words, also where no customer said anything. */
+  /** Speak these very words, also where no customer said anything. An answer under way goes on beside them. */
   say(replyId: string, text: string): void;
   /** Answer an instruction of ours (a re-engagement prompt, a briefing), which the customer never sees. */
   prompt(replyId: string, instruction: string): void;
@@ -82,5 +87,6 @@ export interface Engine {
   interrupt(replyId: string, heard: Heard): void;
   /** The reply was played to its end; all of it enters the history. */
   played(replyId: string): void;
+  /** Until it resolves only `model-call` and `speech-usage` follow, for what was under way; then nothing. */
   close(): Promise<void>;
 }
