@@ -1,5 +1,5 @@
-import type { HistoryMessage } from '../../agent/turn.ts';
 import type { AgentTool } from '../../agent/tool.ts';
+import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { SampleRateHz } from '../legs/media-leg.ts';

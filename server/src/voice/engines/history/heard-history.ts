@@ -1,0 +1,116 @@
+import type { FunctionCall } from '../../../agent/tool.ts';
+import type { HistoryMessage } from '../../../agent/turn.ts';
+
+/** A call of twenty minutes has some hundreds. */
+const MOST_ENTRIES = 2_000;
+
+interface SaidEntry {
+  role: 'assistant';
+  replyId: string | null;
+  content: string;
+  functionCalls: FunctionCall[];
+  /** `settled`: it is known what was heard of it; `given-up`: nobody is going to tell, most likely. */
+  state: 'open' | 'given-up' | 'settled';
+}
+
+type Entry = { role: 'user'; content: string } | SaidEntry;
+
+/** The conversation as a model is shown it. */
+export interface HeardConversation {
+  /** What the assistant said before the customer's first word; null: nothing that was heard. */
+  opening: string | null;
+  messages: HistoryMessage[];
+  /** What the customer said and no heard word answers yet; null: nothing. */
+  question: string | null;
+}
+
+/** What was said in a call: of the assistant only what the customer heard. */
+export class HeardHistory {
+  readonly #entries: Entry[];
+  #revision = 0;
+
+  constructor(before: readonly HistoryMessage[] = []) {
+    this.#entries = before.map((message) =>
+      message.role === 'user'
+        ? { role: 'user', content: message.content }
+        : {
+            role: 'assistant',
+            replyId: null,
+            content: message.content,
+            functionCalls: [...(message.functionCalls ?? [])],
+            state: 'settled',
+          },
+    );
+  }
+
+  addCustomer(text: string): void {
+    if (text !== '') this.#add({ role: 'user', content: text });
+  }
+
+  /** Something is about to be said; until it is settled nothing of it was heard. */
+  begin(replyId: string): void {
+    this.#add({ role: 'assistant', replyId, content: '', functionCalls: [], state: 'open' });
+  }
+
+  addCall(replyId: string, functionCall: FunctionCall): void {
+    this.#find(replyId)?.functionCalls.push(functionCall);
+    this.#revision += 1;
+  }
+
+  /** What of a reply was heard; the first word on it counts. */
+  settle(replyId: string, heard: string): void {
+    const entry = this.#find(replyId);
+    if (entry === undefined || entry.state === 'settled') return;
+    entry.content = heard.trim();
+    entry.state = 'settled';
+    this.#revision += 1;
+  }
+
+  /** Nothing of a reply counts as heard, unless somebody still says so. */
+  giveUp(replyId: string): void {
+    const entry = this.#find(replyId);
+    if (entry?.state === 'open') entry.state = 'given-up';
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Whether it is known of everything that was said how much of it was heard. */
+  get isSettled(): boolean {
+    return this.#entries.every((entry) => entry.role === 'user' || entry.state !== 'open');
+  }
+
+  conversation(): HeardConversation {
+    const all = this.#entries.filter(
+      (entry) => entry.role === 'user' || entry.content !== '' || entry.functionCalls.length > 0,
+    );
+    const firstUser = all.findIndex(({ role }) => role === 'user');
+    const opening = (firstUser === -1 ? all : all.slice(0, firstUser)).map(({ content }) => content);
+    const rest = firstUser === -1 ? [] : all.slice(firstUser);
+    const asked = rest.slice(rest.findLastIndex(({ role }) => role === 'assistant') + 1);
+    return {
+      opening: opening.length === 0 ? null : opening.join(' '),
+      messages: rest.slice(0, rest.length - asked.length).map(toMessage),
+      question: asked.length === 0 ? null : asked.map(({ content }) => content).join(' '),
+    };
+  }
+
+  #add(entry: Entry): void {
+    this.#entries.push(entry);
+    this.#revision += 1;
+    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
+  }
+
+  #find(replyId: string): SaidEntry | undefined {
+    const found = this.#entries.findLast((entry) => entry.role === 'assistant' && entry.replyId === replyId);
+    return found?.role === 'assistant' ? found : undefined;
+  }
+}
+
+function toMessage(entry: Entry): HistoryMessage {
+  if (entry.role === 'user' || entry.functionCalls.length === 0)
+    return { role: entry.role, content: entry.content };
+  return { role: 'assistant', content: entry.content, functionCalls: [...entry.functionCalls] };
+}

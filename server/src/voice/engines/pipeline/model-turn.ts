@@ -1,0 +1,91 @@
+import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import { runTurn } from '../../../agent/run-turn.ts';
+import type { TurnEvent, TurnInput } from '../../../agent/turn.ts';
+import { EventQueue } from '../../../core/event-queue.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../../../providers/spec/conventions.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+
+/**
+ * One turn of the model that runs by itself. Held, it stops before tools that do something: whether the customer
+ * really said what it answers is not known yet. Cancelled, it ends at once, but lets tools finish that are at work.
+ */
+export class ModelTurn {
+  readonly message: string;
+  readonly #events = new EventQueue<TurnEvent>();
+  readonly #stop: LinkedAbort;
+  readonly #running = new Map<string, string>();
+  #isCancelled = false;
+  #isHeld: boolean;
+  #release: (() => void) | null = null;
+  /** Resolves when nothing of it is at work any more. */
+  readonly done: Promise<void>;
+
+  constructor(input: TurnInput, start: 'held' | 'free') {
+    this.message = input.message;
+    this.#isHeld = start === 'held';
+    this.#stop = new LinkedAbort(input.signal);
+    this.done = this.#run({ ...input, signal: this.#stop.signal });
+  }
+
+  /** What happens, to be read once; the last one is `finished` or `failed`. */
+  get events(): AsyncIterable<TurnEvent> {
+    return this.#events;
+  }
+
+  /** Names of the tools that are at work. */
+  get runningTools(): string[] {
+    return [...this.#running.values()];
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#release?.();
+  }
+
+  cancel(): void {
+    this.#isCancelled = true;
+    const isAtWork = this.#running.size > 0 && !this.#isHeld;
+    if (!isAtWork) this.#abort();
+    this.release();
+  }
+
+  async #run(input: TurnInput): Promise<void> {
+    try {
+      for await (const event of runTurn(input)) {
+        this.#track(event);
+        this.#events.push(event);
+        if (event.type === 'tool-started' && event.name !== KNOWLEDGE_TOOL_NAME) await this.#hold();
+      }
+    } catch (error) {
+      this.#events.push(defect(error));
+    } finally {
+      this.#running.clear();
+      this.#events.close();
+      this.#stop[Symbol.dispose]();
+    }
+  }
+
+  #track(event: TurnEvent): void {
+    if (event.type === 'tool-started') this.#running.set(event.callId, event.name);
+    if (event.type !== 'tool-finished') return;
+    this.#running.delete(event.callId);
+    if (this.#isCancelled && this.#running.size === 0) this.#abort();
+  }
+
+  async #hold(): Promise<void> {
+    if (this.#isHeld) await new Promise<void>((resolve) => (this.#release = resolve));
+  }
+
+  #abort(): void {
+    this.#stop.abort(new ProviderError('aborted', 'The answer is not wanted any more.'));
+  }
+}
+
+/** A mistake of our own ends the answer, never the process. */
+function defect(error: unknown): TurnEvent {
+  return {
+    type: 'failed',
+    error: new ProviderError('malformed', 'The turn failed in an unexpected way.', error),
+    result: { text: '', functionCalls: [], modelCalls: [], passages: [] },
+  };
+}

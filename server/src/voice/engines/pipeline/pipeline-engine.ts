@@ -1,0 +1,239 @@
+import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import { timeLimit } from '../../../agent/time-limit.ts';
+import type { TranscriberSession, TranscriptEvent } from '../../../providers/spec/transcriber.ts';
+import type { Engine, Heard } from '../engine.ts';
+import type { EngineOptions, EngineServices } from '../engine-options.ts';
+import type { EventGate } from '../event-gate.ts';
+import { HeardHistory } from '../history/heard-history.ts';
+import type { LanguageInUse } from '../language-in-use.ts';
+import type { AssistantVoice } from '../speech/assistant-voice.ts';
+import { instructionMessage } from '../spoken-notes.ts';
+import { CustomerTurn } from './customer-turn.ts';
+import { EarlyAnswer } from './early-answer.ts';
+import { ModelTurn } from './model-turn.ts';
+import { openEars } from './open-ears.ts';
+import { Reply } from './reply.ts';
+import { turnInput } from './turn-inputs.ts';
+
+/** So long an answer waits for the last words of the transcript. */
+const TRANSCRIPT_WAIT_MS = 2_500;
+
+export interface PipelineParts {
+  options: EngineOptions;
+  services: EngineServices;
+  gate: EventGate;
+  language: LanguageInUse;
+  voice: AssistantVoice;
+}
+
+/** Speech to text, a language model, text to speech. */
+export class PipelineEngine implements Engine {
+  readonly findsTurns = false;
+  readonly #options: EngineOptions;
+  readonly #gate: EventGate;
+  readonly #language: LanguageInUse;
+  readonly #voice: AssistantVoice;
+  readonly #history: HeardHistory;
+  readonly #turn = new CustomerTurn();
+  readonly #ears: TranscriberSession;
+  readonly #early: EarlyAnswer;
+  readonly #stop: LinkedAbort;
+  /** Everything that is at work, or of which it is not known yet how much was heard. */
+  readonly #replies = new Map<string, Reply>();
+  readonly #work = new Set<Promise<void>>();
+  /** The answer that is being made or was made last. */
+  #current: Reply | null = null;
+  /** An answer that waits for the last words of the transcript. */
+  #waiting: { replyId: string; limit: Disposable } | null = null;
+
+  constructor({ options, services, gate, language, voice }: PipelineParts) {
+    this.#options = options;
+    this.#gate = gate;
+    this.#language = language;
+    this.#voice = voice;
+    this.#history = new HeardHistory(options.history);
+    this.#stop = new LinkedAbort(options.signal);
+    this.#early = new EarlyAnswer({
+      clock: options.clock,
+      ask: (text) => this.#askEarly(text),
+      circumstances: () => `${this.#history.revision} ${this.#language.code} ${this.#runningTools()}`,
+      drop: (turn) => this.#keepWorking(this.#payFor(turn)),
+    });
+    this.#ears = openEars(services, options, (event) => this.#transcribed(event));
+  }
+
+  hear(frame: Int16Array): void {
+    if (this.#gate.isOpen) this.#ears.write(frame);
+  }
+
+  speechStarted(): void {
+    this.#turn.started();
+    this.#ears.speechStarted();
+  }
+
+  speechStopped(): void {
+    this.#turn.stopped();
+    this.#ears.speechStopped();
+  }
+
+  read(text: string): void {
+    if (!this.#turn.typed(text)) return;
+    this.#gate.emit({ type: 'customer-text', text: text.trim(), language: null });
+    this.#wordsChanged(true);
+  }
+
+  answer(replyId: string): void {
+    if (!this.#gate.isOpen) return;
+    this.#endUnderWay();
+    if (!this.#turn.isWaiting) {
+      this.#answerNow(replyId);
+      return;
+    }
+    const limit = timeLimit(this.#options.clock, TRANSCRIPT_WAIT_MS, () => this.#stopWaiting(true));
+    this.#waiting = { replyId, limit };
+  }
+
+  say(replyId: string, text: string): void {
+    if (this.#gate.isOpen) this.#start(replyId, text);
+  }
+
+  prompt(replyId: string, instruction: string): void {
+    if (!this.#gate.isOpen) return;
+    this.#endUnderWay();
+    const input = this.#input(instructionMessage(instruction));
+    if (input.knowledge?.mode === 'prompt') delete input.knowledge;
+    this.#current = this.#start(replyId, new ModelTurn(input, 'free'));
+  }
+
+  interrupt(replyId: string, heard: Heard): void {
+    if (this.#waiting?.replyId === replyId) this.#stopWaiting(false);
+    this.#replies.get(replyId)?.interrupt();
+    this.#settle(replyId, heard.text);
+  }
+
+  played(replyId: string): void {
+    const reply = this.#replies.get(replyId);
+    if (reply !== undefined) this.#settle(replyId, reply.text);
+  }
+
+  async close(): Promise<void> {
+    this.#gate.startClosing();
+    this.#stopWaiting(false);
+    this.#early.close();
+    this.#ears.close();
+    for (const reply of this.#replies.values()) reply.interrupt();
+    this.#stop[Symbol.dispose]();
+    while (this.#work.size > 0) await Promise.all(this.#work);
+    this.#gate.close();
+  }
+
+  #transcribed(event: TranscriptEvent): void {
+    if (event.type === 'interim') {
+      this.#turn.interim(event.text);
+      this.#gate.emit({ type: 'customer-interim', text: event.text });
+      this.#wordsChanged(false);
+    } else if (event.type === 'final') {
+      this.#language.heard(event.language);
+      const text = event.text.trim();
+      if (this.#turn.final(text)) this.#gate.emit({ type: 'customer-text', text, language: event.language });
+      this.#wordsChanged(true);
+    } else if (event.type === 'end-of-turn') this.#wordsChanged(true);
+    else if (event.type === 'usage') {
+      const provider = this.#options.assistant.transcriber ?? '';
+      const usage = { kind: 'speech-to-text' as const, provider, audioMs: event.audioMs };
+      this.#gate.emit({ type: 'speech-usage', usage });
+    } else this.#gate.emit({ type: 'failed', replyId: null, error: event.error, fatal: true });
+  }
+
+  #wordsChanged(isSure: boolean): void {
+    if (!this.#gate.isOpen) return;
+    if (this.#waiting === null) this.#early.heard(this.#turn.text, isSure);
+    else if (!this.#turn.isWaiting) this.#stopWaiting(true);
+  }
+
+  #stopWaiting(isToAnswer: boolean): void {
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    this.#waiting = null;
+    waiting.limit[Symbol.dispose]();
+    if (isToAnswer) this.#answerNow(waiting.replyId);
+  }
+
+  #answerNow(replyId: string): void {
+    const text = this.#turn.take();
+    const early = this.#early.take(text);
+    this.#history.addCustomer(text);
+    const { question } = this.#history.conversation();
+    if (question === null) {
+      this.#current = this.#start(replyId, '');
+      return;
+    }
+    const turn = early ?? new ModelTurn(this.#input(question), 'free');
+    this.#current = this.#start(replyId, turn);
+    turn.release();
+  }
+
+  #askEarly(text: string): ModelTurn | null {
+    if (!this.#history.isSettled) return null;
+    const { question } = this.#history.conversation();
+    const message = question === null ? text : `${question} ${text}`;
+    return new ModelTurn(this.#input(message), 'held');
+  }
+
+  #input(message: string) {
+    return turnInput(this.#options, message, {
+      conversation: this.#history.conversation(),
+      language: this.#language.code,
+      runningTools: this.#runningTools(),
+      signal: this.#stop.signal,
+    });
+  }
+
+  #start(replyId: string, source: ModelTurn | string): Reply {
+    this.#history.begin(replyId);
+    const reply = new Reply(
+      {
+        replyId,
+        voice: this.#voice,
+        signal: this.#stop.signal,
+        emit: this.#gate.emit,
+        called: (functionCall) => this.#history.addCall(replyId, functionCall),
+      },
+      source,
+    );
+    this.#replies.set(replyId, reply);
+    this.#keepWorking(reply.done);
+    reply.done.then(() => reply.text === '' && this.#settle(replyId, ''));
+    return reply;
+  }
+
+  #endUnderWay(): void {
+    this.#stopWaiting(false);
+    if (this.#current === null) return;
+    this.#current.interrupt();
+    this.#history.giveUp(this.#current.replyId);
+    this.#current = null;
+  }
+
+  #settle(replyId: string, heard: string): void {
+    this.#history.settle(replyId, heard);
+    const reply = this.#replies.get(replyId);
+    reply?.done.then(() => this.#replies.delete(replyId));
+  }
+
+  #runningTools(): string[] {
+    return [...this.#replies.values()].flatMap((reply) => reply.runningTools);
+  }
+
+  async #payFor(turn: ModelTurn): Promise<void> {
+    for await (const event of turn.events) {
+      if (event.type !== 'finished' && event.type !== 'failed') continue;
+      for (const call of event.result.modelCalls) this.#gate.emit({ type: 'model-call', call });
+    }
+  }
+
+  #keepWorking(work: Promise<void>): void {
+    this.#work.add(work);
+    work.then(() => this.#work.delete(work));
+  }
+}

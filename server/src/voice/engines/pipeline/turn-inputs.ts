@@ -1,0 +1,50 @@
+import type { AgentTool } from '../../../agent/tool.ts';
+import type { TurnInput, TurnLimits } from '../../../agent/turn.ts';
+import type { EngineOptions } from '../engine-options.ts';
+import type { HeardConversation } from '../history/heard-history.ts';
+import { spokenNotes } from '../spoken-notes.ts';
+
+/** Nobody waits on the telephone as long as at a screen: the fallback has to come in soon. */
+const CALL_LIMITS: Partial<TurnLimits> = { firstEventMs: 8_000, turnMs: 60_000 };
+
+export interface TurnContext {
+  conversation: HeardConversation;
+  /** ISO 639-1, of the customer just now. */
+  language: string;
+  /** Tools of answers before that are still at work. */
+  runningTools: readonly string[];
+  signal: AbortSignal;
+}
+
+/** What the model is asked in a call. `message`: the customer's words, or an instruction of ours. */
+export function turnInput(
+  { assistant, extraTools, clock }: EngineOptions,
+  message: string,
+  { conversation, language, runningTools, signal }: TurnContext,
+): TurnInput {
+  const { persona, knowledge, settings } = assistant;
+  return {
+    model: assistant.model,
+    ...(assistant.fallback !== null && { fallback: assistant.fallback }),
+    temperature: assistant.temperature,
+    // What the assistant opened with is what was heard of it, not what it was to say.
+    persona: { ...persona, initialMessage: conversation.opening },
+    history: conversation.messages,
+    message,
+    ...(knowledge !== null && { knowledge }),
+    tools: distinctTools([...extraTools, ...assistant.tools]),
+    notes: spokenNotes({ language, mainLanguage: settings.voice.language, runningTools }),
+    limits: CALL_LIMITS,
+    clock,
+    signal,
+  };
+}
+
+/** The first of each name: what the call itself can do is not to be hidden by a tool of the account. */
+export function distinctTools(tools: readonly AgentTool[]): AgentTool[] {
+  const byName = new Map<string, AgentTool>();
+  for (const tool of tools) {
+    if (!byName.has(tool.description.name)) byName.set(tool.description.name, tool);
+  }
+  return [...byName.values()];
+}

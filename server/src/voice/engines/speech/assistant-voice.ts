@@ -1,0 +1,46 @@
+import type { SpeechOptions, StreamingSynthesizer } from '../../../providers/spec/streaming-synthesizer.ts';
+import type { SampleRateHz } from '../../legs/media-leg.ts';
+import type { VoiceStyle } from '../../settings.ts';
+import type { LanguageInUse } from '../language-in-use.ts';
+import { ReplySpeech, type ReplySpeechParts } from './reply-speech.ts';
+import { SpeakingRate } from './speaking-rate.ts';
+
+/** How an assistant sounds in one call: its voice, in the language that is spoken just now. */
+export class AssistantVoice {
+  readonly #synthesizer: StreamingSynthesizer;
+  readonly #style: VoiceStyle;
+  readonly #sampleRateHz: SampleRateHz;
+  readonly #language: LanguageInUse;
+  readonly #rate: SpeakingRate;
+
+  constructor(
+    synthesizer: StreamingSynthesizer,
+    style: VoiceStyle,
+    call: { sampleRateHz: SampleRateHz; language: LanguageInUse },
+  ) {
+    this.#synthesizer = synthesizer;
+    this.#style = style;
+    this.#sampleRateHz = call.sampleRateHz;
+    this.#language = call.language;
+    this.#rate = new SpeakingRate(style.speed);
+  }
+
+  /** Of the synthesizer. */
+  get code(): string {
+    return this.#synthesizer.code;
+  }
+
+  speak(parts: Pick<ReplySpeechParts, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
+    const { voice, speed, stability, similarity, emotion } = this.#style;
+    const options: SpeechOptions = {
+      voice: voice.slice(voice.indexOf('/') + 1),
+      language: this.#language.code,
+      sampleRateHz: this.#sampleRateHz,
+      speed,
+      stability,
+      similarity,
+      emotion,
+    };
+    return new ReplySpeech({ ...parts, synthesizer: this.#synthesizer, options, rate: this.#rate });
+  }
+}

@@ -1,0 +1,149 @@
+import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import { EventQueue } from '../../../core/event-queue.ts';
+import { abortError, ProviderError } from '../../../providers/spec/provider-error.ts';
+import type {
+  SpeechChunk,
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../../../providers/spec/streaming-synthesizer.ts';
+import type { SpokenWord } from '../engine.ts';
+import { speakablePiece, spokenText } from '../text/speakable-piece.ts';
+import { SpeechSplitter } from '../text/speech-splitter.ts';
+import type { SpeakingRate } from './speaking-rate.ts';
+import { WordTimes } from './word-times.ts';
+
+/** Nobody listens to more: about four minutes. */
+const MOST_CHARACTERS = 4_000;
+
+export interface ReplySpeechParts {
+  synthesizer: StreamingSynthesizer;
+  options: SpeechOptions;
+  rate: SpeakingRate;
+  /** Ends the speech at once. */
+  signal: AbortSignal;
+  audio(samples: Int16Array): void;
+  words(words: readonly SpokenWord[]): void;
+  /** The voice failed, at most once and never for an abort; `end` rejects with it too. */
+  failed(error: ProviderError): void;
+}
+
+/** One reply on its way from text to sound: takes text as it is written, gives audio and words as they are spoken. */
+export class ReplySpeech {
+  readonly #parts: ReplySpeechParts;
+  readonly #splitter: SpeechSplitter;
+  readonly #times: WordTimes;
+  readonly #pieces = new EventQueue<string>();
+  readonly #written: string[] = [];
+  readonly #told: string[] = [];
+  #characters = 0;
+  #samples = 0;
+  #speaking: Promise<void> | null = null;
+
+  constructor(parts: ReplySpeechParts) {
+    this.#parts = parts;
+    this.#splitter = new SpeechSplitter(parts.options.language);
+    this.#times = new WordTimes(parts.rate);
+  }
+
+  /** Of what was given to the voice: what vendors bill by. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  /** Everything that is to be heard, without Markdown. */
+  get text(): string {
+    return this.#written.join(' ');
+  }
+
+  /** As much of it as has become sound. */
+  get soundedText(): string {
+    return this.#told.join(' ');
+  }
+
+  /** @returns false when nobody would listen to more. */
+  write(text: string): boolean {
+    this.#speak(this.#splitter.push(text));
+    return this.#characters < MOST_CHARACTERS;
+  }
+
+  /** What is written so far does not wait for its end: a tool runs meanwhile. */
+  flush(): void {
+    this.#speak(this.#splitter.flush());
+  }
+
+  /** Resolves when all audio is out; rejects with a `ProviderError`. */
+  async end(): Promise<void> {
+    this.flush();
+    this.#pieces.close();
+    await this.#speaking;
+    this.#tell(this.#times.end(this.#audioMs()));
+  }
+
+  #speak(pieces: readonly string[]): void {
+    if (this.#parts.signal.aborted) return;
+    for (const piece of pieces) {
+      const words = speakablePiece(piece, this.#parts.options.language);
+      if (words.length === 0 || this.#characters >= MOST_CHARACTERS) continue;
+      this.#written.push(...words.map(({ written }) => written));
+      this.#times.add(words);
+      const spoken = spokenText(words);
+      if (spoken === '') continue;
+      this.#characters += spoken.length;
+      this.#pieces.push(spoken);
+      this.#speaking ??= this.#pump();
+    }
+  }
+
+  #pump(): Promise<void> {
+    const pumping = this.#readChunks().catch((error: unknown) => {
+      const failure = toProviderError(error, this.#parts.signal);
+      this.#pieces.close();
+      if (!this.#parts.signal.aborted) this.#parts.failed(failure);
+      throw failure;
+    });
+    // Whoever calls `end` hears of it; before that nobody waits.
+    pumping.catch(() => {});
+    return pumping;
+  }
+
+  async #readChunks(): Promise<void> {
+    const { synthesizer, options, signal } = this.#parts;
+    const stop = new LinkedAbort(signal);
+    let iterator: AsyncIterator<SpeechChunk> | undefined;
+    try {
+      iterator = synthesizer.speak(this.#pieces, options, stop.signal)[Symbol.asyncIterator]();
+      for (;;) {
+        const step = await stop.race(iterator.next());
+        if (step.done === true) return;
+        this.#receive(step.value);
+      }
+    } finally {
+      this.#pieces.close();
+      // Not awaited: a voice that hangs must not hold up the end of the reply.
+      iterator?.return?.().then(undefined, () => {});
+      stop[Symbol.dispose]();
+    }
+  }
+
+  #receive({ samples, words }: SpeechChunk): void {
+    this.#samples += samples.length;
+    if (samples.length > 0) this.#parts.audio(samples);
+    this.#tell(words.length > 0 ? this.#times.heard(words) : this.#times.reached(this.#audioMs()));
+  }
+
+  #tell(words: readonly SpokenWord[]): void {
+    if (words.length === 0) return;
+    this.#told.push(...words.map(({ text }) => text));
+    this.#parts.words(words);
+  }
+
+  #audioMs(): number {
+    return (this.#samples / this.#parts.options.sampleRateHz) * 1000;
+  }
+}
+
+function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
+  if (signal.aborted) return abortError(signal);
+  if (error instanceof ProviderError) return error;
+  return new ProviderError('malformed', 'The voice failed in an unexpected way.', error);
+}

@@ -1,0 +1,35 @@
+/** How an answer is written that is going to be heard. */
+const SPOKEN_NOTES = [
+  'This is a telephone call: your answer is spoken. Answer in one to three short sentences, as people talk; no lists, headings, Markdown, emoji or links.',
+  'What the customer says was transcribed and may hold errors: take the likeliest sense, and ask back when it is not clear.',
+  'When the customer interrupted you, the conversation shows only what they heard of your words.',
+];
+
+interface NotesInput {
+  /** ISO 639-1, of the customer just now. */
+  language: string;
+  mainLanguage: string;
+  /** Tools of an answer that was interrupted and that are still at work. */
+  runningTools: readonly string[];
+}
+
+/** Rules that a turn of a call has beside those of a chat. */
+export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput): string[] {
+  const notes = [...SPOKEN_NOTES];
+  if (language !== mainLanguage) notes.push(`The customer speaks ${nameOf(language)} now: answer in it.`);
+  for (const tool of runningTools) {
+    notes.push(
+      `The tool ${tool} that you called before is still at work: do not call it again for the same.`,
+    );
+  }
+  return notes;
+}
+
+/** The instruction of a turn that the customer did not begin, as the model reads it. */
+export function instructionMessage(instruction: string): string {
+  return `(Instruction from the operator, not heard by the customer: ${instruction.trim()})`;
+}
+
+function nameOf(language: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+}

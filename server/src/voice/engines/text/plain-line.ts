@@ -1,0 +1,41 @@
+const TABLE_RULE = /^\s*\|?[\s:|-]*-{3,}[\s:|-]*$/;
+const FENCE = /^\s*(?:```|~~~).*$/;
+const LINE_SIGN = /^\s*(?:#{1,6}\s+|>\s?|(?:[-*+•‣▪◦·]|\[[ xX]\])\s+)+/;
+const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
+const LINK = /\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g;
+const REST_OF_LINK = /\]\([^)\s]*\)?/g;
+const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s>]+)>/g;
+const TAG = /<\/?[a-z][^<>]*>/gi;
+const FOOTNOTE = /\[\^?\d{1,3}\]/g;
+const STRONG = /\*\*|__|~~|`+/g;
+/** A star or a line below at the edge of a word; not in `snake_case` or `3*4`. */
+const EMPHASIS = /(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu;
+
+/** The words of a piece of Markdown as they would be read aloud, in the writing of the text. */
+export function plainText(piece: string): string {
+  const lines = piece.split('\n').map(plainLine);
+  return lines.filter((line) => line !== '').join(' ');
+}
+
+function plainLine(line: string): string {
+  if (FENCE.test(line) || TABLE_RULE.test(line)) return '';
+  const text = line
+    .replace(LINE_SIGN, '')
+    .replace(IMAGE, '$1')
+    .replace(FOOTNOTE, '')
+    .replace(LINK, '$1')
+    .replace(REST_OF_LINK, '')
+    .replace(AUTOLINK, '$1')
+    .replace(TAG, ' ')
+    .replace(STRONG, '')
+    .replace(EMPHASIS, '')
+    .replace(/[[\]]/g, '');
+  return tableCells(text).replace(/\s+/g, ' ').trim();
+}
+
+/** `| Single | 80 |` is read with a short stop between its cells. */
+function tableCells(line: string): string {
+  if (!line.includes('|')) return line;
+  const cells = line.split('|').map((cell) => cell.trim());
+  return cells.filter((cell) => cell !== '').join(', ');
+}

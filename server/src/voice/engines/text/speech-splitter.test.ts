@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SpeechSplitter } from './speech-splitter.ts';
+
+function split(text: string, language = 'en'): string[] {
+  const splitter = new SpeechSplitter(language);
+  return [...splitter.push(text), ...splitter.flush()];
+}
+
+describe('sentences', () => {
+  test.each<[string, string, string[]]>([
+    ['en', 'Good morning. How are you? Fine!', ['Good morning.', 'How are you?', 'Fine!']],
+    [
+      'en',
+      'Ask Dr. Pop at 9 a.m. tomorrow. Or J. Smith.',
+      ['Ask Dr. Pop at 9 a.m. tomorrow.', 'Or J. Smith.'],
+    ],
+    [
+      'en',
+      'It costs 3.50 or 1,200.75 a night. That is all.',
+      ['It costs 3.50 or 1,200.75 a night.', 'That is all.'],
+    ],
+    [
+      'en',
+      'Go to www.example.com/a.b now. See version 2.1.3 there.',
+      ['Go to www.example.com/a.b now.', 'See version 2.1.3 there.'],
+    ],
+    ['en', 'We close at 5. Then we sleep.', ['We close at 5.', 'Then we sleep.']],
+    ['en', 'Well... I see. "Really?" he said.', ['Well...', 'I see.', '"Really?"', 'he said.']],
+    ['en', '1. First\n2. Second', ['1. First', '2. Second']],
+    [
+      'de',
+      'Am 3. Mai um 10 Uhr, z. B. bei Hrn. Müller. Gut?',
+      ['Am 3. Mai um 10 Uhr,', 'z. B. bei Hrn. Müller.', 'Gut?'],
+    ],
+    ['ro', 'Dl. Pop stă la nr. 5, bl. 3. E bine? Da.', ['Dl. Pop stă la nr. 5,', 'bl. 3.', 'E bine?', 'Da.']],
+    [
+      'fr',
+      'Mme. Dupont arrive. Est-ce que ça va ? Oui.',
+      ['Mme. Dupont arrive.', 'Est-ce que ça va ?', 'Oui.'],
+    ],
+    ['es', '¿Cómo está? Bien. El Sr. López llega.', ['¿Cómo está?', 'Bien.', 'El Sr. López llega.']],
+    ['it', 'Il dott. Rossi arriva alle 10. Va bene?', ['Il dott. Rossi arriva alle 10.', 'Va bene?']],
+    ['lt', 'Pvz. rytoj. Gerai?', ['Pvz. rytoj.', 'Gerai?']],
+    ['pt', 'O Sr. Silva chega. Está bem?', ['O Sr. Silva chega.', 'Está bem?']],
+    ['da', 'Den 5. juni, f.eks. kl. 10. Godt?', ['Den 5. juni, f.eks. kl. 10. Godt?']],
+    ['ar', 'مرحبا بك. كيف حالك؟ بخير', ['مرحبا بك.', 'كيف حالك؟', 'بخير']],
+    ['ja', 'こんにちは。元気ですか？はい', ['こんにちは。', '元気ですか？', 'はい']],
+  ])('of %s: %s', (language, text, pieces) => {
+    expect(split(text, language)).toEqual(pieces);
+  });
+});
+
+test('a first clause goes out before its sentence is complete, later ones do not', () => {
+  const splitter = new SpeechSplitter('en');
+  expect(splitter.push('Of course I can, and then ')).toEqual(['Of course I can,']);
+  expect(splitter.push('we will see, I hope, ')).toEqual([]);
+  expect(splitter.push('tomorrow. ')).toEqual(['and then we will see, I hope, tomorrow.']);
+});
+
+test('a word before a comma is no clause', () => {
+  expect(split('Yes, we are open.')).toEqual(['Yes, we are open.']);
+});
+
+test('a text without any mark is cut between words', () => {
+  const pieces = split('word '.repeat(200).trim());
+  expect(pieces.length).toBeGreaterThan(3);
+  for (const piece of pieces) {
+    expect(piece.length).toBeLessThanOrEqual(260);
+    expect(piece).toMatch(/^word( word)*$/);
+  }
+});
+
+const language = fc.constantFrom('en', 'de', 'ro', 'fr', 'es', 'it', 'lt', 'pt', 'da', 'ar', 'xx');
+const fragment = fc.oneof(
+  fc.constantFrom(
+    '. ',
+    ', ',
+    '? ',
+    '… ',
+    '3. ',
+    'Dr. ',
+    'A. ',
+    '\n',
+    '- ',
+    ' – ',
+    '1,5',
+    'z.B. ',
+    '😀',
+    '。',
+    '؟ ',
+    '... ',
+    '"',
+    ')',
+  ),
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom('word ', 'Wort', ' mot ', 'a'.repeat(120)),
+);
+const texts = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
+
+test('nothing is lost, nothing is added, no piece is too long', () => {
+  fc.assert(
+    fc.property(texts, language, (text, code) => {
+      const pieces = split(text, code);
+      const bare = (value: string) => value.replace(/\s+/g, '');
+      expect(bare(pieces.join(''))).toBe(bare(text));
+      for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(260);
+    }),
+  );
+});
+
+test('it does not matter how the text comes', () => {
+  fc.assert(
+    fc.property(texts, language, fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }), (text, code, sizes) => {
+      const splitter = new SpeechSplitter(code);
+      const pieces: string[] = [];
+      for (let at = 0, turn = 0; at < text.length; turn += 1) {
+        const size = 1 + (sizes[turn % sizes.length] ?? 0);
+        pieces.push(...splitter.push(text.slice(at, at + size)));
+        at += size;
+      }
+      expect([...pieces, ...splitter.flush()]).toEqual(split(text, code));
+    }),
+  );
+});
