@@ -71,5 +71,5 @@ function isSayable(word: string): boolean {
 }
 
 function withoutPictures(word: string): string {
-  return word.replace(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F3FB}-\u{1F3FF}→←⇒]/gu, '');
+  return word.replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|[→←⇒]/gu, '');
 }

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callAssistant, openEngineCall } from '../../../../test/kit/engine-call.ts';
+import { call, finish, type ModelStep, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
+import {
+  scriptedSynthesizer,
+  scriptedTranscriber,
+  type VoiceStep,
+} from '../../../../test/kit/scripted-voice.ts';
+import { testTool } from '../../../../test/kit/turn-input.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => unhandled.push(reason);
+beforeAll(() => void process.on('unhandledRejection', onUnhandled));
+afterAll(() => void process.off('unhandledRejection', onUnhandled));
+
+type Operation =
+  | { kind: 'answer' | 'say' | 'prompt' | 'speak' | 'wait' | 'late' }
+  | { kind: 'interrupt' | 'played'; age: number; words: number };
+
+const age = fc.nat(3);
+const words = fc.nat(6);
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  fc.constantFrom('answer', 'say', 'prompt', 'speak', 'wait', 'late').map((kind) => ({ kind })),
+  fc.record({ kind: fc.constantFrom('interrupt' as const, 'played' as const), age, words }),
+);
+
+const failure = { type: 'fail' as const, error: new ProviderError('unavailable', 'No.') };
+const script: fc.Arbitrary<ModelStep[]> = fc.oneof(
+  fc.constant([...say('alpha beta gamma. delta epsilon zeta.'), finish()]),
+  fc.constant([...say('alpha beta. '), call('slow', { id: '1' }), finish('tool-calls')]),
+  fc.constant([call('slow', { id: '1' }), finish('tool-calls')]),
+  fc.constant([...say('alpha beta. '), failure]),
+  fc.constant([...say('alpha beta. '), { type: 'deaf' as const }]),
+  fc.constant([failure]),
+);
+const voiceSteps: fc.Arbitrary<Record<string, VoiceStep>> = fc.constantFrom(
+  {},
+  { delta: { type: 'fail', error: new TypeError('a defect of the voice') } },
+  { delta: { type: 'deaf' } },
+  { alpha: failure },
+);
+
+async function hold(
+  operations: readonly Operation[],
+  scripts: ModelStep[][],
+  steps: Record<string, VoiceStep>,
+) {
+  const model = scriptedModel('a/m', ...scripts);
+  const ears = scriptedTranscriber();
+  const tool = testTool('slow', () => new Promise((resolve) => setImmediate(resolve)));
+  const held = openEngineCall(
+    {
+      synthesizers: new Map([['scripted', scriptedSynthesizer({ steps })]]),
+      transcribers: new Map([['scripted', ears]]),
+    },
+    callAssistant(model, { transcriber: 'scripted' }),
+    [tool],
+  );
+  const replies: string[] = [];
+  /** Words that the customer heard, and the first verdict on each reply. */
+  const heard = new Map<string, string>();
+  const interruptedAt = new Map<string, number>();
+  const soundOf = (replyId: string) =>
+    held.of('reply-words').flatMap((event) => (event.replyId === replyId ? event.words : []));
+  for (const [index, step] of operations.entries()) {
+    const replyId = `r${index}`;
+    if (step.kind === 'answer' || step.kind === 'say' || step.kind === 'prompt') {
+      replies.push(replyId);
+      if (step.kind === 'answer') held.engine.answer(replyId);
+      else held.engine[step.kind](replyId, `said${index} words${index} here${index}.`);
+    } else if (step.kind === 'speak') ears.tell({ type: 'final', text: `customer${index}`, language: null });
+    else if (step.kind === 'late') held.clock.advance(1_000);
+    else if (step.kind === 'wait') await held.settle();
+    else {
+      const target = replies.at(-1 - step.age);
+      if (target === undefined) continue;
+      const sounded = soundOf(target).map(({ text }) => text);
+      const ended = held.of('reply-ended').find((event) => event.replyId === target);
+      if (step.kind === 'played') {
+        if (ended === undefined) continue;
+        if (!heard.has(target)) heard.set(target, ended.text);
+        held.engine.played(target);
+      } else {
+        const text = sounded.slice(0, step.words).join(' ');
+        if (!heard.has(target)) heard.set(target, text);
+        held.engine.interrupt(target, { text, audioMs: 0 });
+        if (!interruptedAt.has(target)) interruptedAt.set(target, held.events.length);
+      }
+    }
+  }
+  await held.settle();
+  await held.engine.close();
+  return { held, model, heard, interruptedAt };
+}
+
+test('whatever happens in whatever order, only heard words enter the history and no interrupted reply goes on', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(operation, { maxLength: 14 }),
+      fc.array(script, { minLength: 1, maxLength: 3 }),
+      voiceSteps,
+      async (operations, scripts, steps) => {
+        const { held, model, heard, interruptedAt } = await hold(operations, scripts, steps);
+        const allowed = new Set([...heard.values()].filter((text) => text !== ''));
+        for (const request of model.requests) {
+          const lastUser = request.messages.findLastIndex(({ role }) => role === 'user');
+          for (const message of request.messages.slice(0, lastUser)) {
+            if (message.role !== 'assistant' || message.content === '') continue;
+            expect(allowed).toContain(message.content);
+          }
+        }
+        for (const [replyId, at] of interruptedAt) {
+          const later = held.events
+            .slice(at)
+            .filter((event) => 'replyId' in event && event.replyId === replyId);
+          expect(later.filter(({ type }) => type !== 'tool-finished')).toEqual([]);
+        }
+        const ended = held.of('reply-ended').map(({ replyId }) => replyId);
+        expect(new Set(ended).size).toBe(ended.length);
+        expect(held.clock.sleeping()).toBe(0);
+        expect(unhandled).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
