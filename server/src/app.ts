@@ -8,6 +8,8 @@ import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
 import type { BillingDependencies } from './modules/billing/actions.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
+import type { CallDependencies } from './modules/calls/actions.ts';
+import { callRoutes } from './modules/calls/routes.ts';
 import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import type { ChannelDependencies } from './modules/channels/actions.ts';
@@ -32,6 +34,7 @@ export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
   billing: BillingDependencies;
+  calls: CallDependencies;
   catalogue: CatalogueDependencies;
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
@@ -59,6 +62,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...apiKeyRoutes(dependencies.accounts),
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
+    ...callRoutes(dependencies.calls),
     ...catalogueRoutes(dependencies.catalogue),
     ...channelRoutes(dependencies.channels),
     ...conversationRoutes(dependencies.conversations),

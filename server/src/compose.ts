@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
-import { JOB_CONNECTIONS, startJobs } from './compose/jobs.ts';
+import { JOB_CONNECTIONS, type JobParts, startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
-import { composeEvents, startWebhooks } from './compose/webhooks.ts';
+import { startVoice } from './compose/voice.ts';
+import { composeEvents, startWebhooks, type WebhookParts } from './compose/webhooks.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { paidServices } from './config/paid-services.ts';
 import { type Clock, systemClock } from './core/clock.ts';
@@ -85,40 +86,47 @@ export async function startServer(
       origin: () => origin,
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
+    const started = { connection, log, registry, dependencies, clock, disposer };
     if (config.role !== 'api') {
-      // Apart: jobs that wait for locks would otherwise keep requests from getting a connection.
-      const jobDatabase = openPool({ ...connection, max: JOB_CONNECTIONS }, log, disposer);
-      const tickerDatabase = openPool({ ...connection, max: 1 }, log, disposer);
-      await startJobs({
-        ...{
-          clock,
-          database: jobDatabase,
-          tickerDatabase,
-          log,
-          registry,
-          dependencies,
-          disposer,
-          outbound,
-          recordEvent,
-        },
-      });
-      await startWebhooks({
-        ...{ connection, clock, log, secretBox, bell, disposer, shutdown, version: VERSION },
-        ...{ allowPrivate: allowedRanges(config), resolve: overrides.resolve, processId: registry.processId },
-      });
+      await startBackgroundWork(config, { ...started, ...opened, shutdown, overrides, origin: () => origin });
     }
+    const holding = await startVoice({
+      ...{ ...started, config, database, shutdown, outbound },
+      ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
+    });
     const app = await composeHttp({ config, log, database, clock, registry, dependencies });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
+    // Before anything else is closed: calls under way may come to their end.
+    if (holding !== null) disposer.own('calls under way', holding, (owned) => shutdown.bound(owned.drain()));
     signal?.throwIfAborted();
     await listen(app, config);
     const port = listeningPort(app) ?? config.port;
     const address = `http://${config.host}:${port}`;
     origin = config.publicUrl ?? address;
+    if (holding !== null) await registry.setMediaOrigin(origin);
     return { address, dependencies, database, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Jobs, what is due at an instant, and webhooks. */
+async function startBackgroundWork(
+  config: Config,
+  parts: Omit<JobParts, 'database' | 'tickerDatabase'> &
+    Pick<WebhookParts, 'connection' | 'secretBox' | 'bell' | 'shutdown'> & { overrides: Overrides },
+): Promise<void> {
+  const { connection, log, disposer, registry } = parts;
+  // Apart: jobs that wait for locks would otherwise keep requests from getting a connection.
+  const database = openPool({ ...connection, max: JOB_CONNECTIONS }, log, disposer);
+  const tickerDatabase = openPool({ ...connection, max: 1 }, log, disposer);
+  await startJobs({ ...parts, database, tickerDatabase });
+  const { resolve } = parts.overrides;
+  await startWebhooks({
+    ...{ ...parts, version: VERSION, processId: registry.processId },
+    ...{ allowPrivate: allowedRanges(config), resolve },
+  });
 }
 
 async function connect(parts: {

@@ -8,6 +8,8 @@ import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { enqueue, type JobHandler } from '../jobs/define-job.ts';
 import type { ProcessRegistry } from '../jobs/process-registry.ts';
 import { type Schedule, startJobRunner } from '../jobs/runner.ts';
+import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
+import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
 import { settleHandOversJob } from '../modules/channels/actions.ts';
 import { channelJobHandlers, channelSchedules } from '../modules/channels/jobs.handlers.ts';
 import {
@@ -34,7 +36,7 @@ import { settleSmsJob } from '../modules/sms/jobs.ts';
 import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
 import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
 
-interface JobParts {
+export interface JobParts {
   clock: Clock;
   /** Connections for jobs alone. */
   database: Database;
@@ -46,6 +48,8 @@ interface JobParts {
   disposer: Disposer;
   outbound: OutboundClient;
   recordEvent: RecordEvent;
+  /** Where others reach this server, without a slash at the end. */
+  origin(): string;
 }
 
 /** How many jobs of each kind run at a time; jobs that may not wait for each other have places of their own. */
@@ -92,13 +96,14 @@ export async function startJobs(parts: JobParts): Promise<void> {
 /** Who died may have been in the midst of each of these; so may a process before the first start of this one. */
 async function settleAfterDeaths(database: Database, registry: ProcessRegistry): Promise<void> {
   const settle = async (): Promise<void> => {
-    for (const job of [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob, settleSmsJob]) {
+    const jobs = [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
+    for (const job of [...jobs, settleCallsJob]) {
       await enqueue(database, job, { payload: {}, key: job.name });
     }
   };
   registry.afterDeaths(settle);
   await settle();
-  for (const job of [tendKnowledgeJob, tendEndsJob]) {
+  for (const job of [tendKnowledgeJob, tendEndsJob, tendCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
   }
 }
@@ -121,10 +126,17 @@ function composePools(parts: JobParts): Pool[] {
   const channelJobs = channelJobHandlers(channels);
   const carriers = [...attachmentJobHandlers(messaging), ...channelJobs.waiting];
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
+  const calls = callJobHandlers({
+    ...dependencies.conversations,
+    database,
+    recordEvent,
+    origin: parts.origin,
+  });
   const sms = { ...dependencies.sms, database };
   const short = [
     ...knowledge.short,
     ...conversations.short,
+    ...calls.short,
     ...channelJobs.short,
     ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
     ...smsJobHandlers(sms),
@@ -132,13 +144,17 @@ function composePools(parts: JobParts): Pool[] {
     housekeepingHandler(database),
   ];
   const schedules = [
-    ...[tendSchedule, ...conversationSchedules, housekeepingSchedule],
+    ...[tendSchedule, ...conversationSchedules, ...callSchedules, housekeepingSchedule],
     ...[...channelSchedules, settleOrdersSchedule, settleSmsSchedule],
   ];
   return [
     { handlers: knowledge.ingestion, concurrentJobs: PLACES.ingestion, schedules: [] },
     { handlers: knowledge.embedding, concurrentJobs: PLACES.embedding, schedules: [] },
-    { handlers: conversations.evaluation, concurrentJobs: PLACES.evaluation, schedules: [] },
+    {
+      handlers: [...conversations.evaluation, ...calls.evaluation],
+      concurrentJobs: PLACES.evaluation,
+      schedules: [],
+    },
     {
       handlers: answerJobHandlers(dependencies.messaging),
       concurrentJobs: PLACES.answers,

@@ -19,6 +19,7 @@ import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
+import { createCallBell } from '../modules/calls/actions.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
@@ -48,6 +49,7 @@ import {
   composeTwilioNumbers,
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
+import { holdsCalls, type VoiceOverrides } from './voice.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
@@ -63,6 +65,7 @@ export interface Overrides {
   /** Added to the carriers of messages, under their own names. */
   messagingVendors?: readonly MessagingVendor[];
   shutdownLimits?: ShutdownLimits;
+  voice?: VoiceOverrides;
   /** Hear of events beside our own listeners. */
   eventListeners?: readonly EventListener[];
 }
@@ -133,6 +136,13 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       onWebhookUrls: (transaction, set) => enableTargetsAt({ clock, bell: parts.bell }, transaction, set),
     },
     billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
+    calls: {
+      ...{ database, clock, prices: config.prices, holdsCalls: holdsCalls(config, overrides.voice) },
+      bell: createCallBell(database, (error) =>
+        log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
+      ),
+      dialProviders: [...(overrides.voice?.lines?.keys() ?? [])],
+    },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
     conversations,

@@ -40,8 +40,7 @@ async function keepPlans(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan');
 }
 
-/** Starts to send webhooks in this process. */
-export async function startWebhooks(parts: {
+export interface WebhookParts {
   connection: pg.PoolConfig;
   allowPrivate: readonly AddressRange[];
   resolve: Resolve | undefined;
@@ -53,7 +52,10 @@ export async function startWebhooks(parts: {
   bell: DeliveryBell;
   disposer: Disposer;
   shutdown: Shutdown;
-}): Promise<void> {
+}
+
+/** Starts to send webhooks in this process. */
+export async function startWebhooks(parts: WebhookParts): Promise<void> {
   const { connection, clock, log, secretBox, bell, disposer, shutdown } = parts;
   const pool = { ...connection, max: DISPATCH_CONNECTIONS, onConnect: keepPlans };
   const database = openDatabase(pool, (error) =>

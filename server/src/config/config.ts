@@ -42,6 +42,8 @@ export interface Config {
   isSandboxOpen: boolean;
   /** Addresses in the place of the carriers' own, for proxies and later versions; null: theirs. */
   messagingApiUrls: { twilio: string | null; cloud: string | null };
+  /** Calls that one process holds at a time. */
+  maxCalls: number;
   /** Where phone numbers are searched and bought; null: nowhere. */
   numberShop: NumberShop;
 }
@@ -93,6 +95,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
       cloud: reader.url('PARLEY_CLOUD_MESSAGING_API_URL', ['http:', 'https:']),
     },
     isSandboxOpen,
+    maxCalls: reader.integer('PARLEY_MAX_CALLS', 100, { min: 1, max: 10_000 }),
     numberShop: readNumberShop(reader, { hasTwilio: twilio !== null, isSandboxOpen }),
   };
   const secrets: Secrets = {

@@ -1,7 +1,7 @@
 import type { Executor } from '../db/client.ts';
 
 /** What happened to something of an account; noun and action. */
-export type EventType = 'conversation.ended';
+export type EventType = 'conversation.ended' | 'call.ended';
 
 /** One thing that happened, as those who listen learn of it. */
 export interface DomainEvent {
@@ -9,7 +9,7 @@ export interface DomainEvent {
   userId: number;
   /** Null: none was involved. */
   assistantId: number | null;
-  /** The public id of what it happened to: a conversation's UUID. */
+  /** The public id of what it happened to: a conversation's UUID, a call's id. */
   subjectId: string;
   /** Where the customer wants to be told, as configured when it happened; null: nowhere. */
   webhookUrl: string | null;

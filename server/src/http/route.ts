@@ -34,6 +34,19 @@ export class TextAnswer {
   }
 }
 
+/** An answer whose bytes are read while they are sent, all of them or those of the request's `Range`. */
+export class RangedAnswer {
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** The bytes from one to before the other. */
+  readonly read: (from: number, until: number) => AsyncIterable<Uint8Array>;
+  constructor(parts: Pick<RangedAnswer, 'contentType' | 'sizeBytes' | 'read'>) {
+    this.contentType = parts.contentType;
+    this.sizeBytes = parts.sizeBytes;
+    this.read = parts.read;
+  }
+}
+
 /** Server-sent events; the stream ends with the iterable, or when the client goes. */
 export class EventStream {
   readonly events: AsyncIterable<{ event: string; data: unknown }>;

@@ -16,6 +16,7 @@ import { type EarlyFacts, earlyFacts, requestFacts } from './request-facts.ts';
 import {
   BinaryAnswer,
   EventStream,
+  RangedAnswer,
   RawJson,
   type RawRequest,
   type RequestFacts,
@@ -23,6 +24,7 @@ import {
   TextAnswer,
   type UploadedFile,
 } from './route.ts';
+import { sendRange } from './send-range.ts';
 
 export interface Identity {
   userId: number;
@@ -282,6 +284,7 @@ function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply |
   if (value instanceof EventStream) return sendEvents(reply, value);
   if (value instanceof BinaryAnswer) return reply.header('content-type', value.contentType).send(value.bytes);
   if (value instanceof TextAnswer) return reply.header('content-type', value.contentType).send(value.text);
+  if (value instanceof RangedAnswer) return sendRange(reply, value);
   const { status, body } = toStored(route, value);
   return sendJson(reply, status, body);
 }

@@ -10,6 +10,8 @@ export interface ProcessRegistry {
   addWorkerPool(poolId: string): Promise<void>;
   /** Shows which model this process embeds with; returns the one of a living process that differs, or null. */
   setEmbeddingModel(model: string): Promise<string | null>;
+  /** Shows where browsers bring the sound of calls that this process holds. */
+  setMediaOrigin(origin: string): Promise<void>;
   /** What is done when this process has found others dead, beside giving their jobs back. */
   afterDeaths(work: () => Promise<void>): void;
   stop(): Promise<void>;
@@ -40,7 +42,9 @@ export async function startProcessRegistry(parts: {
   clock: Clock;
   log: Log;
 }): Promise<ProcessRegistry> {
-  const entry: Entry = { id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null };
+  const entry: Entry = {
+    ...{ id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null, mediaOrigin: null },
+  };
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
   let grace = 0;
@@ -85,6 +89,10 @@ export async function startProcessRegistry(parts: {
       );
       return rows[0]?.embedding_model ?? null;
     },
+    setMediaOrigin: async (origin) => {
+      entry.mediaOrigin = origin;
+      await client.query('update processes set media_origin = $2 where id = $1', [entry.id, origin]);
+    },
     stop: async () => {
       stopping.abort();
       await beating;
@@ -99,6 +107,7 @@ interface Entry {
   role: string;
   workerPoolIds: string[];
   embeddingModel: string | null;
+  mediaOrigin: string | null;
 }
 
 async function beatOnce(client: pg.Client, { id }: Entry): Promise<void> {
@@ -125,10 +134,13 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('begin');
   await client.query('delete from processes where id = $1', [entry.id]);
   const { rows } = await client.query<{ lock_number: number }>(
-    `insert into processes (id, role, host, pid, worker_pool_ids, embedding_model)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into processes (id, role, host, pid, worker_pool_ids, embedding_model, media_origin)
+     values ($1, $2, $3, $4, $5, $6, $7)
      returning lock_number`,
-    [entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds, entry.embeddingModel],
+    [
+      ...[entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds, entry.embeddingModel],
+      entry.mediaOrigin,
+    ],
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);
   await client.query('commit');

@@ -30,6 +30,9 @@ import {
 } from './store.ts';
 import { readConversationView } from './view/conversation-view.ts';
 
+export { formatTranscript } from './endings/ended-payload.ts';
+export { type EvaluatedField, type FormParts, fillForm } from './endings/fill-form.ts';
+export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
 export {
   type StoredInbound,
   storeInbound,
@@ -49,6 +52,8 @@ export {
 } from './msgapp/pending-answers.ts';
 export { NotStored, NotTaken, type SentMessage, sendOverChannel } from './msgapp/send.ts';
 export { type Composition, composeAnswer } from './msgapp/turn.ts';
+export { type ChatModels, chatModel } from './reply/chat-model.ts';
+export { type KnowledgeSearch, knowledgeOf, storableCall, type ToolLoader } from './reply/start-reply.ts';
 
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;

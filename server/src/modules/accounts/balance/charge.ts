@@ -19,6 +19,7 @@ export interface Charge {
   note: string;
   /** Where the cost is counted as well; null: nowhere. */
   conversationId: number | null;
+  callId?: number | null;
 }
 
 /**
@@ -31,10 +32,10 @@ export type ChargeOutcome = 'charged' | 'repeated' | 'refunded' | 'unpaid';
 
 /**
  * Takes money from the account, or nothing where the balance does not cover it; the balance never falls below zero.
- * Run it in a transaction with what is paid for, before any statement that locks a conversation.
+ * Run it in a transaction with what is paid for, before any statement that locks a conversation or a call.
  */
 export async function charge(transaction: Executor, about: Charge): Promise<ChargeOutcome> {
-  const { userId, kind, amountMicros, reference, note, conversationId } = about;
+  const { userId, kind, amountMicros, reference, note, conversationId, callId = null } = about;
   if (!Number.isSafeInteger(amountMicros) || amountMicros < 0) {
     throw new RangeError(`A charge is a whole number of micros, zero or more, not ${amountMicros}.`);
   }
@@ -50,22 +51,25 @@ export async function charge(transaction: Executor, about: Charge): Promise<Char
      counted as (
        update conversations set cost_micros = cost_micros + $3
        where user_id = $1 and id = $6 and exists (select from paid) returning id),
+     counted_call as (
+       update calls set cost_micros = cost_micros + $3
+       where user_id = $1 and id = $7 and exists (select from paid) returning id),
      booked as (
-       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id)
-       select id, $2, $3, $4, $5, (select id from counted) from paid)
+       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id)
+       select id, $2, $3, $4, $5, (select id from counted), (select id from counted_call) from paid)
      select case
        when exists (select from paid) then 'charged'
        when exists (select from earlier where kind = 'refund') then 'refunded'
        when exists (select from earlier where kind = $2) then 'repeated'
        else 'unpaid' end as outcome`,
-    [userId, kind, amountMicros, reference, note, conversationId],
+    [userId, kind, amountMicros, reference, note, conversationId, callId],
   );
   return row?.outcome ?? 'unpaid';
 }
 
 /**
  * Gives back, once, what the reference has cost; nothing where it has cost nothing. Run it in a transaction, before
- * any statement that locks a conversation.
+ * any statement that locks a conversation or a call.
  * @returns what was given back now, in millionths of a dollar
  */
 export async function refund(
@@ -76,16 +80,20 @@ export async function refund(
   // A reference is given back once, so all its rows belong to one conversation or to none.
   const [row] = await transaction.query<{ micros: number }>(
     `with owed as (
-       select sum(amount_micros)::bigint as micros, min(conversation_id) as conversation_id from charges
+       select sum(amount_micros)::bigint as micros, min(conversation_id) as conversation_id, min(call_id) as call_id
+       from charges
        where user_id = $1 and reference = $2 having sum(amount_micros) > 0),
      paid_back as (
        update users set balance_micros = balance_micros + owed.micros from owed where id = $1 returning id),
      counted as (
        update conversations set cost_micros = cost_micros - owed.micros from owed
        where user_id = $1 and id = owed.conversation_id),
+     counted_call as (
+       update calls set cost_micros = cost_micros - owed.micros from owed
+       where user_id = $1 and calls.id = owed.call_id),
      booked as (
-       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id)
-       select $1, 'refund', -micros, $2, $3, conversation_id from owed where exists (select from paid_back))
+       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id)
+       select $1, 'refund', -micros, $2, $3, conversation_id, call_id from owed where exists (select from paid_back))
      select micros from owed`,
     [about.userId, about.reference, about.note],
   );

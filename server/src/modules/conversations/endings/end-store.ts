@@ -1,4 +1,4 @@
-import type { EvaluationField, EvaluationValue } from '../../../agent/evaluation-answer.ts';
+import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
 import { MODEL_CALLS } from '../messages/ledger.ts';
@@ -6,6 +6,7 @@ import type { PricedModelCall } from '../messages/priced-call.ts';
 import { wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
 import type { Inactivity } from './end-rules.ts';
+import type { EvaluatedField } from './fill-form.ts';
 
 export interface DueConversation extends Inactivity {
   id: number;
@@ -167,11 +168,6 @@ export async function loadEnd(
     [userId, endId],
   );
   return row ?? null;
-}
-
-/** One filled-in field, as the account reads it. */
-export interface EvaluatedField extends EvaluationField {
-  value: EvaluationValue;
 }
 
 /** Stores what came of an end; false when that was done before. */

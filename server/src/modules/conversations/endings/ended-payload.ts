@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { conversationEndedPayload } from '#contract/webhook-payloads.ts';
 import { zonedTimestamp } from '../../../core/zoned-time.ts';
 import { inputVariables } from './end-rules.ts';
-import type { EndedMessage, EvaluatedField, LoadedEnd } from './end-store.ts';
+import type { EndedMessage, LoadedEnd } from './end-store.ts';
+import type { EvaluatedField } from './fill-form.ts';
 
 /** What the customer is told of an end: the payload of the conversation-ended webhook. */
 export function endedPayload(

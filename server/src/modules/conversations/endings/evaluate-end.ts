@@ -3,16 +3,10 @@ import type { Database } from '../../../db/client.ts';
 import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
 import { priceCalls } from '../messages/priced-call.ts';
-import { webhookOfEnd } from './end-rules.ts';
-import {
-  type EvaluatedField,
-  insertEvaluationCalls,
-  type LoadedEnd,
-  loadEnd,
-  storeEvaluation,
-} from './end-store.ts';
+import { wantedFields, webhookOfEnd } from './end-rules.ts';
+import { insertEvaluationCalls, type LoadedEnd, loadEnd, storeEvaluation } from './end-store.ts';
 import { endedPayload } from './ended-payload.ts';
-import { type FormParts, fillForm } from './fill-form.ts';
+import { type EvaluatedField, type FilledForm, type FormParts, fillForm } from './fill-form.ts';
 
 export interface EvaluationWork extends FormParts {
   database: Database;
@@ -32,7 +26,7 @@ export async function evaluateEnd(
   const { database, modelPrices, recordEvent } = parts;
   const end = await loadEnd(database, about);
   if (end === null || end.isRecorded) return;
-  const { fields, problem, retryBecause, ...filled } = await fillForm(parts, end, job.signal);
+  const { fields, problem, retryBecause, ...filled } = await formOf(parts, end, job.signal);
   const modelCalls = priceCalls(modelPrices, filled.modelCalls);
   if (retryBecause !== null && (!job.isLastAttempt || job.signal.aborted)) {
     await insertEvaluationCalls(database, end, modelCalls);
@@ -43,6 +37,17 @@ export async function evaluateEnd(
     await insertEvaluationCalls(transaction, end, modelCalls);
     await recordEvent(transaction, endedEvent(end, fields));
   });
+}
+
+async function formOf(parts: FormParts, end: LoadedEnd, signal: AbortSignal): Promise<FilledForm> {
+  const { assistant, transcript, type } = end;
+  if (assistant === null) return { fields: [], problem: null, modelCalls: [], retryBecause: null };
+  const { post_call_evaluation: isEvaluated, post_call_schema: fields } = assistant;
+  return fillForm(
+    parts,
+    { assistant, wanted: wantedFields({ type, isEvaluated, fields }), transcript },
+    signal,
+  );
 }
 
 function endedEvent(end: LoadedEnd, fields: readonly EvaluatedField[]): DomainEvent {

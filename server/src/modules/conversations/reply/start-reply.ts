@@ -222,9 +222,10 @@ async function toolsOf(
 
 const PASSAGES_PER_SEARCH = 6;
 
-function knowledgeOf(
-  dependencies: ReplyDependencies,
-  assistant: ConversationAssistant,
+/** What the assistant can look up; null: it has no knowledgebase. */
+export function knowledgeOf(
+  dependencies: Pick<ReplyDependencies, 'searchKnowledge'>,
+  assistant: Pick<ConversationAssistant, 'knowledgebase_id' | 'knowledgebase_mode' | 'user_id'>,
 ): TurnKnowledge | null {
   const { knowledgebase_id: knowledgebaseId, knowledgebase_mode: mode, user_id: userId } = assistant;
   if (knowledgebaseId === null) return null;

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { evaluatedField } from './conversations.ts';
+import { calendarDate, id, text, variables } from './fields.ts';
+import { pageOf, pageQuery } from './pagination.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
+
+/** In the order in which a call goes through them; the last six are final. */
+export const CALL_STATUSES = [
+  'initiated',
+  'ringing',
+  'in-progress',
+  'completed',
+  'ended_by_customer',
+  'ended_by_assistant',
+  'busy',
+  'no-answer',
+  'failed',
+] as const;
+
+/** `phone_number` in international format, as people write it: what is none is refused with 400. */
+export const makeCallRequest = z.object({
+  phone_number: text(64),
+  assistant_id: id(),
+  variables: variables().nullish(),
+});
+
+export const makeCallResponse = z.object({
+  message: z.string(),
+  call_id: z.int(),
+  status: z.literal('initiated'),
+  data: z.object({}),
+});
+
+export const webCallRequest = z.object({ assistant_id: id(), variables: variables().nullish() });
+
+/** `media_url` is a WebSocket that takes its call once, until `expires_at`. */
+export const webCallResponse = z.object({
+  message: z.string(),
+  data: z.object({ call_id: z.int(), media_url: z.string(), expires_at: isoTimestamp }),
+});
+
+export const callsQuery = z.object({
+  status: z.enum(CALL_STATUSES).nullish(),
+  type: z.enum(CALL_TYPES).nullish(),
+  /** Part of either side's number. */
+  phone_number: text(32).nullish(),
+  assistant_id: id().nullish(),
+  campaign_id: id().nullish(),
+  date_from: calendarDate().nullish(),
+  date_to: calendarDate().nullish(),
+  ...pageQuery(),
+});
+
+export const callTranscriptItem = z.object({
+  text: z.string(),
+  type: z.literal('transcript'),
+  /** `bot` is the assistant; of what it said only what was heard. */
+  sender: z.enum(['bot', 'human']),
+  timestamp: isoTimestamp,
+});
+
+/** A call as lists show it. */
+export const callItem = z.object({
+  id: z.int(),
+  assistant_name: z.string().nullable(),
+  campaign_name: z.string().nullable(),
+  type: z.enum(CALL_TYPES),
+  /** Seconds from the answer to the end, or until now; 0 without an answer. */
+  duration: z.int(),
+  assistant_phone_number: z.string().nullable(),
+  /** Null: withheld, or a web call. */
+  client_phone_number: z.string().nullable(),
+  status: z.enum(CALL_STATUSES),
+  transcript: z.array(callTranscriptItem),
+  variables: z.record(z.string(), z.unknown()),
+  /** Null until it is there; empty where the assistant wants none. */
+  evaluation: z.array(evaluatedField).nullable(),
+  /** What the post-call webhook was answered last; null: none was sent. */
+  webhook_response: z
+    .object({
+      /** Null: no answer came. */
+      status_code: z.int().nullable(),
+      body: z.string(),
+      attempts: z.int(),
+    })
+    .nullable(),
+  /** What the carrier takes, in dollars; null: not known. */
+  carrier_cost: z.number().nullable(),
+  /** The sum of what the account was charged, in dollars. */
+  total_cost: z.number(),
+  answered_by: z.enum(['human', 'machine', 'unknown']).nullable(),
+  /** A WAV file, stereo: the customer left, the assistant right. Null: nothing was recorded. */
+  recording_url: z.string().nullable(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
+});
+
+export const callPage = pageOf(callItem);
+
+const milliseconds = z.int().nullable();
+
+/** All that the account may know of one call. */
+export const callView = callItem.extend({
+  assistant_id: z.int().nullable(),
+  ringing_at: isoTimestamp.nullable(),
+  answered_at: isoTimestamp.nullable(),
+  ended_at: isoTimestamp.nullable(),
+  /** Why it ended, in words; null while it runs. */
+  end_reason: z.string().nullable(),
+  /** Why values of the evaluation are missing; null: nothing went wrong. */
+  evaluation_error: z.string().nullable(),
+  transfers: z.array(
+    z.object({
+      kind: z.enum(['blind', 'warm', 'assistant']),
+      target: z.string(),
+      outcome: z.enum(['connected', 'failed']),
+      reason: z.string().nullable(),
+      at_ms: z.int(),
+    }),
+  ),
+  /** One for each answer: from the customer's last sound to the first of the answer, and what it went into. */
+  latency: z.array(
+    z.object({
+      at_ms: z.int(),
+      endpoint_ms: milliseconds,
+      transcript_ms: milliseconds,
+      model_ms: milliseconds,
+      speech_ms: milliseconds,
+      total_ms: z.int(),
+    }),
+  ),
+  /** What else happened, oldest first: tools, keys, interruptions, failures of providers. */
+  events: z.array(z.object({ type: z.string(), at_ms: z.int(), data: z.record(z.string(), z.unknown()) })),
+  /** Charges, and refunds below zero, oldest first, in dollars; `total_cost` is their sum. */
+  costs: z.array(
+    z.object({ kind: z.string(), amount: z.number(), note: z.string().nullable(), created_at: isoTimestamp }),
+  ),
+});
+
+export const callMessageResponse = z.object({ message: z.string() });
+
+/** What a call over the sandbox carrier needs; `from` is a customer's number, `to` one of the account. */
+export const sandboxCallRequest = z.object({ from: text(64).nullish(), to: text(64) });

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { Clock } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+import type { Database } from '../db/client.ts';
+
+const RECONNECT_MS = 1000;
+
+interface ListenerParts {
+  /** Lends one connection for good. */
+  database: Database;
+  /** A name of our own source: it stands in the statement as it is. */
+  channel: string;
+  log: Log;
+  clock: Clock;
+  onNotification(payload: string): void;
+}
+
+/** Hears what other processes notify, on a connection of its own; one that breaks is replaced until `stop`. */
+export async function startNotificationListener(parts: ListenerParts): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let client = await listen(parts);
+  const supervise = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await client.broken;
+      if (stopping.signal.aborted) return;
+      await parts.clock.sleep(RECONNECT_MS, stopping.signal).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      client = await listen(parts).catch((error: unknown) => {
+        const { channel } = parts;
+        parts.log.warn({ error, channel }, 'What other processes tell is found later: no listener.');
+        return client;
+      });
+    }
+    // A stop that came while this connected saw the connection before.
+    client.end();
+  };
+  const supervised = supervise();
+  return {
+    stop: async () => {
+      stopping.abort(new Error('This process is stopping.'));
+      client.end();
+      await supervised;
+    },
+  };
+}
+
+interface Listening {
+  /** Resolves when nothing will be heard any more. */
+  broken: Promise<void>;
+  end(): void;
+}
+
+async function listen(
+  parts: Pick<ListenerParts, 'database' | 'channel' | 'onNotification'>,
+): Promise<Listening> {
+  const client: pg.PoolClient = await parts.database.pool.connect();
+  const { promise: broken, resolve } = Promise.withResolvers<void>();
+  let isReleased = false;
+  const end = (): void => {
+    if (!isReleased) client.release(true);
+    isReleased = true;
+    resolve();
+  };
+  client.once('error', end);
+  client.once('end', end);
+  client.on('notification', ({ payload = '' }) => parts.onNotification(payload));
+  try {
+    await client.query(`listen ${parts.channel}`);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return { broken, end };
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../core/context.ts';
+import { notFound } from '../../core/errors.ts';
+import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import type { CallDependencies } from './asking/dependencies.ts';
+import { type CallFilter, readCallPage } from './reading/call-page.ts';
+import { readCallView } from './reading/call-view.ts';
+
+export type { CallDependencies } from './asking/dependencies.ts';
+export { deleteCall, hangUpCall } from './asking/end-calls.ts';
+export { makeCall } from './asking/make-call.ts';
+export { openWebCall } from './asking/web-call.ts';
+export type { CallerNumber } from './assistant/caller-number.ts';
+export { type Holding, startHolding } from './holding/start-holding.ts';
+export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
+
+/** The paginated list as JSON text. */
+export async function listCalls(
+  { database }: CallDependencies,
+  { userId }: Context,
+  { filter, page, facts }: { filter: CallFilter; page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  const result = await readCallPage(database, { userId, filter, origin: facts.origin }, page);
+  return pageEnvelope(facts, page, result);
+}
+
+/** One call with all that is known of it, as JSON text. Throws `not-found`. */
+export async function readCall(
+  { database }: CallDependencies,
+  { userId }: Context,
+  { callId, origin }: { callId: number; origin: string },
+): Promise<string> {
+  const view = await readCallView(database, { userId, callId, origin });
+  if (view === null) throw notFound('Call');
+  return view;
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Prices } from '../../../core/prices.ts';
+import type { Database } from '../../../db/client.ts';
+import type { CallBell } from '../lifecycle/call-bell.ts';
+
+/** What asking for calls, and reading of them, needs. */
+export interface CallDependencies {
+  database: Database;
+  clock: Clock;
+  prices: Prices;
+  bell: CallBell;
+  /** Carriers of numbers that this installation can dial over. */
+  dialProviders: readonly string[];
+  /** Whether this process holds calls: then browsers bring their sound here. */
+  holdsCalls: boolean;
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { makeCallRequest } from '#contract/calls.ts';
+import { toE164 } from '#contract/phone-numbers.ts';
+import { AppError } from '../../../core/errors.ts';
+import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
+import type { Executor } from '../../../db/client.ts';
+import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
+import { type CallerNumber, findCallerNumber } from '../assistant/caller-number.ts';
+import { insertCall } from '../lifecycle/call-store.ts';
+import { requireCallBalance } from './balance.ts';
+import type { CallDependencies } from './dependencies.ts';
+
+/**
+ * Orders an outbound call: whoever holds calls dials it. Throws `bad-request` for a number that cannot be called,
+ * `not-found`, and `invalid` without a number to call from or without balance. The same request orders it once.
+ * @returns the call's id
+ */
+export async function makeCall(
+  dependencies: CallDependencies,
+  { userId }: { userId: number },
+  { named, ...input }: z.output<typeof makeCallRequest> & { named: NamedRequest | null },
+): Promise<number> {
+  const { database, prices, bell, dialProviders } = dependencies;
+  const to = toE164(input.phone_number);
+  if (to === null) {
+    throw new AppError(
+      'bad-request',
+      'The phone number must be a valid phone number in international format.',
+    );
+  }
+  const assistant = await requireOutbound(database, userId, input.assistant_id);
+  const earlier = named === null ? null : await findEarlier(database, userId, named);
+  if (earlier !== null) return earlier;
+  await requireCallBalance(database, prices, userId);
+  const { phone_number_id: phoneNumberId } = assistant;
+  const from = await findCallerNumber(database, { userId, phoneNumberId, providers: dialProviders });
+  if (from === null) throw missingNumber(phoneNumberId);
+  const id = await store(dependencies, {
+    userId,
+    assistant,
+    from,
+    to,
+    variables: input.variables ?? {},
+    named,
+  });
+  bell.ring();
+  return id;
+}
+
+async function requireOutbound(database: Executor, userId: number, id: number): Promise<AssistantRow> {
+  const assistant = await findAssistant(database, { userId, id });
+  if (assistant?.type === 'outbound') return assistant;
+  throw new AppError('not-found', 'Outbound assistant not found.');
+}
+
+function missingNumber(chosen: number | null): AppError {
+  const text =
+    chosen === null
+      ? 'This account has no phone number that calls can be made from.'
+      : 'No calls can be made from the phone number of this assistant: its carrier is not configured here, or its subscription is over.';
+  return new AppError('invalid', text);
+}
+
+/** The call and its assistant's first activity stand together. */
+async function store(
+  { database }: CallDependencies,
+  order: {
+    userId: number;
+    assistant: AssistantRow;
+    from: CallerNumber;
+    to: string;
+    variables: Record<string, unknown>;
+    named: NamedRequest | null;
+  },
+): Promise<number> {
+  const { userId, assistant, from, named } = order;
+  const id = await database.transaction(async (transaction) => {
+    const call = await insertCall(transaction, {
+      ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
+      ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: order.to },
+      variables: { ...assistant.variables, ...order.variables },
+      ringingTimeMs: assistant.ringing_time * 1000,
+    });
+    if (call !== null) await activate(transaction, assistant);
+    return call?.id ?? null;
+  });
+  // Another try of the same request has stored it meanwhile.
+  const known = id ?? (named === null ? null : await findEarlier(database, userId, named));
+  if (known === null) throw new Error('A call was not stored.');
+  return known;
+}
+
+/** An assistant is active from its first call on. */
+async function activate(transaction: Executor, { user_id: userId, id, status }: AssistantRow): Promise<void> {
+  if (status === 'active') return;
+  await transaction.query(
+    `update assistants set status = 'active' where user_id = $1 and id = $2 and deleted_at is null`,
+    [userId, id],
+  );
+}
+
+/** The call of an earlier try of the same request. Keys name a request for 24 hours. */
+async function findEarlier(database: Executor, userId: number, named: NamedRequest): Promise<number | null> {
+  await database.query(
+    `update calls set request_key = null
+     where user_id = $1 and request_key = $2 and created_at < clock_timestamp() - interval '24 hours'`,
+    [userId, named.key],
+  );
+  const [row] = await database.query<{ id: number; request_hash: string | null }>(
+    'select id, request_hash from calls where user_id = $1 and request_key = $2',
+    [userId, named.key],
+  );
+  if (row === undefined) return null;
+  requireSameRequest(row.request_hash, named);
+  return row.id;
+}

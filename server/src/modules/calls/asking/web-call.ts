@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { webCallRequest } from '#contract/calls.ts';
+import { AppError, notFound } from '../../../core/errors.ts';
+import type { Executor } from '../../../db/client.ts';
+import { findAssistant } from '../assistant/assistant-row.ts';
+import { insertCall } from '../lifecycle/call-store.ts';
+import { requireCallBalance } from './balance.ts';
+import type { CallDependencies } from './dependencies.ts';
+
+/** Where browsers bring the sound of their calls; the token follows. */
+export const MEDIA_PATH = '/api/calls/media';
+
+const MEDIA_TOKEN_SECONDS = 60;
+
+export interface WebCall {
+  callId: number;
+  mediaUrl: string;
+  expiresAt: Date;
+}
+
+/**
+ * Orders a call that a browser, or a terminal, brings itself. Throws `not-found`, `invalid` without balance, and
+ * `unavailable` where no process holds calls.
+ * @param origin this server as the client sees it
+ */
+export async function openWebCall(
+  dependencies: CallDependencies,
+  { userId }: { userId: number },
+  { origin, ...input }: z.output<typeof webCallRequest> & { origin: string },
+): Promise<WebCall> {
+  const { database, prices, clock, holdsCalls } = dependencies;
+  const assistant = await findAssistant(database, { userId, id: input.assistant_id });
+  if (assistant === null) throw notFound('Assistant');
+  await requireCallBalance(database, prices, userId);
+  const holder = holdsCalls ? origin : await findHolder(database);
+  if (holder === null) throw new AppError('unavailable', 'No process of this installation holds calls.');
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.now().getTime() + MEDIA_TOKEN_SECONDS * 1000);
+  const call = await insertCall(database, {
+    ...{ userId, assistantId: assistant.id, type: 'web', processId: null },
+    ...{ phoneNumberId: null, assistantPhone: null, clientPhone: null },
+    variables: { ...assistant.variables, ...input.variables },
+    ringingTimeMs: assistant.ringing_time * 1000,
+    media: { tokenHash: hashMediaToken(token), expiresAt },
+  });
+  if (call === null) throw new Error('A call was not stored.');
+  return { callId: call.id, mediaUrl: mediaUrl(holder, token), expiresAt };
+}
+
+export function hashMediaToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** @param origin `http://…` or `https://…` */
+export function mediaUrl(origin: string, token: string): string {
+  return `${origin.replace(/^http/, 'ws')}${MEDIA_PATH}/${token}`;
+}
+
+/** A process that holds calls, where browsers reach it. */
+async function findHolder(database: Executor): Promise<string | null> {
+  const [row] = await database.query<{ media_origin: string }>(
+    `select media_origin from processes
+     where media_origin is not null and is_process_alive(id) order by random() limit 1`,
+  );
+  return row?.media_origin ?? null;
+}

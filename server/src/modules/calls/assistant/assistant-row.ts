@@ -1,0 +1,96 @@
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { VoiceSettings } from '../../../voice/settings.ts';
+
+type FillerConfig = { [Class in 'positive' | 'negative' | 'question' | 'neutral']?: string[] };
+
+/** The configuration of an assistant that speaks in a call, as it is stored. */
+export interface AssistantRow {
+  id: number;
+  user_id: number;
+  name: string;
+  type: 'inbound' | 'outbound';
+  status: 'inactive' | 'active';
+  mode: VoiceSettings['mode'];
+  timezone: string;
+  initial_message: string;
+  system_prompt: string;
+  variables: Record<string, unknown>;
+  language_id: number;
+  secondary_language_ids: number[];
+  voice_id: number;
+  llm_model_id: number | null;
+  multimodal_model_id: number | null;
+  chat_llm_fallback_id: number | null;
+  synthesizer_provider_id: number | null;
+  transcriber_provider_id: number | null;
+  turn_detection_threshold: number | null;
+  knowledgebase_id: number | null;
+  knowledgebase_mode: 'function_call' | 'prompt' | 'hybrid';
+  phone_number_id: number | null;
+  tool_ids: number[];
+  tools: BuiltInTool[];
+  tts_emotion_enabled: boolean;
+  voice_stability: number;
+  voice_similarity: number;
+  speech_speed: number;
+  llm_temperature: number;
+  allow_interruptions: boolean;
+  fillers: boolean;
+  filler_config: FillerConfig;
+  record: boolean;
+  enable_noise_cancellation: boolean;
+  wait_for_customer: boolean;
+  max_duration: number;
+  max_silence_duration: number;
+  max_initial_silence_duration: number | null;
+  ringing_time: number;
+  reengagement_interval: number;
+  reengagement_prompt: string | null;
+  end_call_on_voicemail: boolean;
+  voice_mail_message: string | null;
+  endpoint_type: VoiceSettings['endpointType'];
+  endpoint_sensitivity: number;
+  interrupt_sensitivity: number;
+  min_interrupt_words: number | null;
+  ambient_sound: VoiceSettings['ambientSound'];
+  ambient_sound_volume: number;
+  inbound_webhook_url: string | null;
+}
+
+/** Members in JSON: decimals arrive as numbers there. */
+const COLUMNS = `id, user_id, name, type, status, mode, timezone, initial_message, system_prompt, variables,
+  language_id, secondary_language_ids, voice_id, llm_model_id, multimodal_model_id, chat_llm_fallback_id,
+  synthesizer_provider_id, transcriber_provider_id, turn_detection_threshold, knowledgebase_id, knowledgebase_mode,
+  phone_number_id, tool_ids, tools, tts_emotion_enabled, voice_stability, voice_similarity, speech_speed,
+  llm_temperature, allow_interruptions, fillers, filler_config, record, enable_noise_cancellation, wait_for_customer,
+  max_duration, max_silence_duration, max_initial_silence_duration, ringing_time, reengagement_interval,
+  reengagement_prompt, end_call_on_voicemail, voice_mail_message, endpoint_type, endpoint_sensitivity,
+  interrupt_sensitivity, min_interrupt_words, ambient_sound, ambient_sound_volume, inbound_webhook_url`;
+
+/** An assistant of the account; null: it has none of this id. */
+export async function findAssistant(
+  database: Executor,
+  { userId, id }: { userId: number; id: number },
+): Promise<AssistantRow | null> {
+  const [row] = await database.query<{ assistant: AssistantRow }>(
+    `select row_to_json(chosen) as assistant from (
+       select ${COLUMNS} from assistants where user_id = $1 and id = $2 and deleted_at is null) as chosen`,
+    [userId, id],
+  );
+  return row?.assistant ?? null;
+}
+
+/** The inbound assistant that answers a number of an account; null: none does. */
+export async function findNumberAssistant(
+  database: Executor,
+  { userId, phoneNumberId }: { userId: number; phoneNumberId: number },
+): Promise<AssistantRow | null> {
+  const [row] = await database.query<{ assistant: AssistantRow }>(
+    `select row_to_json(chosen) as assistant from (
+       select ${COLUMNS} from assistants
+       where user_id = $1 and phone_number_id = $2 and type = 'inbound' and deleted_at is null) as chosen`,
+    [userId, phoneNumberId],
+  );
+  return row?.assistant ?? null;
+}

@@ -1,0 +1,115 @@
+import { type Catalogue, defaultSpeechProviderId } from '../../../core/catalogue.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { LanguageModel } from '../../../providers/spec/language-model.ts';
+import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { VoiceStyle } from '../../../voice/settings.ts';
+import {
+  type ChatModels,
+  chatModel,
+  type KnowledgeSearch,
+  knowledgeOf,
+  type ToolLoader,
+} from '../../conversations/actions.ts';
+import type { AssistantRow } from './assistant-row.ts';
+import { voiceSettings } from './voice-settings.ts';
+
+export interface AssistantParts extends ChatModels {
+  searchKnowledge: KnowledgeSearch;
+  loadTools: ToolLoader;
+  /** Takes over when an assistant's own model fails; null: none. */
+  fallbackModel: LanguageModel | null;
+}
+
+/**
+ * A stored assistant as a call needs it. Throws `unavailable`, in words for the account's owner, where something of it is
+ * not configured here.
+ * @param variables of the call; they win over the assistant's own
+ */
+export async function callAssistant(
+  parts: AssistantParts,
+  row: AssistantRow,
+  variables: Record<string, unknown>,
+): Promise<CallAssistant> {
+  const { catalogue, fallbackModel } = parts;
+  const merged = { ...row.variables, ...variables };
+  const model = chatModel(parts, row);
+  const languageName = (id: number): string =>
+    catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
+  return {
+    id: String(row.id),
+    name: row.name,
+    settings: voiceSettings(row, { variables: merged, voice: voiceStyle(catalogue, row) }),
+    persona: {
+      systemPrompt: row.system_prompt,
+      initialMessage: row.initial_message,
+      variables: merged,
+      language: languageName(row.language_id),
+      secondaryLanguages: row.secondary_language_ids.map(languageName),
+      timezone: row.timezone,
+    },
+    temperature: row.llm_temperature,
+    model,
+    fallback: fallbackModel === model ? null : fallbackModel,
+    ...speechCodes(catalogue, row),
+    knowledge: knowledgeOf(parts, row),
+    tools:
+      row.tool_ids.length === 0 ? [] : await parts.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
+    builtInTools: row.tools,
+  };
+}
+
+function voiceStyle(catalogue: Catalogue, row: AssistantRow): VoiceStyle {
+  const voice = catalogue.voices.find(({ id }) => id === row.voice_id);
+  if (voice === undefined)
+    throw new AppError('unavailable', 'The voice of this assistant is not offered here.');
+  const iso = (id: number): string => catalogue.languages.find((one) => one.id === id)?.iso_2 ?? 'en';
+  return {
+    voice: voice.code,
+    stability: row.voice_stability,
+    similarity: row.voice_similarity,
+    speed: row.speech_speed,
+    emotion: row.tts_emotion_enabled,
+    language: iso(row.language_id),
+    secondaryLanguages: row.secondary_language_ids.map(iso),
+  };
+}
+
+/** Who hears, who speaks and, in the modes that have one, the model that does. */
+function speechCodes(
+  catalogue: Catalogue,
+  row: AssistantRow,
+): Pick<CallAssistant, 'realtimeModel' | 'transcriber' | 'synthesizer'> {
+  const { mode } = row;
+  return {
+    realtimeModel: mode === 'pipeline' ? null : realtimeModelCode(catalogue, row),
+    transcriber: mode === 'pipeline' ? transcriberCode(catalogue, row) : null,
+    synthesizer: mode === 'multimodal' ? null : synthesizerCode(catalogue, row),
+  };
+}
+
+function realtimeModelCode(catalogue: Catalogue, { multimodal_model_id: id }: AssistantRow): string {
+  const code = catalogue.models.find((model) => model.id === id)?.code;
+  if (code === undefined)
+    throw new AppError('unavailable', 'The model of this assistant is not offered here.');
+  return code;
+}
+
+function transcriberCode(catalogue: Catalogue, row: AssistantRow): string {
+  const id =
+    row.transcriber_provider_id ?? defaultSpeechProviderId(catalogue, 'transcriber', row.language_id);
+  return providerCode(catalogue, id, 'No speech to text of the language of this assistant is offered here.');
+}
+
+/** A voice is spoken by its own synthesizer, whatever else is chosen. */
+function synthesizerCode(catalogue: Catalogue, row: AssistantRow): string {
+  const own = catalogue.voices.find(({ id }) => id === row.voice_id)?.synthesizer_provider_id ?? null;
+  const id =
+    own ?? row.synthesizer_provider_id ?? defaultSpeechProviderId(catalogue, 'synthesizer', row.language_id);
+  return providerCode(catalogue, id, 'Nothing that speaks the voice of this assistant is offered here.');
+}
+
+function providerCode(catalogue: Catalogue, id: number | null, problem: string): string {
+  const provider = catalogue.speechProviders.find((one) => one.id === id);
+  if (provider === undefined) throw new AppError('unavailable', problem);
+  return provider.code;
+}

@@ -1,0 +1,51 @@
+import { renderVariables } from '../../../agent/render-variables.ts';
+import type { VoiceSettings, VoiceStyle } from '../../../voice/settings.ts';
+import type { AssistantRow } from './assistant-row.ts';
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
+
+/**
+ * What a stored assistant's settings mean for one call: seconds become milliseconds, and texts that are spoken or read
+ * by the model have the call's variables in them.
+ */
+export function voiceSettings(
+  row: AssistantRow,
+  about: { variables: Record<string, unknown>; voice: VoiceStyle },
+): VoiceSettings {
+  const filled = (text: string): string => renderVariables(text, about.variables).text;
+  const filledOrNull = (text: string | null): string | null => (text === null ? null : filled(text));
+  return {
+    mode: row.mode,
+    endpointType: row.endpoint_type,
+    endpointSilenceMs: milliseconds(row.endpoint_sensitivity),
+    interruptAfterMs: milliseconds(row.interrupt_sensitivity),
+    minInterruptWords: row.min_interrupt_words,
+    allowInterruptions: row.allow_interruptions,
+    turnDetectionThreshold: row.turn_detection_threshold,
+    fillers: row.fillers ? fillersOf(row.filler_config) : null,
+    ambientSound: row.ambient_sound,
+    ambientSoundVolume: row.ambient_sound_volume,
+    record: row.record,
+    noiseCancellation: row.enable_noise_cancellation,
+    waitForCustomer: row.wait_for_customer,
+    maxDurationMs: milliseconds(row.max_duration),
+    maxSilenceMs: milliseconds(row.max_silence_duration),
+    maxInitialSilenceMs:
+      row.max_initial_silence_duration === null ? null : milliseconds(row.max_initial_silence_duration),
+    reengagementIntervalMs: milliseconds(row.reengagement_interval),
+    reengagementPrompt: filledOrNull(row.reengagement_prompt),
+    endCallOnVoicemail: row.end_call_on_voicemail,
+    voiceMailMessage: filledOrNull(row.voice_mail_message),
+    initialMessage: filled(row.initial_message),
+    voice: about.voice,
+  };
+}
+
+function fillersOf({
+  positive = [],
+  negative = [],
+  question = [],
+  neutral = [],
+}: AssistantRow['filler_config']): NonNullable<VoiceSettings['fillers']> {
+  return { positive, negative, question, neutral };
+}

@@ -1,0 +1,70 @@
+import type { Prices } from '../../../core/prices.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import { charge, lockBalance } from '../../accounts/actions.ts';
+import { enqueueEvaluation } from '../jobs.ts';
+import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
+import { type BelievedCall, lockState, storeState } from '../lifecycle/call-store.ts';
+import { begunMinutes, minuteReference } from '../rules.ts';
+
+export interface EndingParts {
+  database: Database;
+  prices: Prices;
+}
+
+/**
+ * Ends a call, once: minutes that have begun and are not paid for yet, its final state, and the order of its evaluation
+ * exist together or not at all. False: it is over already, or held by somebody else.
+ */
+export function endCall(
+  { database, prices }: EndingParts,
+  about: BelievedCall & { userId: number },
+  change: CallChange,
+): Promise<boolean> {
+  const { userId, callId } = about;
+  return database.transaction(async (transaction) => {
+    // In the order of all money: the account, then the rest.
+    await lockBalance(transaction, userId);
+    const state = await lockState(transaction, about);
+    if (state === null) return false;
+    const next = transition(state, change);
+    if (next === state || !('endedAt' in next)) return false;
+    await payMinutes(transaction, { userId, callId, state: next, priceMicros: prices.callMinuteMicros });
+    await storeState(transaction, callId, next);
+    await enqueueEvaluation(transaction, { userId, callId });
+    return true;
+  });
+}
+
+/** What the balance does not cover stays unpaid: the call has been held. */
+async function payMinutes(
+  transaction: Executor,
+  about: { userId: number; callId: number; state: CallState & { endedAt: Date }; priceMicros: number },
+): Promise<void> {
+  const { userId, callId, state, priceMicros } = about;
+  const answeredAt = 'answeredAt' in state ? state.answeredAt : null;
+  if (answeredAt === null) return;
+  const paid = await transaction.query<{ reference: string }>(
+    `select reference from charges where user_id = $1 and call_id = $2 and kind = 'call_minute'`,
+    [userId, callId],
+  );
+  const known = new Set(paid.map(({ reference }) => reference));
+  const minutes = begunMinutes(state.endedAt.getTime() - answeredAt.getTime());
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    if (known.has(minuteReference(callId, minute))) continue;
+    if ((await chargeMinute(transaction, { userId, callId, minute, priceMicros })) === 'unpaid') return;
+  }
+}
+
+/** Pays for one begun minute, once. Run it before anything that locks the call. */
+export async function chargeMinute(
+  transaction: Executor,
+  about: { userId: number; callId: number; minute: number; priceMicros: number },
+): Promise<'paid' | 'unpaid'> {
+  const { userId, callId, minute } = about;
+  const outcome = await charge(transaction, {
+    ...{ userId, callId, kind: 'call_minute', amountMicros: about.priceMicros, conversationId: null },
+    reference: minuteReference(callId, minute),
+    note: `Minute ${minute} of call ${callId}.`,
+  });
+  return outcome === 'unpaid' ? 'unpaid' : 'paid';
+}

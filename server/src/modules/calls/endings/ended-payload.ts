@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { callEndedPayload } from '#contract/webhook-payloads.ts';
+import { zonedTimestamp } from '../../../core/zoned-time.ts';
+import { type EvaluatedField, formatTranscript } from '../../conversations/actions.ts';
+import type { EndedCall } from './ended-store.ts';
+
+/**
+ * What the customer is told of a call's end: the payload of the post-call webhook.
+ * @param recordingUrl undefined: the assistant does not want it there
+ */
+export function endedPayload(
+  call: EndedCall,
+  about: { fields: readonly EvaluatedField[]; recordingUrl: string | null | undefined },
+): z.input<typeof callEndedPayload> {
+  const { recordingUrl, fields } = about;
+  const said = call.transcript.map(({ sender, text }) => ({
+    role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
+    content: text,
+  }));
+  return {
+    id: call.id,
+    customer_phone: call.clientPhone,
+    assistant_phone: call.assistantPhone,
+    duration: call.durationSeconds,
+    status: call.status,
+    extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    input_variables: call.variables,
+    transcript: call.transcript,
+    formatted_transcript: formatTranscript(said),
+    ...(recordingUrl === undefined ? {} : { recording_url: recordingUrl }),
+    answered_by: call.answeredBy,
+    created_at: zonedTimestamp(call.createdAt, call.timezone),
+    finished_at: zonedTimestamp(call.endedAt, call.timezone),
+    lead: null,
+    transfers: call.transfers,
+  };
+}

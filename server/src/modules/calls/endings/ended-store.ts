@@ -1,0 +1,117 @@
+import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
+import type { Executor } from '../../../db/client.ts';
+import { hasLiveJob } from '../../../jobs/define-job.ts';
+import type { EvaluatedField } from '../../conversations/actions.ts';
+import type { CallStatus } from '../lifecycle/call-state.ts';
+
+/** The part of an assistant that the end of a call needs; one that was deleted meanwhile still tells of its last calls. */
+export interface EndedAssistant {
+  id: number;
+  mode: 'pipeline' | 'multimodal' | 'dualplex';
+  llm_model_id: number | null;
+  chat_llm_fallback_id: number | null;
+  post_call_evaluation: boolean;
+  post_call_schema: EvaluationField[];
+  is_webhook_active: boolean;
+  webhook_url: string | null;
+  send_webhook_only_on_completed: boolean;
+  include_recording_in_webhook: boolean;
+}
+
+/** A call that is over, with all that is told of it. */
+export interface EndedCall {
+  id: number;
+  userId: number;
+  status: CallStatus;
+  durationSeconds: number;
+  assistantPhone: string | null;
+  clientPhone: string | null;
+  variables: Record<string, unknown>;
+  answeredBy: 'human' | 'machine' | 'unknown' | null;
+  /** Null: nothing was recorded. */
+  recordingKey: string | null;
+  createdAt: Date;
+  endedAt: Date;
+  isRecorded: boolean;
+  /** The account's. */
+  timezone: string;
+  assistant: EndedAssistant | null;
+  /** As calls are shown, oldest first. */
+  transcript: { text: string; type: 'transcript'; sender: 'bot' | 'human'; timestamp: string }[];
+  transfers: {
+    kind: 'blind' | 'warm' | 'assistant';
+    target: string;
+    outcome: 'connected' | 'failed';
+    reason: string | null;
+    at_ms: number;
+  }[];
+}
+
+/** SQL for what was said in a call, oldest first. */
+export const TRANSCRIPT = (call: string): string => `coalesce((
+  select json_agg(json_build_object('text', content, 'type', 'transcript', 'sender', sender,
+    'timestamp', iso_timestamp(said_at)) order by said_at, id)
+  from call_transcript where call_id = ${call}.id), '[]')`;
+
+/** SQL for the transfers of a call, oldest first. */
+export const TRANSFERS = (call: string): string => `coalesce((
+  select json_agg(json_build_object('kind', data -> 'kind', 'target', data -> 'target', 'outcome', data -> 'outcome',
+    'reason', data -> 'reason', 'at_ms', at_ms) order by id)
+  from call_events where call_id = ${call}.id and type = 'transferred'), '[]')`;
+
+/** SQL for whole seconds from the answer to the end, or until now. */
+export const DURATION = (call: string): string => `greatest(0, round(extract(epoch from
+  coalesce(${call}.ended_at, clock_timestamp()) - coalesce(${call}.answered_at, ${call}.ended_at, clock_timestamp()))))::int`;
+
+/** SQL for the key of a call's recording; null where nothing was recorded. */
+export const RECORDING_KEY = (call: string): string => `case when exists (
+  select from call_recording_pieces where call_id = ${call}.id) then ${call}.recording_key end`;
+
+/** Null: the call is gone, or not over. */
+export async function loadEnded(
+  database: Executor,
+  { userId, callId }: { userId: number; callId: number },
+): Promise<EndedCall | null> {
+  const [row] = await database.query<EndedCall>(
+    `select call.id, call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
+       call.assistant_phone_number as "assistantPhone", call.client_phone_number as "clientPhone", call.variables,
+       call.answered_by as "answeredBy", ${RECORDING_KEY('call')} as "recordingKey",
+       call.created_at as "createdAt", call.ended_at as "endedAt", call.recorded_at is not null as "isRecorded",
+       users.timezone,
+       (select json_build_object('id', id, 'mode', mode, 'llm_model_id', llm_model_id,
+          'chat_llm_fallback_id', chat_llm_fallback_id, 'post_call_evaluation', post_call_evaluation,
+          'post_call_schema', post_call_schema, 'is_webhook_active', is_webhook_active, 'webhook_url', webhook_url,
+          'send_webhook_only_on_completed', send_webhook_only_on_completed,
+          'include_recording_in_webhook', include_recording_in_webhook)
+        from assistants where assistants.id = call.assistant_id) as assistant,
+       ${TRANSCRIPT('call')} as transcript, ${TRANSFERS('call')} as transfers
+     from calls call join users on users.id = call.user_id
+     where call.user_id = $1 and call.id = $2 and call.ended_at is not null`,
+    [userId, callId],
+  );
+  return row ?? null;
+}
+
+/** Stores what came of an evaluation; false when that was done before. */
+export async function storeEvaluation(
+  transaction: Executor,
+  { id, userId }: EndedCall,
+  evaluated: { fields: readonly EvaluatedField[]; problem: string | null },
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update calls set recorded_at = clock_timestamp(), evaluation = $3, evaluation_error = $4,
+       updated_at = clock_timestamp()
+     where user_id = $1 and id = $2 and recorded_at is null returning id`,
+    [userId, id, JSON.stringify(evaluated.fields), evaluated.problem],
+  );
+  return rows.length > 0;
+}
+
+/** Calls that are over and whose evaluation no job stands in line for. */
+export function findUnrecorded(database: Executor): Promise<{ id: number; userId: number }[]> {
+  return database.query(
+    `select id, user_id as "userId" from calls
+     where ended_at is not null and recorded_at is null and not ${hasLiveJob(`'evaluate-call-' || calls.id`)}
+     order by id limit 1000`,
+  );
+}

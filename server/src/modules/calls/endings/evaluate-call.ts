@@ -1,0 +1,74 @@
+import type { ModelPrices } from '../../../core/model-prices.ts';
+import type { Database } from '../../../db/client.ts';
+import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
+import type { JobContext } from '../../../jobs/define-job.ts';
+import { type EvaluatedField, type FormParts, fillForm, priceCalls } from '../../conversations/actions.ts';
+import { recordingUrl } from '../recordings/recording-url.ts';
+import { webhookOfCall } from '../rules.ts';
+import { endedPayload } from './ended-payload.ts';
+import { type EndedCall, loadEnded, storeEvaluation } from './ended-store.ts';
+import { insertModelCalls } from './model-calls.ts';
+
+export interface CallEvaluationWork extends FormParts {
+  database: Database;
+  modelPrices: ModelPrices;
+  recordEvent: RecordEvent;
+  /** Where others reach this server. */
+  origin(): string;
+}
+
+/**
+ * Evaluates a call that is over, stores what came of it and records the event: together, and once. A model that is away
+ * is asked again by the job's next try; after the last one the values are null and the event is recorded all the same.
+ */
+export async function evaluateCall(
+  parts: CallEvaluationWork,
+  about: { userId: number; callId: number },
+  job: JobContext,
+): Promise<void> {
+  const { database, modelPrices, recordEvent } = parts;
+  const call = await loadEnded(database, about);
+  if (call === null || call.isRecorded) return;
+  const { fields, problem, retryBecause, ...filled } = await formOf(parts, call, job.signal);
+  const modelCalls = priceCalls(modelPrices, filled.modelCalls).map((made) => ({ ...made, ...about }));
+  if (retryBecause !== null && (!job.isLastAttempt || job.signal.aborted)) {
+    await insertModelCalls(database, modelCalls);
+    throw retryBecause;
+  }
+  await database.transaction(async (transaction) => {
+    if (!(await storeEvaluation(transaction, call, { fields, problem }))) return;
+    await insertModelCalls(transaction, modelCalls);
+    await recordEvent(transaction, endedEvent(call, fields, parts.origin()));
+  });
+}
+
+async function formOf(
+  parts: FormParts,
+  { assistant, transcript }: EndedCall,
+  signal: AbortSignal,
+): ReturnType<typeof fillForm> {
+  if (assistant === null) return { fields: [], problem: null, modelCalls: [], retryBecause: null };
+  const wanted = assistant.post_call_evaluation ? assistant.post_call_schema : [];
+  const said = transcript.map(({ sender, text }) => ({
+    role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
+    content: text,
+  }));
+  return fillForm(parts, { assistant, wanted, transcript: said }, signal);
+}
+
+function endedEvent(call: EndedCall, fields: readonly EvaluatedField[], origin: string): DomainEvent {
+  const { assistant, recordingKey } = call;
+  const isIncluded = assistant?.include_recording_in_webhook === true;
+  return {
+    type: 'call.ended',
+    userId: call.userId,
+    assistantId: assistant?.id ?? null,
+    subjectId: String(call.id),
+    webhookUrl: webhookOfCall(call),
+    payload: endedPayload(call, {
+      fields,
+      recordingUrl: isIncluded ? recordingUrl(origin, recordingKey) : undefined,
+    }),
+    occurredAt: call.endedAt,
+  };
+}

@@ -1,0 +1,126 @@
+import { AppError } from '../../../core/errors.ts';
+import type { InboundCall } from '../../../voice/legs/line.ts';
+import { coversCall } from '../asking/balance.ts';
+import { type AssistantRow, findNumberAssistant } from '../assistant/assistant-row.ts';
+import { callAssistant } from '../assistant/call-assistant.ts';
+import type { CallerNumber } from '../assistant/caller-number.ts';
+import { type HeldCall, insertCall } from '../lifecycle/call-store.ts';
+import { giveUp, noteRinging } from './dial-call.ts';
+import { stopReason } from './held-calls.ts';
+import { finish, holdAnswered } from './hold-answered.ts';
+import type { HoldingParts } from './holding-parts.ts';
+import { askInboundVariables } from './inbound-variables.ts';
+
+/** Whose number a call that comes in over a line is for; several accounts may have a number of the sandbox. */
+export type NumbersCalled = (call: InboundCall) => Promise<readonly CallerNumber[]>;
+
+/** Decides what becomes of a call that comes in, and holds it to its end. Never rejects. */
+export async function acceptCall(
+  parts: HoldingParts,
+  call: InboundCall,
+  numbersCalled: NumbersCalled,
+): Promise<void> {
+  try {
+    const answering = await findAnswering(parts, call, numbersCalled);
+    if (typeof answering === 'string') return call.reject(answering);
+    if (parts.calls.reserve(1) === 0) return call.reject('busy');
+    call.ring();
+    const held = await store(parts, call, answering).catch((error: unknown) => {
+      parts.calls.giveBack(1);
+      throw error;
+    });
+    const { inbound_webhook_url: url } = answering.assistant;
+    parts.calls.hold(held.id, (signal) => holdInbound(parts, { call, held, url, ...answering }, signal));
+  } catch (error) {
+    parts.log.error({ error, line: call.line }, 'A call that came in could not be taken.');
+    call.reject('unavailable');
+  }
+}
+
+interface Answering {
+  number: CallerNumber;
+  assistant: AssistantRow;
+}
+
+/** Who answers, or why nobody does. */
+async function findAnswering(
+  { database, prices }: HoldingParts,
+  call: InboundCall,
+  numbersCalled: NumbersCalled,
+): Promise<Answering | 'unknown-number' | 'unavailable'> {
+  const numbers = await numbersCalled(call);
+  if (numbers.length === 0) return 'unknown-number';
+  for (const number of numbers) {
+    const { id: phoneNumberId, user_id: userId } = number;
+    const assistant = await findNumberAssistant(database, { userId, phoneNumberId });
+    if (assistant?.status !== 'active') continue;
+    return (await coversCall(database, prices, userId)) ? { number, assistant } : 'unavailable';
+  }
+  return 'unavailable';
+}
+
+async function store(
+  { database, processId }: HoldingParts,
+  call: InboundCall,
+  { number, assistant }: Answering,
+): Promise<HeldCall> {
+  const held = await insertCall(database, {
+    ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
+    ...{ phoneNumberId: number.id, assistantPhone: number.phone_number, clientPhone: call.from },
+    ...{ variables: assistant.variables, ringingTimeMs: assistant.ringing_time * 1000 },
+    carrierCallId: call.carrierCallId,
+  });
+  if (held === null) throw new Error('A call was not stored.');
+  return held;
+}
+
+async function holdInbound(
+  parts: HoldingParts,
+  about: { call: InboundCall; held: HeldCall; assistant: AssistantRow; url: string | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const { call, held } = about;
+  noteRinging(parts, held);
+  const gone = AbortSignal.any([call.signal, signal]);
+  try {
+    const variables = { ...held.variables, ...(await inboundVariables(parts, about, gone)) };
+    const assistant = await callAssistant(parts, about.assistant, variables);
+    if (gone.aborted) {
+      if (!call.signal.aborted) call.reject('unavailable');
+      const reason = stopReason(signal) ?? 'The caller hung up before the call was answered.';
+      return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null });
+    }
+    const leg = await call.answer().catch(() => null);
+    if (leg === null) {
+      const reason = 'The caller hung up before the call was answered.';
+      return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null });
+    }
+    await holdAnswered(parts, { call: { ...held, variables }, assistant, leg, carrierCallId: null }, signal);
+  } catch (error) {
+    if (!(error instanceof AppError))
+      parts.log.error({ error, call: held.id }, 'A call could not be answered.');
+    call.reject('unavailable');
+    const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
+    await finish(parts, held, { change: { type: 'broke', at: parts.clock.now(), reason }, answeredBy: null });
+  }
+}
+
+/** What the customer's endpoint knows of the caller; kept with the call. */
+async function inboundVariables(
+  { outbound, database }: HoldingParts,
+  { held, url }: { held: HeldCall; url: string | null },
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  if (url === null) return {};
+  const { clientPhone: customerPhone, assistantPhone } = held;
+  const told = await askInboundVariables(outbound, {
+    ...{ url, signal, customerPhone },
+    assistantPhone: assistantPhone ?? '',
+  });
+  if (told === null) return {};
+  await database.query('update calls set variables = $2 where id = $1', [
+    held.id,
+    JSON.stringify({ ...held.variables, ...told }),
+  ]);
+  return told;
+}

@@ -1,0 +1,78 @@
+import { systemClock } from '../../../core/clock.ts';
+import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
+import { claimDials, type HeldCall, showAlive } from '../lifecycle/call-store.ts';
+import { dialCall } from './dial-call.ts';
+import type { HoldingParts } from './holding-parts.ts';
+
+const TICK_MS = 1000;
+const DIALS_AT_ONCE = 20;
+
+export interface CallDesk {
+  /** Something may wait to be dialled or to end. */
+  look(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * What a process that holds calls does beside them: takes calls that wait to be dialled, hears of those that are to end,
+ * shows that it is alive, and stores what happened.
+ */
+export function startCallDesk(parts: HoldingParts): CallDesk {
+  const { writer, log } = parts;
+  let looking: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const lookOnce = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await hearOfCalls(parts);
+      await takeDials(parts);
+    } while (isAskedAgain);
+  };
+  const look = (): Promise<void> => {
+    isAskedAgain = true;
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  const ticker: Ticker = startTicker({
+    ...{ name: 'calls', intervalMs: TICK_MS, clock: systemClock, log },
+    work: async () => {
+      await look();
+      await writer.flush();
+    },
+  });
+  return {
+    look: () =>
+      void look().catch((error: unknown) => log.warn({ error }, 'Calls that wait were not looked for.')),
+    stop: async () => {
+      await ticker.stop();
+      await looking?.catch(() => undefined);
+      await writer.flush();
+    },
+  };
+}
+
+/** Ends calls that somebody wants to end, and those that others have taken for lost. */
+async function hearOfCalls({ database, processId, calls }: HoldingParts): Promise<void> {
+  const before = calls.ids;
+  if (before.length === 0) return;
+  const held = await showAlive(database, processId);
+  const known = new Set(held.map(({ id }) => id));
+  for (const { id, is_hang_up } of held) if (is_hang_up) calls.stop(id, 'The account ended the call.');
+  for (const id of before) if (!known.has(id)) calls.stop(id, 'The call was taken for lost.');
+}
+
+async function takeDials(parts: HoldingParts): Promise<void> {
+  const { database, processId, calls } = parts;
+  const places = calls.reserve(DIALS_AT_ONCE);
+  if (places === 0) return;
+  let taken: HeldCall[] = [];
+  try {
+    taken = await claimDials(database, { processId, limit: places });
+  } finally {
+    calls.giveBack(places - taken.length);
+  }
+  for (const call of taken) calls.hold(call.id, (signal) => dialCall(parts, call, signal));
+  if (taken.length === places) await takeDials(parts);
+}

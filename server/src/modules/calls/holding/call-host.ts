@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { messageOf } from '../../../core/errors.ts';
+import type { CallAssistant, CallHost, RecordingSink } from '../../../voice/call-host.ts';
+import type { DialEvent, Dialing, Line } from '../../../voice/legs/line.ts';
+import { findAssistant } from '../assistant/assistant-row.ts';
+import { callAssistant } from '../assistant/call-assistant.ts';
+import { findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
+import type { HeldCall } from '../lifecycle/call-store.ts';
+import type { HoldingParts } from './holding-parts.ts';
+import { recordEvent } from './record-event.ts';
+
+interface Hosted {
+  call: HeldCall;
+  answeredAt: Date;
+  /** The assistant's `record`. */
+  isRecorded: boolean;
+}
+
+/** What the voice loop asks of the product during one call. */
+export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
+  const { call } = hosted;
+  const { database } = parts;
+  const { userId } = call;
+  return {
+    customerNumber: call.clientPhone,
+    happened: (event) => recordEvent({ ...parts, ...hosted }, event),
+    recording: (sampleRateHz) => (hosted.isRecorded ? recordingSink(parts, call, sampleRateHz) : null),
+    dial: (request, listener) => dialForTransfer(parts, call, { request, listener }),
+    assistant: async (id): Promise<CallAssistant | null> => {
+      const row = await findAssistant(database, { userId, id });
+      return row === null ? null : callAssistant(parts, row, call.variables);
+    },
+    phoneNumber: async (id) =>
+      (await findOwnCallerNumber(database, { userId, id, phoneNumber: null }))?.phone_number ?? null,
+  };
+}
+
+function recordingSink({ writer }: HoldingParts, call: HeldCall, sampleRateHz: number): RecordingSink {
+  const of = { userId: call.userId, callId: call.id };
+  writer.add('recordings', { ...of, key: randomBytes(24).toString('base64url'), sampleRateHz });
+  let beginByte = 0;
+  return {
+    append: (bytes) => {
+      if (bytes.length === 0) return;
+      writer.add('sounds', { ...of, beginByte, bytes });
+      beginByte += bytes.length;
+    },
+  };
+}
+
+interface TransferDial {
+  request: { to: string; from: string | null; ringingTimeMs: number };
+  listener: (event: DialEvent) => void;
+}
+
+/** The line is looked up first, so a dial that is given up meanwhile never begins. */
+function dialForTransfer(parts: HoldingParts, call: HeldCall, dial: TransferDial): Dialing {
+  const { request, listener } = dial;
+  let isCancelled = false;
+  let dialing: Dialing | null = null;
+  const fail = (failure: 'unavailable' | 'cancelled', reason: string): void =>
+    listener({ type: 'failed', failure, code: null, reason });
+  const begin = async (): Promise<void> => {
+    const way = await transferLine(parts, call, request.from);
+    if (isCancelled) return fail('cancelled', 'The dial was given up.');
+    if (way === null) return fail('unavailable', 'There is no line to dial over.');
+    dialing = way.line.dial({ ...request, attemptId: randomUUID(), from: way.from }, listener);
+  };
+  begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
+  return {
+    cancel: () => {
+      isCancelled = true;
+      dialing?.cancel();
+    },
+  };
+}
+
+/** The call's own line, or that of another number of the account that is to be shown; web calls take one of its numbers. */
+async function transferLine(
+  { database, lineOf, dialProviders }: HoldingParts,
+  { userId, phoneNumberId }: HeldCall,
+  from: string | null,
+): Promise<{ line: Line; from: string } | null> {
+  const shown =
+    from === null ? null : await findOwnCallerNumber(database, { userId, id: null, phoneNumber: from });
+  const number =
+    shown ??
+    (phoneNumberId === null
+      ? await findCallerNumber(database, { userId, phoneNumberId: null, providers: dialProviders })
+      : await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null }));
+  const line = number === null ? null : await lineOf(number);
+  return number === null || line === null ? null : { line, from: from ?? number.phone_number };
+}

@@ -1,0 +1,99 @@
+import { messageOf } from '../../../core/errors.ts';
+import type { AnsweredBy, CallOutcome } from '../../../voice/call-event.ts';
+import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import { chargeMinute, endCall } from '../endings/end-call.ts';
+import type { CallChange } from '../lifecycle/call-state.ts';
+import { changeCall, type HeldCall, noteCall } from '../lifecycle/call-store.ts';
+import { callHost } from './call-host.ts';
+import { stopReason } from './held-calls.ts';
+import type { HoldingParts } from './holding-parts.ts';
+import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
+import { untilStored } from './until-stored.ts';
+
+/** Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. */
+export async function holdAnswered(
+  parts: HoldingParts,
+  about: { call: HeldCall; assistant: CallAssistant; leg: MediaLeg; carrierCallId: string | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const { call, assistant, leg, carrierCallId } = about;
+  const { clock, calls } = parts;
+  const answeredAt = clock.now();
+  const begun = await begin(parts, call, answeredAt);
+  if (begun !== 'begun') {
+    leg.hangUp();
+    const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
+    return finish(parts, call, { change: { type: 'broke', at: clock.now(), reason }, answeredBy: null });
+  }
+  if (carrierCallId !== null)
+    await noteCall(parts.database, call.id, { carrierCallId }).catch(() => undefined);
+  const over = new AbortController();
+  const paying = payMinutes(parts, { call, onUnpaid: () => calls.stop(call.id, NO_BALANCE) }, over.signal);
+  const host = callHost(parts, { call, answeredAt, isRecorded: assistant.settings.record });
+  let outcome: CallOutcome;
+  try {
+    outcome = await parts.runCall(parts.voice, { leg, direction: call.type, assistant, host, signal });
+  } catch (error) {
+    parts.log.error({ error, call: call.id }, 'A call failed on our side.');
+    outcome = { status: 'failed', reason: 'The call failed on our side.', durationMs: 0, answeredBy: null };
+  }
+  over.abort();
+  leg.hangUp();
+  await paying;
+  await finish(parts, call, {
+    change: { type: 'ended', ...endOf(outcome, signal), at: clock.now() },
+    answeredBy: outcome.answeredBy,
+  });
+}
+
+/** What we stopped is completed, and says why. */
+function endOf(
+  { status, reason }: CallOutcome,
+  signal: AbortSignal,
+): { outcome: CallOutcome['status']; reason: string } {
+  const stopped = stopReason(signal);
+  return stopped === null ? { outcome: status, reason } : { outcome: 'completed', reason: stopped };
+}
+
+/** The first minute is paid for with the answer, or the call is not held. */
+async function begin(parts: HoldingParts, call: HeldCall, at: Date): Promise<'begun' | 'unpaid' | 'gone'> {
+  const { database, prices, processId } = parts;
+  const { id: callId, userId } = call;
+  try {
+    return await database.transaction(async (transaction) => {
+      const price = { minute: 1, priceMicros: prices.callMinuteMicros };
+      if ((await chargeMinute(transaction, { userId, callId, ...price })) === 'unpaid') return 'unpaid';
+      const change: CallChange = { type: 'answered', at };
+      const state = await changeCall(transaction, { callId, heldBy: { processId } }, change);
+      if (state === null) throw new CallGone();
+      return 'begun';
+    });
+  } catch (error) {
+    if (!(error instanceof CallGone))
+      parts.log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
+    return 'gone';
+  }
+}
+
+/** Undoes the charge of a call that this process does not hold any more. */
+class CallGone extends Error {}
+
+/** Ends a call of this process; what was said is stored before its evaluation is ordered. */
+export async function finish(
+  parts: HoldingParts,
+  call: HeldCall,
+  end: { change: CallChange; answeredBy: AnsweredBy | null; failureCode?: string | null },
+): Promise<void> {
+  const { database, processId, log } = parts;
+  const { id: callId, userId } = call;
+  const { answeredBy, failureCode = null } = end;
+  try {
+    await untilStored(parts, () => parts.writer.flush());
+    await untilStored(parts, () => noteCall(database, callId, { answeredBy, failureCode }));
+    await untilStored(parts, () => endCall(parts, { userId, callId, heldBy: { processId } }, end.change));
+  } catch (error) {
+    // Others end it when this process is gone.
+    log.error({ error, call: callId }, 'The end of a call could not be stored.');
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
+import type { ModelPrices } from '../../../core/model-prices.ts';
+import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
+import type { Line } from '../../../voice/legs/line.ts';
+import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
+import type { AssistantParts } from '../assistant/call-assistant.ts';
+import type { CallerNumber } from '../assistant/caller-number.ts';
+import type { EndingParts } from '../endings/end-call.ts';
+import type { CallWriter } from './call-writer.ts';
+import type { HeldCalls } from './held-calls.ts';
+
+/** What a process that holds calls has for them. */
+export interface HoldingParts extends EndingParts, AssistantParts {
+  clock: Clock;
+  log: Log;
+  modelPrices: ModelPrices;
+  /** This process in the table of processes. */
+  processId: string;
+  /** The guarded way out. */
+  outbound: Pick<OutboundClient, 'request'>;
+  voice: VoiceServices;
+  runCall: RunCall;
+  /** Carriers of numbers that this installation can dial over. */
+  dialProviders: readonly string[];
+  /** The way out for calls from a number of an account; null: there is none here. */
+  lineOf(number: CallerNumber): Promise<Line | null>;
+  writer: CallWriter;
+  calls: HeldCalls;
+}

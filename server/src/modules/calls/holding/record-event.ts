@@ -1,0 +1,59 @@
+import type { ModelPrices } from '../../../core/model-prices.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
+import type { CallEvent } from '../../../voice/call-event.ts';
+import { priceCalls, storableCall } from '../../conversations/actions.ts';
+import type { HeldCall } from '../lifecycle/call-store.ts';
+import type { CallWriter } from './call-writer.ts';
+
+interface Recorder {
+  writer: CallWriter;
+  modelPrices: ModelPrices;
+  call: HeldCall;
+  answeredAt: Date;
+}
+
+/** Puts what happens in a call where it is kept: words into the transcript, models into the usage, all else as it is. */
+export function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder, event: CallEvent): void {
+  const of = { userId: call.userId, callId: call.id };
+  const saidAt = new Date(answeredAt.getTime() + event.atMs);
+  switch (event.type) {
+    case 'assistant-said':
+      if (event.text.trim() === '' && event.functionCalls.length === 0) return;
+      writer.add('said', {
+        ...{ ...of, saidAt, sender: 'bot', language: null, content: storableText(event.text) },
+        wasInterrupted: event.interrupted,
+        functionCalls: event.functionCalls.length === 0 ? null : event.functionCalls.map(storableCall),
+      });
+      return;
+    case 'customer-said':
+      if (event.text.trim() === '') return;
+      writer.add('said', {
+        ...{ ...of, saidAt, sender: 'human', wasInterrupted: false, functionCalls: null },
+        ...{ language: event.language, content: storableText(event.text) },
+      });
+      return;
+    case 'model-call':
+      for (const made of priceCalls(modelPrices, [event.call])) writer.add('modelCalls', { ...made, ...of });
+      return;
+    default:
+      writer.add('events', {
+        ...of,
+        type: event.type,
+        atMs: Math.round(event.atMs),
+        data: dataOf(event),
+      });
+  }
+}
+
+/** The event's own members; a turn's latency stands by itself. */
+function dataOf(event: CallEvent): Record<string, unknown> {
+  if (event.type === 'turn-answered') return rounded({ ...event.latency });
+  const { type: _type, atMs: _atMs, ...data } = event;
+  return storableObject(data);
+}
+
+function rounded(values: Record<string, number | null>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === null ? null : Math.round(value)]),
+  );
+}

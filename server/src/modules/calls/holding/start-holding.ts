@@ -1,0 +1,44 @@
+import type { InboundCall } from '../../../voice/legs/line.ts';
+import { findNumbersOf } from '../assistant/caller-number.ts';
+import { acceptCall, type NumbersCalled } from './accept-call.ts';
+import { startCallDesk } from './call-desk.ts';
+import { CallWriter } from './call-writer.ts';
+import { HeldCalls } from './held-calls.ts';
+import type { HoldingParts } from './holding-parts.ts';
+import { admitWebCall, type WebVisitor } from './web-media.ts';
+
+/** A process that holds calls, as those see it who bring it some. */
+export interface Holding {
+  /** Something may wait to be dialled or to end. */
+  look(): void;
+  /** Decides what becomes of a call to one of a provider's numbers; never rejects. */
+  acceptFrom(provider: string, call: InboundCall): Promise<void>;
+  /** The same where it is known whose number was called. */
+  accept(call: InboundCall, numbersCalled: NumbersCalled): Promise<void>;
+  /** Takes the web call of a token. Throws `not-found` and `unavailable`. */
+  admitWeb(token: string): Promise<WebVisitor>;
+  /** Takes no more calls; resolves when the last one is over. */
+  drain(): Promise<void>;
+  endAll(reason: string): void;
+  stop(): Promise<void>;
+}
+
+/** Starts to hold calls in this process: up to `capacity` at a time. */
+export function startHolding({
+  capacity,
+  ...given
+}: Omit<HoldingParts, 'writer' | 'calls'> & { capacity: number }): Holding {
+  const calls = new HeldCalls(capacity);
+  const parts: HoldingParts = { ...given, calls, writer: new CallWriter(given) };
+  const desk = startCallDesk(parts);
+  return {
+    look: () => desk.look(),
+    acceptFrom: (provider, call) =>
+      acceptCall(parts, call, ({ to }) => findNumbersOf(parts.database, { provider, phoneNumber: to })),
+    accept: (call, numbersCalled) => acceptCall(parts, call, numbersCalled),
+    admitWeb: (token) => admitWebCall(parts, token),
+    drain: () => calls.close(),
+    endAll: (reason) => calls.stopAll(reason),
+    stop: () => desk.stop(),
+  };
+}

@@ -1,0 +1,71 @@
+import { AppError, notFound } from '../../../core/errors.ts';
+import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import { hashMediaToken } from '../asking/web-call.ts';
+import { findAssistant } from '../assistant/assistant-row.ts';
+import { callAssistant } from '../assistant/call-assistant.ts';
+import { claimMedia, type HeldCall } from '../lifecycle/call-store.ts';
+import { stopReason } from './held-calls.ts';
+import { finish, holdAnswered } from './hold-answered.ts';
+import type { HoldingParts } from './holding-parts.ts';
+
+/** How long a browser that was let in may take to open its connection. */
+const OPENING_MS = 10_000;
+
+/** A browser that has shown the token of its call. */
+export interface WebVisitor {
+  /** Gives the call its sound; once. */
+  open(leg: MediaLeg): void;
+}
+
+/** Takes the web call of a token for this process. Throws `not-found`, and `unavailable` where there is no room. */
+export async function admitWebCall(parts: HoldingParts, token: string): Promise<WebVisitor> {
+  const { database, clock, processId, calls } = parts;
+  if (calls.reserve(1) === 0) {
+    throw new AppError('unavailable', 'Too many calls at this moment.', { retryAfterSeconds: 5 });
+  }
+  let call: HeldCall | null = null;
+  try {
+    call = await claimMedia(database, { processId, tokenHash: hashMediaToken(token), now: clock.now() });
+  } finally {
+    if (call === null) calls.giveBack(1);
+  }
+  if (call === null) throw notFound('Call');
+  const { promise: leg, resolve } = Promise.withResolvers<MediaLeg | null>();
+  const claimed = call;
+  calls.hold(call.id, (signal) => holdWeb(parts, { call: claimed, leg }, signal));
+  const late = new AbortController();
+  clock
+    .sleep(OPENING_MS, late.signal)
+    .then(() => resolve(null))
+    .catch(() => undefined);
+  return {
+    open: (opened) => {
+      late.abort();
+      resolve(opened);
+    },
+  };
+}
+
+async function holdWeb(
+  parts: HoldingParts,
+  { call, leg: opening }: { call: HeldCall; leg: Promise<MediaLeg | null> },
+  signal: AbortSignal,
+): Promise<void> {
+  const broke = (reason: string): Promise<void> =>
+    finish(parts, call, { change: { type: 'broke', at: parts.clock.now(), reason }, answeredBy: null });
+  let leg: MediaLeg | null = null;
+  try {
+    leg = await opening;
+    if (leg === null) return await broke('The browser did not open its connection.');
+    const row = await findAssistant(parts.database, { userId: call.userId, id: call.assistantId });
+    if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
+    const assistant = await callAssistant(parts, row, call.variables);
+    await holdAnswered(parts, { call, assistant, leg, carrierCallId: null }, signal);
+  } catch (error) {
+    leg?.hangUp();
+    if (!(error instanceof AppError)) parts.log.error({ error, call: call.id }, 'A web call failed.');
+    await broke(
+      stopReason(signal) ?? (error instanceof AppError ? error.message : 'The call failed on our side.'),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Log } from '../../core/log.ts';
+import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import type { EndingParts } from './endings/end-call.ts';
+import { findUnrecorded } from './endings/ended-store.ts';
+import { type CallEvaluationWork, evaluateCall } from './endings/evaluate-call.ts';
+import { settleCalls } from './endings/settle.ts';
+import { enqueueForsaken, evaluateCallJob, settleCallsJob, tendCallsJob } from './jobs.ts';
+
+/** Once a minute. */
+export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
+  cron: '* * * * *',
+  jobName: name,
+}));
+
+/** What the worker runs: `short` work, and evaluations, which wait for models. */
+export function callJobHandlers(
+  parts: CallEvaluationWork & EndingParts & { clock: Clock; log: Log },
+): Record<'short' | 'evaluation', JobHandler[]> {
+  const { database } = parts;
+  return {
+    short: [
+      handleJob(settleCallsJob, () => settleCalls(parts)),
+      handleJob(tendCallsJob, async () => enqueueForsaken(database, await findUnrecorded(database))),
+    ],
+    evaluation: [handleJob(evaluateCallJob, (payload, job) => evaluateCall(parts, payload, job))],
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Executor } from '../../db/client.ts';
+import { defineJob, enqueue, enqueueAll } from '../../jobs/define-job.ts';
+
+/** Evaluates a call that is over, and tells of its end. A model that is away is tried for four minutes. */
+export const evaluateCallJob = defineJob({
+  name: 'calls:evaluate',
+  payload: z.object({ userId: z.int(), callId: z.int() }),
+  maxAttempts: 6,
+});
+
+/** Ends calls that nobody will go on with: their process died, or nobody took them. */
+export const settleCallsJob = defineJob({ name: 'calls:settle', payload: z.unknown(), maxAttempts: 3 });
+
+/** Finds calls that are over and whose evaluation nobody works on any more. */
+export const tendCallsJob = defineJob({ name: 'calls:tend', payload: z.unknown(), maxAttempts: 1 });
+
+const LOWEST_PRIORITY = 32_767;
+
+const jobKey = (callId: number): string => `evaluate-call-${callId}`;
+
+/** Behind as many as the account has waiting already: accounts with many let others in between. */
+export async function enqueueEvaluation(
+  transaction: Executor,
+  { userId, callId }: { userId: number; callId: number },
+): Promise<void> {
+  const [row] = await transaction.query<{ ahead: number }>(
+    `select count(*)::int as ahead from calls
+     where user_id = $1 and ended_at is not null and recorded_at is null and id <> $2`,
+    [userId, callId],
+  );
+  const priority = Math.min(row?.ahead ?? 0, LOWEST_PRIORITY);
+  await enqueue(transaction, evaluateCallJob, {
+    ...{ payload: { userId, callId }, key: jobKey(callId), priority },
+  });
+}
+
+/** Puts calls in line again whose tries were used up by processes that died. */
+export async function enqueueForsaken(
+  transaction: Executor,
+  calls: readonly { id: number; userId: number }[],
+): Promise<void> {
+  const jobs = calls.map(({ id, userId }) => ({ payload: { userId, callId: id }, key: jobKey(id) }));
+  await enqueueAll(transaction, evaluateCallJob, jobs);
+}

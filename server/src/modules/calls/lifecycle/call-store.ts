@@ -1,0 +1,220 @@
+import type { Executor } from '../../../db/client.ts';
+import type { CallType } from '../rules.ts';
+import { type CallChange, type CallState, type CallStatus, isOver, transition } from './call-state.ts';
+
+/** A call as those who hold it know it. */
+export interface HeldCall {
+  id: number;
+  userId: number;
+  assistantId: number;
+  type: CallType;
+  attemptId: string;
+  /** The number of the account that the call goes over; null on web calls. */
+  phoneNumberId: number | null;
+  assistantPhone: string | null;
+  clientPhone: string | null;
+  variables: Record<string, unknown>;
+  ringingTimeMs: number;
+}
+
+const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
+  phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
+  client_phone_number as "clientPhone", variables, ringing_time_ms as "ringingTimeMs"`;
+
+interface NewCall extends Omit<HeldCall, 'id' | 'attemptId'> {
+  /** Null: whoever has room takes it. */
+  processId: string | null;
+  /** The carrier's name of a call that came in. */
+  carrierCallId?: string;
+  /** Of a call that a browser brings: SHA-256 of its token, and until when it may come. */
+  media?: { tokenHash: Buffer; expiresAt: Date };
+  named?: { key: string; hash: string } | null;
+}
+
+/** Null: an earlier try of the same request has stored it. */
+export async function insertCall(database: Executor, call: NewCall): Promise<HeldCall | null> {
+  const { media, named } = call;
+  const [row] = await database.query<HeldCall>(
+    `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
+       variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at, request_key,
+       request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     on conflict (user_id, request_key) where request_key is not null do nothing
+     returning ${HELD}`,
+    [
+      ...[
+        call.userId,
+        call.assistantId,
+        call.type,
+        call.phoneNumberId,
+        call.assistantPhone,
+        call.clientPhone,
+      ],
+      ...[JSON.stringify(call.variables), call.ringingTimeMs, call.processId, call.carrierCallId ?? null],
+      ...[media?.tokenHash ?? null, media?.expiresAt ?? null, named?.key ?? null, named?.hash ?? null],
+    ],
+  );
+  return row ?? null;
+}
+
+/** Outbound calls that wait for somebody to dial them, taken by this process: each by one. */
+export function claimDials(
+  database: Executor,
+  { processId, limit }: { processId: string; limit: number },
+): Promise<HeldCall[]> {
+  return database.query<HeldCall>(
+    `update calls set process_id = $1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = any(array(
+       select id from calls
+       where ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
+         and hang_up_at is null
+       order by id limit $2 for update skip locked))
+     returning ${HELD}`,
+    [processId, limit],
+  );
+}
+
+/** The web call of a token, taken by this process, once; null: there is none, or its time is over. */
+export async function claimMedia(
+  database: Executor,
+  about: { processId: string; tokenHash: Buffer; now: Date },
+): Promise<HeldCall | null> {
+  const [row] = await database.query<HeldCall>(
+    `update calls set process_id = $1, media_token_hash = null, seen_at = clock_timestamp(),
+       updated_at = clock_timestamp()
+     where media_token_hash = $2 and media_expires_at > $3 and ended_at is null and process_id is null
+       and hang_up_at is null
+     returning ${HELD}`,
+    [about.processId, about.tokenHash, about.now],
+  );
+  return row ?? null;
+}
+
+interface StateRow {
+  status: CallStatus;
+  ringing_at: Date | null;
+  answered_at: Date | null;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+/** Checks at run time what the table's constraints hold. */
+function asState(row: StateRow): CallState {
+  const { status, ringing_at: ringingAt, answered_at: answeredAt, ended_at: endedAt } = row;
+  const reason = row.end_reason ?? '';
+  if (status === 'initiated') return { status };
+  if (status === 'ringing' && ringingAt !== null) return { status, ringingAt };
+  if (status === 'in-progress' && answeredAt !== null) return { status, ringingAt, answeredAt };
+  if (endedAt !== null) {
+    if (status === 'failed') return { status, ringingAt, answeredAt, endedAt, reason };
+    if (status === 'busy' || status === 'no-answer') return { status, ringingAt, endedAt, reason };
+    const isCompleted =
+      status === 'completed' || status === 'ended_by_customer' || status === 'ended_by_assistant';
+    if (isCompleted && answeredAt !== null) return { status, ringingAt, answeredAt, endedAt, reason };
+  }
+  throw new Error(`A call is ${status} without what belongs to that.`);
+}
+
+/** A call, if it is held by whom the caller believes: a process by its id, nobody, or whoever it is. */
+export interface BelievedCall {
+  callId: number;
+  heldBy: { processId: string } | 'nobody' | 'anyone';
+}
+
+/** A call's state, and no other change of it until the transaction ends; null: it is gone, or held by somebody else. */
+export async function lockState(
+  transaction: Executor,
+  { callId, heldBy }: BelievedCall,
+): Promise<CallState | null> {
+  const [row] = await transaction.query<StateRow>(
+    `select status, ringing_at, answered_at, ended_at, end_reason from calls
+     where id = $1 and case $2 when 'anyone' then true when 'nobody' then process_id is null
+       else process_id::text = $2 end for update`,
+    [callId, typeof heldBy === 'string' ? heldBy : heldBy.processId],
+  );
+  return row === undefined ? null : asState(row);
+}
+
+/**
+ * Makes a change of a call, if it applies to the state that the call is in. What is over is held by nobody.
+ * @returns the new state; null: nothing was changed
+ */
+export async function changeCall(
+  transaction: Executor,
+  about: BelievedCall,
+  change: CallChange,
+): Promise<CallState | null> {
+  const state = await lockState(transaction, about);
+  if (state === null) return null;
+  const next = transition(state, change);
+  if (next === state) return null;
+  await storeState(transaction, about.callId, next);
+  return next;
+}
+
+export async function storeState(transaction: Executor, callId: number, state: CallState): Promise<void> {
+  const over = 'endedAt' in state ? state : null;
+  await transaction.query(
+    `update calls set status = $2, ringing_at = $3, answered_at = $4, ended_at = $5, end_reason = $6,
+       process_id = case when $7 then null else process_id end,
+       media_token_hash = case when $7 then null else media_token_hash end,
+       seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1`,
+    [
+      ...[callId, state.status, 'ringingAt' in state ? state.ringingAt : null],
+      ...['answeredAt' in state ? state.answeredAt : null, over?.endedAt ?? null, over?.reason ?? null],
+      isOver(state),
+    ],
+  );
+}
+
+/** What is known of a call beside its state. */
+export async function noteCall(
+  database: Executor,
+  callId: number,
+  facts: {
+    carrierCallId?: string | null;
+    failureCode?: string | null;
+    answeredBy?: string | null;
+    carrierCostMicros?: number | null;
+  },
+): Promise<void> {
+  await database.query(
+    `update calls set carrier_call_id = coalesce($2, carrier_call_id), failure_code = coalesce($3, failure_code),
+       answered_by = coalesce($4, answered_by), carrier_cost_micros = coalesce($5, carrier_cost_micros),
+       updated_at = clock_timestamp()
+     where id = $1`,
+    [
+      ...[callId, facts.carrierCallId ?? null, facts.failureCode ?? null],
+      ...[facts.answeredBy ?? null, facts.carrierCostMicros ?? null],
+    ],
+  );
+}
+
+/** Asks for the end of a call; false: there is no such call of the account. Whoever holds it hears of it. */
+export async function askHangUp(
+  database: Executor,
+  { userId, callId }: { userId: number; callId: number },
+): Promise<boolean> {
+  const rows = await database.query(
+    `update calls set hang_up_at = coalesce(hang_up_at, case when ended_at is null then clock_timestamp() end)
+     where user_id = $1 and id = $2 returning id`,
+    [userId, callId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Shows that this process holds its calls still; says which of them somebody wants to end. Calls that are not in the
+ * answer were taken away: the others believed that this process was dead.
+ */
+export function showAlive(
+  database: Executor,
+  processId: string,
+): Promise<{ id: number; is_hang_up: boolean }[]> {
+  return database.query(
+    `update calls set seen_at = clock_timestamp() where process_id = $1 and ended_at is null
+     returning id, hang_up_at is not null as is_hang_up`,
+    [processId],
+  );
+}

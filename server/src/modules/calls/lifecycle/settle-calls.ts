@@ -1,0 +1,32 @@
+import type { Executor } from '../../../db/client.ts';
+
+export interface ForsakenCall {
+  id: number;
+  userId: number;
+  /** When its holder was last alive. */
+  seenAt: Date;
+  kind:
+    | 'dead' /** Nobody took it in time. */
+    | 'unclaimed' /** Asked to end while nobody held it. */
+    | 'unwanted' /** The browser did not come in time. */
+    | 'unvisited';
+}
+
+/** How long an outbound call may wait for a process that dials it. */
+const CLAIM_SECONDS = 60;
+
+/** Calls that nobody will go on with, oldest first. */
+export function findForsaken(database: Executor, now: Date): Promise<ForsakenCall[]> {
+  return database.query<ForsakenCall>(
+    `select id, user_id as "userId", case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
+     from (
+       select id, user_id, seen_at, case
+         when process_id is not null then case when not is_process_alive(process_id) then 'dead' end
+         when hang_up_at is not null then 'unwanted'
+         when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end
+         when created_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS}) then 'unclaimed' end as kind
+       from calls where ended_at is null) as live
+     where kind is not null order by id limit 500`,
+    [now],
+  );
+}

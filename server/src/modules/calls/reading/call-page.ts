@@ -1,0 +1,49 @@
+import type { Executor } from '../../../db/client.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
+import { CALL_MEMBERS } from './call-json.ts';
+
+export interface CallFilter {
+  status: string | null;
+  type: string | null;
+  /** Part of either side's number. */
+  phoneNumber: string | null;
+  assistantId: number | null;
+  campaignId: number | null;
+  /** `YYYY-MM-DD`, inclusive, UTC. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/**
+ * One page as JSON text, newest first, and how many there are in all: one statement. Only ids are kept of what matches:
+ * variables of all of it would not fit into memory.
+ */
+export async function readCallPage(
+  database: Executor,
+  { userId, filter, origin }: { userId: number; filter: CallFilter; origin: string },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select calls.id from calls
+       where user_id = $1
+         and ($2::text is null or status = $2)
+         and ($3::text is null or type = $3)
+         and ($4::text is null or strpos(client_phone_number, $4) > 0 or strpos(assistant_phone_number, $4) > 0)
+         and ($5::bigint is null or assistant_id = $5)
+         and ($6::bigint is null or campaign_id = $6)
+         and ($7::date is null or created_at >= $7::date::timestamp at time zone 'UTC')
+         and ($8::date is null or created_at < ($8::date + 1)::timestamp at time zone 'UTC')),
+     page as (select id from matching order by id desc limit $9 offset $10)
+     select coalesce((select string_agg(json_build_object(${CALL_MEMBERS('$11')})::text, ',' order by call.id desc)
+         from page join calls call on call.user_id = $1 and call.id = page.id
+         left join assistants on assistants.id = call.assistant_id), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total`,
+    [
+      ...[userId, filter.status, filter.type, filter.phoneNumber, filter.assistantId, filter.campaignId],
+      ...[filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage, origin],
+    ],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}

@@ -1,0 +1,33 @@
+import type { Executor } from '../../../db/client.ts';
+import { TRANSFERS } from '../endings/ended-store.ts';
+import { CALL_MEMBERS } from './call-json.ts';
+
+const LATENCY = `coalesce((select json_agg(json_build_object('at_ms', at_ms,
+    'endpoint_ms', data -> 'endpointMs', 'transcript_ms', data -> 'transcriptMs', 'model_ms', data -> 'modelMs',
+    'speech_ms', data -> 'speechMs', 'total_ms', data -> 'totalMs') order by id)
+  from call_events where call_id = call.id and type = 'turn-answered'), '[]')`;
+
+const EVENTS = `coalesce((select json_agg(json_build_object('type', type, 'at_ms', at_ms, 'data', data) order by id)
+  from call_events where call_id = call.id and type not in ('turn-answered', 'transferred')), '[]')`;
+
+const COSTS = `coalesce((select json_agg(json_build_object('kind', kind, 'amount', amount_micros / 1000000.0::float8,
+    'note', note, 'created_at', iso_timestamp(charges.created_at)) order by id)
+  from charges where charges.user_id = call.user_id and charges.call_id = call.id), '[]')`;
+
+/** All that its account may know of a call, as JSON text; null when the account has no such one. */
+export async function readCallView(
+  database: Executor,
+  { userId, callId, origin }: { userId: number; callId: number; origin: string },
+): Promise<string | null> {
+  const [row] = await database.query<{ view: string }>(
+    `select json_build_object(${CALL_MEMBERS('$3')}, 'assistant_id', call.assistant_id,
+       'ringing_at', iso_timestamp(call.ringing_at), 'answered_at', iso_timestamp(call.answered_at),
+       'ended_at', iso_timestamp(call.ended_at), 'end_reason', call.end_reason,
+       'evaluation_error', call.evaluation_error, 'transfers', ${TRANSFERS('call')}, 'latency', ${LATENCY},
+       'events', ${EVENTS}, 'costs', ${COSTS})::text as view
+     from calls call left join assistants on assistants.id = call.assistant_id
+     where call.user_id = $1 and call.id = $2`,
+    [userId, callId, origin],
+  );
+  return row?.view ?? null;
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  callMessageResponse,
+  callPage,
+  callsQuery,
+  callView,
+  makeCallRequest,
+  makeCallResponse,
+  webCallRequest,
+  webCallResponse,
+} from '#contract/calls.ts';
+import { pathId } from '#contract/fields.ts';
+import { pageRequest } from '../../http/pagination.ts';
+import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import { checkAssistantFilter } from '../assistants/actions.ts';
+import {
+  type CallDependencies,
+  deleteCall,
+  hangUpCall,
+  listCalls,
+  makeCall,
+  openWebCall,
+  readCall,
+} from './actions.ts';
+import { readRecording } from './recordings/read-recording.ts';
+import { RECORDING_PATH } from './recordings/recording-url.ts';
+
+const shared = { tag: 'Calls', access: 'account', errors: 'message', resource: 'Call' } as const;
+const params = z.object({ id: pathId() });
+const PAGE_SIZE = 15;
+
+export function callRoutes(dependencies: CallDependencies): Route[] {
+  return [
+    makeCallRoute(dependencies),
+    webCallRoute(dependencies),
+    ...readRoutes(dependencies),
+    ...endRoutes(dependencies),
+    recordingRoute(dependencies),
+  ];
+}
+
+function makeCallRoute(dependencies: CallDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/make_call',
+    summary: 'Let an outbound assistant call somebody',
+    body: makeCallRequest,
+    success: { status: 200, schema: makeCallResponse },
+    refusals: [400, 404],
+    isIdempotent: true,
+    handle: async (context, { body, facts }) => {
+      const callId = await makeCall(dependencies, context, { ...body, named: facts.namedRequest });
+      return { message: 'Call initiated successfully.', call_id: callId, status: 'initiated', data: {} };
+    },
+  });
+}
+
+function webCallRoute(dependencies: CallDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/calls/web',
+    summary: 'Open a call that a browser or a terminal brings over a WebSocket',
+    body: webCallRequest,
+    success: { status: 200, schema: webCallResponse },
+    refusals: [404, 503],
+    handle: async (context, { body, facts }) => {
+      const call = await openWebCall(dependencies, context, { ...body, origin: facts.origin });
+      const expires_at = call.expiresAt.toISOString().replace('Z', '000Z');
+      return {
+        message: 'Call opened.',
+        data: { call_id: call.callId, media_url: call.mediaUrl, expires_at },
+      };
+    },
+  });
+}
+
+function readRoutes(dependencies: CallDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/calls',
+      summary: 'List calls by page, newest first',
+      query: callsQuery,
+      success: { status: 200, schema: callPage },
+      check: (context, { query }) =>
+        checkAssistantFilter(dependencies.database, context.userId, query.assistant_id ?? null),
+      handle: async (context, { query, facts }) => {
+        const filter = {
+          ...{ status: query.status ?? null, type: query.type ?? null },
+          ...{ phoneNumber: query.phone_number ?? null, assistantId: query.assistant_id ?? null },
+          campaignId: query.campaign_id ?? null,
+          ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
+        };
+        const page = pageRequest(query, PAGE_SIZE);
+        return new RawJson(await listCalls(dependencies, context, { filter, page, facts }));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/calls/:id',
+      summary: 'Read one call with its transcript, evaluation, latency and costs',
+      params,
+      success: { status: 200, schema: callView },
+      handle: async (context, { params: { id }, facts: { origin } }) =>
+        new RawJson(await readCall(dependencies, context, { callId: id, origin })),
+    }),
+  ];
+}
+
+function endRoutes(dependencies: CallDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/calls/:id/hang-up',
+      summary: 'End a call; one that is over stays as it is',
+      params,
+      success: { status: 200, schema: callMessageResponse },
+      handle: async (context, { params: { id } }) => {
+        await hangUpCall(dependencies, context, id);
+        return { message: 'The call is being ended.' };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'DELETE',
+      path: '/user/calls/:id',
+      summary: 'Delete a call with its recording; a running one is ended first',
+      params,
+      success: { status: 200, schema: callMessageResponse },
+      refusals: [409],
+      handle: async (context, { params: { id } }) => {
+        await deleteCall(dependencies, context, id);
+        return { message: 'Call deleted successfully.' };
+      },
+    }),
+  ];
+}
+
+function recordingRoute({ database }: CallDependencies): Route {
+  return defineRoute({
+    ...shared,
+    access: 'public',
+    resource: 'Recording',
+    method: 'GET',
+    path: `${RECORDING_PATH}/:key`,
+    summary: 'A recording as a WAV file, whole or by Range; its address is the secret',
+    params: z.object({ key: z.string() }),
+    success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
+    handle: (_context, input) => readRecording(database, input.params.key),
+  });
+}
