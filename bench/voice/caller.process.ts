@@ -1,13 +1,13 @@
 import { Conversation } from './conversation.ts';
 import { FRAME_BYTES, Media } from './media.ts';
-import type { CallOrder, CallReport } from './protocol.ts';
+import { asCallOrder, type CallOrder, type CallReport } from './protocol.ts';
 import { type PlacedCall, SipClient } from './sip-client.ts';
 
 /** Calls begin one after the other, so that they do not all speak in the same instant. */
 const BETWEEN_CALLS_MS = 37;
 
 process.once('message', (order) => {
-  void run(order as CallOrder).then((report) => process.send?.(report, () => process.disconnect()));
+  void run(asCallOrder(order)).then((report) => process.send?.(report, () => process.disconnect()));
 });
 
 async function run(order: CallOrder): Promise<CallReport> {

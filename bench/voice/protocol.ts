@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What the callers are to do. */
 export interface CallOrder {
   /** UDP port of the server's SIP on loopback. */
@@ -10,6 +12,20 @@ export interface CallOrder {
   turns: number;
   /** What a caller says: µ-law at 8 kHz, without silence at its ends, as base64. */
   speech: string;
+}
+
+const callOrder = z.object({
+  sipPort: z.int(),
+  callee: z.string(),
+  caller: z.string(),
+  calls: z.int(),
+  turns: z.int(),
+  speech: z.string(),
+});
+
+/** Throws for anything else. */
+export function asCallOrder(message: unknown): CallOrder {
+  return callOrder.parse(message);
 }
 
 /** What the callers saw, over all calls; times in milliseconds. */
