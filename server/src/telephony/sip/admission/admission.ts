@@ -1,0 +1,88 @@
+import type { Clock } from '../../../core/clock.ts';
+import { isRightProof, type Proof, readProof, useProof } from '../auth/check-proof.ts';
+import { challengeHeaders } from '../auth/make-challenge.ts';
+import { Nonces } from '../auth/nonces.ts';
+import type { Header, SipRequest } from '../message/sip-message.ts';
+import type { Incoming } from '../transaction/server-transaction.ts';
+import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
+import { KnownAddresses } from './known-addresses.ts';
+import { RateGate } from './rate-gate.ts';
+
+export type Admission =
+  | { kind: 'admitted'; trunks: readonly SipTrunk[] }
+  /** The same for every stranger: nobody learns what exists here. */
+  | { kind: 'refused'; status: 401 | 403; headers: Header[] }
+  /** Not worth an answer. */
+  | { kind: 'dropped' };
+
+const REALM = 'parley';
+/** Of one address that nobody vouches for: more than a phone needs, little for us. */
+const STRANGER = { perSecond: 10, burst: 40 };
+/** Of all of them together: what look-ups and challenges may cost. */
+const STRANGERS = { perSecond: 500, burst: 1000 };
+const WRONG_PROOF_COST = 10;
+
+/** Decides who may call in. */
+export class AdmissionDesk {
+  readonly #directory: TrunkDirectory;
+  readonly #addresses: KnownAddresses;
+  readonly #nonces: Nonces;
+  readonly #stranger: RateGate;
+  readonly #strangers: RateGate;
+
+  constructor(clock: Clock, directory: TrunkDirectory) {
+    this.#directory = directory;
+    this.#addresses = new KnownAddresses(clock, directory);
+    this.#nonces = new Nonces(clock);
+    this.#stranger = new RateGate(clock, STRANGER);
+    this.#strangers = new RateGate(clock, STRANGERS);
+  }
+
+  /** The trunks of the sender of an INVITE that founds no dialog yet. Never rejects. */
+  async admit({ request, flow }: Incoming): Promise<Admission> {
+    const address = flow.remoteAddress;
+    if (this.#addresses.has(address)) {
+      const trunks = await this.#addresses.trunksAt(address);
+      if (trunks.length > 0) return { kind: 'admitted', trunks };
+    }
+    if (!this.allows(address)) return { kind: 'dropped' };
+    const trunks = await this.#addresses.trunksAt(address);
+    return trunks.length > 0 ? { kind: 'admitted', trunks } : this.#admitByProof(request, address);
+  }
+
+  /** Whether a stranger's request is worth an answer. */
+  allows(address: string): boolean {
+    return this.#stranger.take(address) && this.#strangers.take('all');
+  }
+
+  async #admitByProof(request: SipRequest, address: string): Promise<Admission> {
+    const proof = readProof(request);
+    const age = proof === null ? 'foreign' : this.#nonces.check(proof.nonce);
+    if (proof === null || age !== 'valid' || proof.realm !== REALM) return this.#challenge(age === 'stale');
+    const trunks = await this.#provedBy(proof, request);
+    if (trunks.length === 0) {
+      this.#stranger.take(address, WRONG_PROOF_COST);
+      return { kind: 'refused', status: 403, headers: [] };
+    }
+    return useProof(proof, this.#nonces) ? { kind: 'admitted', trunks } : this.#challenge(true);
+  }
+
+  async #provedBy(proof: Proof, request: SipRequest): Promise<SipTrunk[]> {
+    const named = await this.#directory.trunksNamed(proof.username).catch((): readonly SipTrunk[] => []);
+    const right = named.filter(
+      ({ password, inboundAuthorization, username }) =>
+        inboundAuthorization === 'auth' &&
+        username === proof.username &&
+        password !== null &&
+        isRightProof(proof, password, request),
+    );
+    // A name that nobody has must not be told by how quickly it is refused.
+    if (named.length === 0) isRightProof(proof, REALM, request);
+    return right;
+  }
+
+  #challenge(isStale: boolean): Admission {
+    const nonce = this.#nonces.issue();
+    return { kind: 'refused', status: 401, headers: challengeHeaders({ realm: REALM, nonce, isStale }) };
+  }
+}

@@ -1,0 +1,127 @@
+import type { AcceptCall } from '../../../voice/legs/line.ts';
+import type { AdmissionDesk } from '../admission/admission.ts';
+import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
+import { SipInboundCall } from '../calls/inbound-call.ts';
+import { screenInvite } from '../calls/screen-invite.ts';
+import type { Header } from '../message/sip-message.ts';
+import { randomToken } from '../message/tokens.ts';
+import { parseUri } from '../message/uri.ts';
+import type { Registrations } from '../registration/registrations.ts';
+import type { Stack } from '../stack.ts';
+import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
+import { callerOf } from '../trunk/caller.ts';
+import { addressesOf } from '../trunk/line.ts';
+import { readNumber } from '../trunk/numbers.ts';
+import type { SipTrunk } from '../trunk/sip-trunk.ts';
+import { loginOf } from '../trunk/trunk-addresses.ts';
+import { unsupportedOf } from './unsupported.ts';
+
+export interface InboundDeskOptions {
+  stack: Stack;
+  admission: AdmissionDesk;
+  registrations: Registrations;
+  onInvite: AcceptCall;
+  /** Answers without remembering anything of it. */
+  answer(incoming: Incoming, status: number, headers: Header[]): void;
+}
+
+/** Takes INVITEs in: who calls, over which trunk, and whether the call can be held at all. */
+export class InboundDesk {
+  readonly #options: InboundDeskOptions;
+  /** Calls that nobody has answered or refused yet. */
+  readonly #waiting = new Set<SipInboundCall>();
+  #isClosed = false;
+
+  constructor(options: InboundDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Never throws. */
+  invited(incoming: Incoming): void {
+    this.#invited(incoming).catch(() => this.#options.answer(incoming, 500, []));
+  }
+
+  /** Refuses what waits, and everything that follows. */
+  close(): void {
+    this.#isClosed = true;
+    for (const call of this.#waiting) call.reject('unavailable');
+  }
+
+  async #invited(incoming: Incoming): Promise<void> {
+    const { registrations, answer } = this.#options;
+    if (this.#isClosed) return answer(incoming, 503, []);
+    const registered = registrations.trunksOf(incoming);
+    const trunks = registered.length > 0 ? registered : await this.#admitted(incoming);
+    if (trunks === null) return;
+    const transaction = this.#accept(incoming);
+    if (transaction === null) return;
+    const called = chooseTrunk(trunks, dialledOf(incoming));
+    if (called === null) transaction.respond({ status: 404, toTag: randomToken() });
+    else this.#take(transaction, called);
+  }
+
+  /** Null: refused, or dropped. */
+  async #admitted(incoming: Incoming): Promise<readonly SipTrunk[] | null> {
+    const admission = await this.#options.admission.admit(incoming);
+    if (admission.kind === 'admitted') return admission.trunks;
+    if (admission.kind === 'refused') {
+      this.#options.answer(incoming, admission.status, admission.headers);
+    }
+    return null;
+  }
+
+  #accept(incoming: Incoming): ServerTransaction | null {
+    const { transactions } = this.#options.stack;
+    // The same INVITE may have come again while we looked its sender up.
+    if (transactions.find(incoming) !== null) return null;
+    const transaction = transactions.accept(incoming);
+    if (transaction === null) this.#options.answer(incoming, 503, []);
+    return transaction;
+  }
+
+  #take(transaction: ServerTransaction, { trunk, to }: Called): void {
+    const { incoming } = transaction;
+    const unsupported = unsupportedOf(incoming.request);
+    const localTag = randomToken();
+    if (unsupported !== null) {
+      transaction.respond({ status: 420, toTag: localTag, headers: [unsupported] });
+      return;
+    }
+    const screened = screenInvite(incoming, localTag);
+    if ('refusal' in screened) {
+      transaction.respond({ ...screened.refusal, toTag: localTag });
+      return;
+    }
+    transaction.respond({ status: 100, toTag: null });
+    const caller = callerOf(incoming.request, incoming.envelope);
+    this.#present(
+      new SipInboundCall({
+        stack: this.#options.stack,
+        transaction,
+        ...screened,
+        line: trunk.id,
+        from: caller === null ? null : readNumber(caller, trunk),
+        to,
+        login: loginOf(trunk),
+        addressOf: addressesOf(trunk),
+      }),
+    );
+  }
+
+  #present(call: SipInboundCall): void {
+    this.#waiting.add(call);
+    call.signal.addEventListener('abort', () => this.#waiting.delete(call), { once: true });
+    this.#options
+      .onInvite(call)
+      .catch(() => undefined)
+      .finally(() => {
+        call.leaveUndecided();
+        this.#waiting.delete(call);
+      });
+  }
+}
+
+/** Whom the Request-URI names; some carriers name us there and the number in To alone. */
+function dialledOf({ request, envelope }: Incoming): string {
+  return parseUri(request.uri)?.user ?? parseUri(envelope.to.uri)?.user ?? '';
+}

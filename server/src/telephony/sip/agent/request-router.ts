@@ -1,0 +1,109 @@
+import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
+import { readEnvelope } from '../message/envelope.ts';
+import { makeResponse } from '../message/make-response.ts';
+import { isKeepAlive, parseMessage } from '../message/parse-message.ts';
+import type { Header, SipRequest } from '../message/sip-message.ts';
+import { randomToken } from '../message/tokens.ts';
+import { writeMessage } from '../message/write-message.ts';
+import type { Stack } from '../stack.ts';
+import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
+import type { Flow } from '../transport/flow.ts';
+import { markVia } from './mark-via.ts';
+import { unsupportedOf } from './unsupported.ts';
+
+export interface RouterOptions {
+  stack: Stack;
+  replyFlow(flow: Flow, via: Incoming['envelope']['via']): Flow;
+  /** An INVITE that founds no dialog yet. Never throws. */
+  invited(incoming: Incoming): void;
+  /** Whether a stranger's request is worth an answer. */
+  allows(address: string): boolean;
+}
+
+const KNOWN_METHODS = new Set(['OPTIONS', 'REGISTER', 'SUBSCRIBE', 'PUBLISH', 'MESSAGE', 'INFO']);
+
+/** Hands every packet on to whom it concerns; what concerns nobody is answered, or dropped, at little cost. */
+export class RequestRouter {
+  readonly #options: RouterOptions;
+
+  constructor(options: RouterOptions) {
+    this.#options = options;
+  }
+
+  /** One datagram, or one message of a stream. Never throws. */
+  received(bytes: Uint8Array, flow: Flow): void {
+    if (isKeepAlive(bytes)) return;
+    const message = parseMessage(bytes);
+    const envelope = message === null ? null : readEnvelope(message);
+    if (message === null || envelope === null) return;
+    if (message.kind === 'response') {
+      this.#options.stack.transactions.receive(message, envelope);
+      return;
+    }
+    const replies = this.#options.replyFlow(flow, envelope.via);
+    this.#requested({ request: markVia(message, envelope, flow), envelope, flow: replies });
+  }
+
+  #requested(incoming: Incoming): void {
+    const { transactions } = this.#options.stack;
+    const { method } = incoming.request;
+    const known = transactions.find(incoming);
+    if (method === 'ACK') this.#acknowledged(incoming, known);
+    else if (known !== null) known.repeated();
+    else if (method === 'CANCEL') this.#cancelled(incoming);
+    else if (incoming.envelope.toTag !== null) this.#withinDialog(incoming);
+    else this.#founding(incoming);
+  }
+
+  #acknowledged(incoming: Incoming, invite: ServerTransaction | null): void {
+    // The ACK of a refusal belongs to its transaction, that of a 2xx to the dialog, with a branch of its own.
+    if (invite !== null && !invite.isAccepted()) invite.acknowledged();
+    else this.#options.stack.dialogs.find(incoming.envelope)?.acknowledged(incoming.request);
+  }
+
+  #cancelled(incoming: Incoming): void {
+    const { transactions } = this.#options.stack;
+    const invite = transactions.find(incoming, 'INVITE');
+    if (invite === null) {
+      this.answer(incoming, 481);
+      return;
+    }
+    const toTag = incoming.envelope.toTag ?? randomToken();
+    transactions.accept(incoming)?.respond({ status: 200, toTag });
+    if (!invite.isAnswered()) invite.listener?.cancelled();
+  }
+
+  #withinDialog(incoming: Incoming): void {
+    const { dialogs, transactions } = this.#options.stack;
+    const user = dialogs.find(incoming.envelope);
+    if (user === null) {
+      if (this.#options.allows(incoming.flow.remoteAddress)) this.answer(incoming, 481);
+      return;
+    }
+    const unsupported = unsupportedOf(incoming.request);
+    const transaction = transactions.accept(incoming);
+    if (transaction === null) this.answer(incoming, 503);
+    else if (unsupported !== null) transaction.respond({ status: 420, toTag: null, headers: [unsupported] });
+    else user.requested(transaction);
+  }
+
+  #founding(incoming: Incoming): void {
+    const { request, flow } = incoming;
+    if (request.method === 'INVITE') this.#options.invited(incoming);
+    else if (!this.#options.allows(flow.remoteAddress)) return;
+    else if (request.method === 'OPTIONS') this.answer(incoming, 200, [ALLOW, SUPPORTED, ACCEPT]);
+    else if (request.method === 'BYE' || request.method === 'NOTIFY') this.answer(incoming, 481);
+    else this.answer(incoming, KNOWN_METHODS.has(request.method) ? 405 : 501, [ALLOW]);
+  }
+
+  /** Answers without remembering anything of it (RFC 3261 8.2.7). */
+  answer(
+    { request, flow }: { request: SipRequest; flow: Flow },
+    status: number,
+    headers: Header[] = [],
+  ): void {
+    flow.send(writeMessage(makeResponse(request, { status, toTag: randomToken(), headers })));
+  }
+}
+
+const ACCEPT: Header = { name: 'accept', value: 'application/sdp' };

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import { headerOf, type SipRequest } from '../message/sip-message.ts';
+import { parseUri } from '../message/uri.ts';
+import { parseDigest } from './digest-fields.ts';
+import { algorithmNamed, type DigestAlgorithm, digestResponse } from './digest-response.ts';
+import type { Nonces } from './nonces.ts';
+
+/** What a caller says to prove who they are; not checked yet. */
+export interface Proof {
+  username: string;
+  realm: string;
+  nonce: string;
+  uri: string;
+  response: string;
+  algorithm: DigestAlgorithm;
+  quality: { nonceCount: string; clientNonce: string } | null;
+}
+
+/** The proof in a request's Authorization; null: none that could be checked. Never throws. */
+export function readProof(request: SipRequest): Proof | null {
+  const fields = parseDigest(headerOf(request, 'authorization') ?? '');
+  const algorithm = algorithmNamed(fields?.get('algorithm'));
+  if (fields === null || algorithm === null) return null;
+  const get = (name: string): string => fields.get(name) ?? '';
+  const nonceCount = get('nc');
+  const clientNonce = get('cnonce');
+  const isComplete = /^[0-9a-f]{8}$/i.test(nonceCount) && clientNonce !== '';
+  return {
+    username: get('username'),
+    realm: get('realm'),
+    nonce: get('nonce'),
+    uri: get('uri'),
+    response: /^[0-9a-f]+$/i.test(get('response')) ? get('response').toLowerCase() : '',
+    algorithm,
+    quality: get('qop').toLowerCase() === 'auth' && isComplete ? { nonceCount, clientNonce } : null,
+  };
+}
+
+/** Whether a proof was made with that password for that request. */
+export function isRightProof(proof: Proof, password: string, request: SipRequest): boolean {
+  // Without a count the same proof could be used again and again.
+  if (proof.quality === null || !namesTheSame(proof.uri, request.uri)) return false;
+  const expected = digestResponse({ ...proof, password, method: request.method });
+  // The response is hexadecimal, so that equal lengths are equal numbers of bytes.
+  return (
+    expected.length === proof.response.length &&
+    timingSafeEqual(Buffer.from(expected), Buffer.from(proof.response))
+  );
+}
+
+/** Counts a right proof; false: it was used before. */
+export function useProof({ nonce, quality }: Proof, nonces: Nonces): boolean {
+  return quality !== null && nonces.use(nonce, Number.parseInt(quality.nonceCount, 16));
+}
+
+/** Proxies may change the host on the way, not who is called. */
+function namesTheSame(proved: string, asked: string): boolean {
+  if (proved === asked) return true;
+  const one = parseUri(proved);
+  return one !== null && one.user === (parseUri(asked)?.user ?? null);
+}

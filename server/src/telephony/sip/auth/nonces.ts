@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../../core/clock.ts';
+
+/** Longest between a challenge and the last request that answers it. */
+const VALID_MS = 5 * 60_000;
+const MAX_USED = 20_000;
+
+/** Nonces that prove by themselves that they are ours and how old they are, so that a challenge costs no memory. */
+export class Nonces {
+  readonly #clock: Clock;
+  readonly #key = randomBytes(32);
+  /** The highest count of each nonce that a right proof came with; in the order of first use. */
+  readonly #used = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  issue(): string {
+    const stamp = `${this.#clock.monotonicMs().toString(36)}.${randomBytes(9).toString('base64url')}`;
+    return `${stamp}.${this.#sign(stamp)}`;
+  }
+
+  /** Whether a nonce is ours and young. */
+  check(nonce: string): 'valid' | 'stale' | 'foreign' {
+    const [, stamp, at, signature] = /^(([0-9a-z]{1,11})\.[\w-]{12})\.([\w-]{22})$/.exec(nonce) ?? [];
+    if (stamp === undefined || at === undefined || signature === undefined) return 'foreign';
+    const expected = Buffer.from(this.#sign(stamp));
+    if (!timingSafeEqual(expected, Buffer.from(signature))) return 'foreign';
+    const ageMs = this.#clock.monotonicMs() - Number.parseInt(at, 36);
+    return ageMs >= 0 && ageMs <= VALID_MS ? 'valid' : 'stale';
+  }
+
+  /** Marks a count as used; false: it, or a later one, was used before. Called for right proofs only. */
+  use(nonce: string, count: number): boolean {
+    const last = this.#used.get(nonce);
+    if (last !== undefined && count <= last) return false;
+    if (last === undefined && this.#used.size >= MAX_USED) {
+      const [oldest] = this.#used.keys();
+      if (oldest !== undefined) this.#used.delete(oldest);
+    }
+    this.#used.set(nonce, count);
+    return true;
+  }
+
+  #sign(stamp: string): string {
+    return createHmac('sha256', this.#key).update(stamp).digest('base64url').slice(0, 22);
+  }
+}

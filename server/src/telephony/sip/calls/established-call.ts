@@ -1,0 +1,152 @@
+import type { LegEnd, TransferOutcome } from '../../../voice/legs/media-leg.ts';
+import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
+import type { Dialog } from '../dialog/dialog.ts';
+import type { DialogUser } from '../dialog/dialogs.ts';
+import { parseCseq } from '../message/envelope.ts';
+import { headerOf, type SipMessage, type SipRequest } from '../message/sip-message.ts';
+import type { Stack } from '../stack.ts';
+import type { ServerTransaction } from '../transaction/server-transaction.ts';
+import type { AudioSession } from './audio-session.ts';
+import { digitOfInfo } from './info-digit.ts';
+import type { LegInbox } from './leg-inbox.ts';
+import { isReferNotify } from './refer.ts';
+import { Renegotiation } from './renegotiation.ts';
+import { Transfer } from './transfer.ts';
+
+export interface CallParts {
+  stack: Stack;
+  dialog: Dialog;
+  audio: AudioSession;
+  inbox: LegInbox;
+  isCaller: boolean;
+  /** The peer's INVITE or 2xx. */
+  peer: SipMessage;
+  /** Told once, whoever hung up. */
+  ended(): void;
+}
+
+/** A call that was answered, until somebody hangs up. */
+export class EstablishedCall implements DialogUser {
+  readonly id: DialogUser['id'];
+  readonly negotiation: Renegotiation;
+  readonly #parts: CallParts;
+  readonly #closed = Promise.withResolvers<void>();
+  #transfer: Transfer | null = null;
+  #isOver = false;
+
+  constructor(parts: CallParts) {
+    this.#parts = parts;
+    this.id = parts.dialog.state;
+    this.negotiation = new Renegotiation({
+      ...parts,
+      broken: (reason) => this.#hangUp({ kind: 'lost', reason }),
+    });
+    parts.stack.dialogs.add(this);
+  }
+
+  requested(transaction: ServerTransaction): void {
+    const { method } = transaction.incoming.request;
+    const isInOrder = this.#parts.dialog.takesInOrder(transaction.incoming);
+    if (method === 'BYE') this.#left(transaction);
+    else if (!isInOrder) refuse(transaction, 500);
+    else if (this.#isOver) refuse(transaction, 481);
+    else if (method === 'INVITE' || method === 'UPDATE') this.negotiation.requested(transaction);
+    else if (method === 'INFO') this.#informed(transaction);
+    else if (method === 'NOTIFY') this.#notified(transaction);
+    else this.#answerOther(transaction, method);
+  }
+
+  acknowledged(request: SipRequest): void {
+    const sequence = parseCseq(headerOf(request, 'cseq') ?? '')?.number;
+    if (sequence !== undefined) this.negotiation.acknowledged(request, sequence);
+  }
+
+  /** Audio ended by itself. */
+  lost(reason: string): void {
+    this.#hangUp({ kind: 'lost', reason });
+  }
+
+  hangUp(): void {
+    this.#hangUp({ kind: 'local-hang-up' });
+  }
+
+  /** Hangs up; resolves when the peer knows, or cannot be told. */
+  close(): Promise<void> {
+    this.hangUp();
+    return this.#closed.promise;
+  }
+
+  /** @param target an address in whole */
+  async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
+    if (this.#isOver || signal.aborted) return { kind: 'refused', reason: 'The call is over.' };
+    if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is under way.' };
+    const transfer = new Transfer(this.#parts.stack.clock);
+    this.#transfer = transfer;
+    transfer.send(this.#parts.dialog, target, signal);
+    const outcome = await transfer.outcome;
+    this.#transfer = null;
+    if (outcome.kind === 'transferred') this.#hangUp({ kind: 'transferred' });
+    return outcome;
+  }
+
+  #left(transaction: ServerTransaction): void {
+    transaction.respond({ status: 200, toTag: null });
+    const hasGone = this.#transfer?.ended(true) === true;
+    this.#end(hasGone ? { kind: 'transferred' } : { kind: 'remote-hang-up' });
+    this.#forget();
+  }
+
+  #hangUp(end: LegEnd): void {
+    if (this.#isOver) return;
+    this.#end(end);
+    this.#parts.dialog.request('BYE', {}, () => this.#forget());
+  }
+
+  #end(end: LegEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.negotiation.stop();
+    this.#transfer?.ended(false);
+    this.#parts.audio.close();
+    this.#parts.inbox.end(end);
+    this.#parts.ended();
+  }
+
+  #forget(): void {
+    this.#parts.stack.dialogs.remove(this);
+    this.#closed.resolve();
+  }
+
+  #informed(transaction: ServerTransaction): void {
+    const digit = digitOfInfo(transaction.incoming.request);
+    if (digit === null) {
+      refuse(transaction, 415);
+      return;
+    }
+    // A peer that sends events as well would press every key twice.
+    if (!this.#parts.audio.hasKeyEvents()) this.#parts.inbox.digit(digit);
+    transaction.respond({ status: 200, toTag: null });
+  }
+
+  #notified(transaction: ServerTransaction): void {
+    const { request } = transaction.incoming;
+    if (this.#transfer === null && !isReferNotify(request)) {
+      refuse(transaction, 481);
+      return;
+    }
+    transaction.respond({ status: 200, toTag: null });
+    this.#transfer?.notified(request);
+  }
+
+  #answerOther(transaction: ServerTransaction, method: string): void {
+    if (method === 'OPTIONS') {
+      transaction.respond({ status: 200, toTag: null, headers: [ALLOW, SUPPORTED] });
+    } else if (method === 'REFER') refuse(transaction, 603);
+    else if (method === 'PRACK') refuse(transaction, 481);
+    else transaction.respond({ status: 405, toTag: null, headers: [ALLOW] });
+  }
+}
+
+function refuse(transaction: ServerTransaction, status: number): void {
+  transaction.respond({ status, toTag: null });
+}

@@ -1,0 +1,175 @@
+import type { InboundCall } from '../../../voice/legs/line.ts';
+import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import { Credentials, type Login } from '../auth/credentials.ts';
+import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
+import { Dialog } from '../dialog/dialog.ts';
+import type { DialogState } from '../dialog/dialog-state.ts';
+import type { SessionTimer } from '../dialog/session-timer.ts';
+import type { Header } from '../message/sip-message.ts';
+import type { Stack } from '../stack.ts';
+import type { ServerTransaction } from '../transaction/server-transaction.ts';
+import { after } from '../transaction/timers.ts';
+import type { Way } from '../transaction/transactions.ts';
+import { AudioSession } from './audio-session.ts';
+import { EstablishedCall } from './established-call.ts';
+import { LegInbox } from './leg-inbox.ts';
+import { SipLeg } from './sip-leg.ts';
+import { timerHeaders } from './timer-headers.ts';
+
+/** Longer than any carrier lets it ring. */
+const UNDECIDED_MS = 180_000;
+const REFUSALS = { busy: 486, 'unknown-number': 404, declined: 603, unavailable: 480 } as const;
+const SDP: Header = { name: 'content-type', value: 'application/sdp' };
+
+export interface InboundOptions {
+  stack: Stack;
+  transaction: ServerTransaction;
+  dialog: DialogState;
+  timer: SessionTimer | null;
+  /** Name of the line, and the numbers as the trunk means them. */
+  line: string;
+  from: string | null;
+  to: string;
+  /** Of the trunk, for requests of ours that its server wants proved. */
+  login: Login | null;
+  /** The address of a number that the caller is to be transferred to. */
+  addressOf(target: string): string | null;
+}
+
+/** An INVITE of a known trunk until it is answered or refused. */
+export class SipInboundCall implements InboundCall {
+  readonly line: string;
+  readonly carrierCallId: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly #options: InboundOptions;
+  readonly #gone = new AbortController();
+  readonly #stopWaiting: () => void;
+  #isAnswering = false;
+
+  constructor(options: InboundOptions) {
+    const { transaction, stack } = options;
+    this.#options = options;
+    this.line = options.line;
+    this.from = options.from;
+    this.to = options.to;
+    this.carrierCallId = options.dialog.callId;
+    this.#stopWaiting = after(stack.clock, UNDECIDED_MS, () => this.reject('unavailable'));
+    transaction.listener = { cancelled: () => this.#cancelled(), timedOut: () => undefined };
+  }
+
+  get signal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  ring(): void {
+    const { transaction, stack } = this.#options;
+    if (this.#gone.signal.aborted) return;
+    stack.wayBack(transaction.incoming.flow).then(
+      (way) => transaction.respond({ status: 180, toTag: this.#tag, headers: [contactHeader(way), ALLOW] }),
+      () => undefined,
+    );
+  }
+
+  async answer(): Promise<MediaLeg> {
+    if (this.#isAnswering) throw new Error('The call was answered already.');
+    this.#gone.signal.throwIfAborted();
+    this.#isAnswering = true;
+    const way = await this.#options.stack.wayBack(this.#options.transaction.incoming.flow);
+    const inbox = new LegInbox();
+    let call: EstablishedCall | null = null;
+    const audio = await this.#openAudio(way, inbox, (reason) => call?.lost(reason));
+    const body = this.#describe(audio);
+    call = this.#establish(audio, inbox);
+    await this.#acceptWith(call, { contact: contactHeader(way), body });
+    return new SipLeg({ call, audio, inbox, addressOf: this.#options.addressOf });
+  }
+
+  reject(reason: keyof typeof REFUSALS): void {
+    if (!this.#isAnswering) this.#refuse(REFUSALS[reason]);
+  }
+
+  /** Whoever was asked has said nothing. */
+  leaveUndecided(): void {
+    this.reject('unavailable');
+  }
+
+  get #tag(): string {
+    return this.#options.dialog.localTag;
+  }
+
+  #refuse(status: number): void {
+    if (this.#gone.signal.aborted) return;
+    this.#options.transaction.respond({ status, toTag: this.#tag });
+    this.#end();
+  }
+
+  #cancelled(): void {
+    if (!this.#options.transaction.isAnswered()) this.#refuse(487);
+  }
+
+  #end(): void {
+    this.#stopWaiting();
+    this.#gone.abort(new Error('The caller has gone.'));
+  }
+
+  async #openAudio(way: Way, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
+    const opening = AudioSession.open(this.#options.stack.audio, way.localAddress, {
+      frame: (samples, positionMs) => inbox.frame(samples, positionMs),
+      digit: (digit) => inbox.digit(digit),
+      lost,
+    });
+    const audio = await opening.catch((error: unknown) => {
+      this.#refuse(503);
+      throw error;
+    });
+    if (!this.#gone.signal.aborted) return audio;
+    audio.close();
+    throw this.#gone.signal.reason;
+  }
+
+  /** Our answer to the offer, or our own offer where there was none. */
+  #describe(audio: AudioSession): string {
+    const { body } = this.#options.transaction.incoming.request;
+    const description = body.trim() === '' ? audio.offer() : audio.answer(body);
+    if (description !== null) return description;
+    audio.close();
+    this.#refuse(488);
+    throw new Error('The caller offers no codec that we speak.');
+  }
+
+  #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
+    const { stack, transaction, dialog, login } = this.#options;
+    const { flow, request } = transaction.incoming;
+    return new EstablishedCall({
+      stack,
+      dialog: new Dialog(stack, dialog, { credentials: new Credentials(login), flow }),
+      audio,
+      inbox,
+      isCaller: false,
+      peer: request,
+      ended: () => this.#end(),
+    });
+  }
+
+  /** Sends the 200; resolves with its ACK, rejects when the call ends before. */
+  async #acceptWith(
+    call: EstablishedCall,
+    { contact, body }: { contact: Header; body: string },
+  ): Promise<void> {
+    const { transaction, timer } = this.#options;
+    const { request } = transaction.incoming;
+    this.#stopWaiting();
+    const headers = [contact, ALLOW, SUPPORTED, ...timerHeaders(timer, request), SDP];
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#gone.signal.addEventListener('abort', () => reject(this.#gone.signal.reason), { once: true });
+    call.negotiation.awaitAcknowledgement({
+      transaction,
+      hasOffered: request.body.trim() === '',
+      acknowledged: resolve,
+    });
+    call.negotiation.keep(timer);
+    transaction.respond({ status: 200, toTag: this.#tag, headers, body });
+    await promise;
+  }
+}

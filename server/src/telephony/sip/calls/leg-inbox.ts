@@ -1,0 +1,65 @@
+import type { LegEnd, LegListener } from '../../../voice/legs/media-leg.ts';
+
+/** A second of frames. */
+const MAX_FRAMES = 50;
+const MAX_DIGITS = 50;
+
+type Item = { type: 'frame'; samples: Int16Array; positionMs: number } | { type: 'digit'; digit: string };
+
+/** Keeps what arrives until somebody listens, and tells the end once. */
+export class LegInbox {
+  #listener: LegListener | null = null;
+  #waiting: Item[] = [];
+  #end: LegEnd | null = null;
+
+  get isEnded(): boolean {
+    return this.#end !== null;
+  }
+
+  open(listener: LegListener): void {
+    if (this.#listener !== null) return;
+    this.#listener = listener;
+    for (const item of this.#waiting) this.#deliver(listener, item);
+    this.#waiting = [];
+    if (this.#end !== null) listener.ended(this.#end);
+  }
+
+  frame(samples: Int16Array, positionMs: number): void {
+    this.#take({ type: 'frame', samples, positionMs });
+  }
+
+  digit(digit: string): void {
+    this.#take({ type: 'digit', digit });
+  }
+
+  end(end: LegEnd): void {
+    if (this.#end !== null) return;
+    this.#end = end;
+    this.#listener?.ended(end);
+  }
+
+  #take(item: Item): void {
+    if (this.#end !== null) return;
+    if (this.#listener !== null) this.#deliver(this.#listener, item);
+    else if (this.#countOf(item.type) < (item.type === 'frame' ? MAX_FRAMES : MAX_DIGITS))
+      this.#waiting.push(item);
+    else if (item.type === 'frame') this.#dropOldestFrame(item);
+  }
+
+  #countOf(type: Item['type']): number {
+    return this.#waiting.filter((item) => item.type === type).length;
+  }
+
+  #dropOldestFrame(item: Item): void {
+    this.#waiting.splice(
+      this.#waiting.findIndex(({ type }) => type === 'frame'),
+      1,
+    );
+    this.#waiting.push(item);
+  }
+
+  #deliver(listener: LegListener, item: Item): void {
+    if (item.type === 'frame') listener.audio(item.samples, item.positionMs);
+    else listener.digit(item.digit);
+  }
+}

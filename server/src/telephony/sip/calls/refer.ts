@@ -1,0 +1,29 @@
+import type { TransferOutcome } from '../../../voice/legs/media-leg.ts';
+import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
+
+/** Those who cannot do it say so by these; 603 is how user agents decline to transfer at all. */
+const CANNOT = new Set([405, 420, 501, 603]);
+
+/** What a REFER's own answer says; null: the peer tries, and tells by NOTIFY. */
+export function outcomeOfRefer(response: SipResponse | null): TransferOutcome | null {
+  if (response === null) return { kind: 'refused', reason: 'The peer did not answer.' };
+  const { status, reason } = response;
+  if (status < 300) return null;
+  return CANNOT.has(status) ? { kind: 'unsupported' } : { kind: 'refused', reason: `${status} ${reason}` };
+}
+
+/** What a NOTIFY says of the transfer (RFC 3515 2.4.4); null: it is still under way. Never throws. */
+export function outcomeOfNotify(notify: SipRequest): TransferOutcome | null {
+  const [line = ''] = notify.body.trimStart().split(/\r?\n/);
+  const [, digits, reason = ''] = /^SIP\/2\.0\s+([1-6]\d\d)\s*(.*)$/i.exec(line) ?? [];
+  const status = Number(digits ?? 0);
+  if (status >= 200 && status < 300) return { kind: 'transferred' };
+  if (status >= 300) return { kind: 'refused', reason: `${status} ${reason}`.trim() };
+  const isOver = /^\s*terminated/i.test(headerOf(notify, 'subscription-state') ?? '');
+  return isOver ? { kind: 'refused', reason: 'The peer stopped reporting.' } : null;
+}
+
+/** Whether a NOTIFY is about a REFER at all. */
+export function isReferNotify(notify: SipRequest): boolean {
+  return /^refer\b/i.test((headerOf(notify, 'event') ?? '').trim());
+}

@@ -1,0 +1,173 @@
+import { randomInt } from 'node:crypto';
+import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
+import { allowedMethods, type Dialog } from '../dialog/dialog.ts';
+import { type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
+import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
+import type { Stack } from '../stack.ts';
+import type { ServerTransaction } from '../transaction/server-transaction.ts';
+import { after } from '../transaction/timers.ts';
+import type { AudioSession } from './audio-session.ts';
+import { SessionKeeper } from './session-keeper.ts';
+import { timerHeaders, timerOffer } from './timer-headers.ts';
+
+export interface NegotiationOptions {
+  stack: Stack;
+  dialog: Dialog;
+  audio: AudioSession;
+  /** Whether we made the call: whose turn it is after a collision (RFC 3261 14.1). */
+  isCaller: boolean;
+  /** What the peer's first message, INVITE or 2xx, said. */
+  peer: SipMessage;
+  /** The call is over, because it cannot go on. */
+  broken(reason: string): void;
+}
+
+interface Unacknowledged {
+  transaction: ServerTransaction;
+  /** Whether our 2xx made an offer, so that the ACK brings the answer. */
+  hasOffered: boolean;
+  acknowledged(): void;
+}
+
+const SDP: Header = { name: 'content-type', value: 'application/sdp' };
+
+/** Changes of a call that is up, from both sides: hold, new addresses, refreshes. */
+export class Renegotiation {
+  readonly #options: NegotiationOptions;
+  readonly #keeper: SessionKeeper;
+  readonly #canUpdate: boolean;
+  #isInviting = false;
+  #unacknowledged: Unacknowledged | null = null;
+  #stopRetry: () => void = () => undefined;
+
+  constructor(options: NegotiationOptions) {
+    this.#options = options;
+    this.#canUpdate = allowedMethods(options.peer).has('UPDATE');
+    this.#keeper = new SessionKeeper(options.stack.clock, (timer) => this.#due(timer));
+  }
+
+  /** Begins to count. */
+  keep(timer: SessionTimer | null): void {
+    this.#keeper.keep(timer);
+  }
+
+  stop(): void {
+    this.#keeper.stop();
+    this.#stopRetry();
+  }
+
+  /** A 2xx of ours to an INVITE went out: it is repeated until the ACK. */
+  awaitAcknowledgement(waiting: Unacknowledged): void {
+    this.#unacknowledged = waiting;
+    waiting.transaction.listener = {
+      cancelled: () => undefined,
+      timedOut: () => this.#options.broken('The answer was never acknowledged.'),
+    };
+  }
+
+  /** The ACK of a 2xx. */
+  acknowledged(request: SipRequest, sequence: number): void {
+    const waiting = this.#unacknowledged;
+    if (waiting === null || waiting.transaction.incoming.envelope.cseq.number !== sequence) return;
+    this.#unacknowledged = null;
+    waiting.transaction.acknowledged();
+    if (waiting.hasOffered && !this.#options.audio.takeAnswer(request.body)) {
+      this.#options.broken('The peer offers no codec that we speak.');
+    } else waiting.acknowledged();
+  }
+
+  /** INVITE or UPDATE within the call. */
+  requested(transaction: ServerTransaction): void {
+    const { request } = transaction.incoming;
+    const timer = timerOfRequest(request);
+    const refusal = this.#refusalOf(request, timer);
+    if (refusal !== null || timer === 'too-small') {
+      transaction.respond({ status: 422, toTag: null, ...refusal });
+      return;
+    }
+    const body = this.#bodyFor(request);
+    if (body === null) {
+      transaction.respond({ status: 488, toTag: null });
+      return;
+    }
+    this.#options.dialog.refreshTarget(request);
+    this.#answer(transaction, { timer, body }).catch(() =>
+      this.#options.broken('There is no way to the peer.'),
+    );
+  }
+
+  /** RFC 3261 14.2 and RFC 3311 5.2: one exchange at a time. */
+  #refusalOf(
+    { method }: SipRequest,
+    timer: SessionTimer | 'too-small' | null,
+  ): { status: number; headers: Header[] } | null {
+    if (this.#isInviting) return { status: 491, headers: [] };
+    if (method === 'INVITE' && this.#unacknowledged !== null) {
+      return { status: 500, headers: [{ name: 'retry-after', value: String(randomInt(0, 11)) }] };
+    }
+    return timer === 'too-small' ? { status: 422, headers: timerOffer(null).minimum } : null;
+  }
+
+  /** The answer to an offer; our own offer where an INVITE has none; null: nothing in common. */
+  #bodyFor({ method, body }: SipRequest): string | null {
+    if (body.trim() !== '') return this.#options.audio.answer(body);
+    return method === 'INVITE' ? this.#options.audio.offer() : '';
+  }
+
+  async #answer(
+    transaction: ServerTransaction,
+    { timer, body }: { timer: SessionTimer | null; body: string },
+  ): Promise<void> {
+    const { request } = transaction.incoming;
+    const headers = [
+      await this.#options.dialog.contact(),
+      ALLOW,
+      SUPPORTED,
+      ...timerHeaders(timer, request),
+      ...(body === '' ? [] : [SDP]),
+    ];
+    transaction.respond({ status: 200, toTag: null, headers, body });
+    this.#keeper.keep(timer);
+    if (request.method !== 'INVITE') return;
+    const hasOffered = request.body.trim() === '';
+    this.awaitAcknowledgement({ transaction, hasOffered, acknowledged: () => undefined });
+  }
+
+  #due(timer: SessionTimer): void {
+    if (timer.refresher === 'remote') this.#options.broken('The peer has not refreshed the call.');
+    else this.#refresh(timer);
+  }
+
+  #refresh(timer: SessionTimer): void {
+    const { dialog, audio } = this.#options;
+    const method = this.#canUpdate ? 'UPDATE' : 'INVITE';
+    const body = method === 'INVITE' ? audio.offer() : '';
+    const headers = [ALLOW, SUPPORTED, ...timerOffer(timer.intervalSeconds).headers];
+    this.#isInviting = true;
+    dialog.request(method, { headers, body }, (response, sequence) => {
+      if (response !== null && response.status < 300 && method === 'INVITE') dialog.acknowledge(sequence);
+      // Only the first 2xx is the outcome; a repeated one has its ACK by now.
+      if (!this.#isInviting) return;
+      this.#isInviting = false;
+      this.#refreshed(response, timer);
+    });
+  }
+
+  #refreshed(response: SipResponse | null, timer: SessionTimer): void {
+    const { dialog, audio, broken, stack } = this.#options;
+    if (response === null || response.status === 408 || response.status === 481) {
+      broken('The peer does not answer any more.');
+    } else if (response.status < 300) {
+      dialog.refreshTarget(response);
+      if (response.body !== '') audio.takeAnswer(response.body);
+      this.#keeper.keep(timerOfAnswer(response));
+    } else if (response.status === 491) {
+      this.#stopRetry = after(stack.clock, this.#pauseAfterGlareMs(), () => this.#refresh(timer));
+    } else this.#keeper.keep(timer);
+  }
+
+  /** RFC 3261 14.1: different spans, so that the two do not collide again. */
+  #pauseAfterGlareMs(): number {
+    return this.#options.isCaller ? randomInt(210, 401) * 10 : randomInt(0, 201) * 10;
+  }
+}

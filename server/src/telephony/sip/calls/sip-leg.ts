@@ -1,0 +1,63 @@
+import type { LegListener, MediaLeg, TransferOutcome } from '../../../voice/legs/media-leg.ts';
+import type { AudioSession } from './audio-session.ts';
+import type { EstablishedCall } from './established-call.ts';
+import type { LegInbox } from './leg-inbox.ts';
+
+/** The telephone at the other end of a call over SIP. */
+export class SipLeg implements MediaLeg {
+  readonly kind = 'sip';
+  readonly sampleRateHz = 8000;
+  readonly #call: EstablishedCall;
+  readonly #audio: AudioSession;
+  readonly #inbox: LegInbox;
+  readonly #addressOf: (target: string) => string | null;
+
+  /** @param addressOf the SIP address of a number that the peer is to call; null: there is none */
+  constructor({
+    call,
+    audio,
+    inbox,
+    addressOf,
+  }: {
+    call: EstablishedCall;
+    audio: AudioSession;
+    inbox: LegInbox;
+    addressOf: (target: string) => string | null;
+  }) {
+    this.#call = call;
+    this.#audio = audio;
+    this.#inbox = inbox;
+    this.#addressOf = addressOf;
+  }
+
+  start(listener: LegListener): void {
+    this.#inbox.open(listener);
+  }
+
+  send(frame: Int16Array): void {
+    this.#audio.send(frame);
+  }
+
+  /** Frames leave as they come. */
+  unplayedMs(): number {
+    return 0;
+  }
+
+  clear(): number {
+    return 0;
+  }
+
+  sendDigits(digits: string): Promise<void> {
+    return this.#audio.sendDigits(digits);
+  }
+
+  async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
+    const address = this.#addressOf(target);
+    if (address === null) return { kind: 'refused', reason: 'There is no such address.' };
+    return this.#call.transfer(address, signal);
+  }
+
+  hangUp(): void {
+    this.#call.hangUp();
+  }
+}

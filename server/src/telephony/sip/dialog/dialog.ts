@@ -1,0 +1,153 @@
+import type { Credentials } from '../auth/credentials.ts';
+import {
+  type Header,
+  headerOf,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../message/sip-message.ts';
+import { newBranch } from '../message/tokens.ts';
+import { parseUri } from '../message/uri.ts';
+import { writeMessage } from '../message/write-message.ts';
+import type { Stack } from '../stack.ts';
+import type { Incoming } from '../transaction/server-transaction.ts';
+import { type Way, withVia } from '../transaction/transactions.ts';
+import { destinationOf } from '../transport/find-target.ts';
+import type { Flow } from '../transport/flow.ts';
+import { goesBack } from '../transport/way-back.ts';
+import { contactHeader } from './contact.ts';
+import { type DialogState, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
+
+/** What a request within a dialog says beside what they all say. */
+export interface Content {
+  headers?: readonly Header[];
+  body?: string;
+}
+
+/** The final response to a request and the number of the try that it answers; null: none came. */
+export type Answered = (response: SipResponse | null, sequence: number) => void;
+
+/** Requests of one conversation, both ways, in their order. */
+export class Dialog {
+  readonly #stack: Stack;
+  readonly #credentials: Credentials;
+  readonly #flow: Flow;
+  #state: DialogState;
+  /** Requests wait for it one after the other, so that none overtakes another. */
+  #way: Promise<Way>;
+  #acknowledgement: { sequence: number; bytes: Buffer } | null = null;
+
+  /** @param flow that the peer's first message came over */
+  constructor(
+    stack: Stack,
+    state: DialogState,
+    { credentials, flow }: { credentials: Credentials; flow: Flow },
+  ) {
+    this.#stack = stack;
+    this.#state = state;
+    this.#credentials = credentials;
+    this.#flow = flow;
+    this.#way = this.#findWay();
+  }
+
+  get state(): DialogState {
+    return this.#state;
+  }
+
+  /** Sends a request, a second time where it has to be proved who we are; an INVITE's 2xx has to be acknowledged. */
+  request(method: string, content: Content, answered: Answered): void {
+    this.#try(method, content, { answered, isFirstTry: true });
+  }
+
+  /** Acknowledges a 2xx; the same again for its repetition. @param content the INVITE's proofs, the answer to an offer */
+  acknowledge(sequence: number, { headers = [], body = '' }: Content = {}): void {
+    const known = this.#acknowledgement?.sequence === sequence ? this.#acknowledgement.bytes : null;
+    const request = requestWithin(this.#state, {
+      method: 'ACK',
+      sequence,
+      headers: [...headers, ...typeOf(body)],
+      body,
+    });
+    this.#way.then(
+      (way) => {
+        const bytes = known ?? writeMessage(withVia(request, way, newBranch()));
+        this.#acknowledgement = { sequence, bytes };
+        way.flow.send(bytes);
+      },
+      () => undefined,
+    );
+  }
+
+  /** Counts a request of the peer's; false: it comes too late (RFC 3261 12.2.2). */
+  takesInOrder({ envelope }: Incoming): boolean {
+    const last = this.#state.remoteSequence;
+    if (last !== null && envelope.cseq.number <= last) return false;
+    this.#state = { ...this.#state, remoteSequence: envelope.cseq.number };
+    return true;
+  }
+
+  /** Follows the peer's Contact in a request, or an answer, that may move it. */
+  refreshTarget(message: SipMessage): void {
+    const state = withTargetOf(this.#state, message);
+    if (state.remoteTarget === this.#state.remoteTarget) return;
+    this.#state = state;
+    this.#way = this.#findWay();
+  }
+
+  /** Our Contact towards the peer. */
+  async contact(): Promise<Header> {
+    return contactHeader(await this.#way);
+  }
+
+  #try(
+    method: string,
+    content: Content,
+    { answered, isFirstTry }: { answered: Answered; isFirstTry: boolean },
+  ): void {
+    const sequence = this.#state.localSequence + 1;
+    this.#state = { ...this.#state, localSequence: sequence };
+    const send = (way: Way): void => {
+      const request = this.#build(method, sequence, { content, way });
+      this.#stack.transactions.request(request, way, {
+        response: (response) => {
+          if (response.status < 200) return;
+          const isChallenge = response.status === 401 || response.status === 407;
+          if (isChallenge && isFirstTry && this.#credentials.learn(response, true)) {
+            this.#try(method, content, { answered, isFirstTry: false });
+          } else answered(response, sequence);
+        },
+        timedOut: () => answered(null, sequence),
+      });
+    };
+    this.#way.then(send, () => answered(null, sequence));
+  }
+
+  #build(method: string, sequence: number, { content, way }: { content: Content; way: Way }): SipRequest {
+    const body = content.body ?? '';
+    const proofs = this.#credentials.headersFor(method, this.#state.remoteTarget);
+    const contact = method === 'BYE' ? [] : [contactHeader(way)];
+    const headers = [...contact, ...(content.headers ?? []), ...proofs, ...typeOf(body)];
+    return requestWithin(this.#state, { method, sequence, headers, body });
+  }
+
+  #findWay(): Promise<Way> {
+    const uri = parseUri(nextHopOf(this.#state));
+    const destination = uri === null ? null : destinationOf(uri);
+    const hasProxies = this.#state.routeSet.length > 0;
+    const isBack = goesBack(destination, { flow: this.#flow, hasProxies });
+    const way =
+      isBack || destination === null ? this.#stack.wayBack(this.#flow) : this.#stack.wayTo(destination);
+    // Whoever uses it hears of a failure.
+    way.catch(() => undefined);
+    return way;
+  }
+}
+
+function typeOf(body: string): Header[] {
+  return body.startsWith('v=0') ? [{ name: 'content-type', value: 'application/sdp' }] : [];
+}
+
+/** What the peer said that it understands; empty where it said nothing. */
+export function allowedMethods(message: SipMessage): ReadonlySet<string> {
+  return new Set((headerOf(message, 'allow') ?? '').split(',').map((method) => method.trim().toUpperCase()));
+}

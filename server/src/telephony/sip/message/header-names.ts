@@ -1,0 +1,41 @@
+/** RFC 3261 7.3.3 and the extensions that we may meet. */
+const COMPACT: ReadonlyMap<string, string> = new Map([
+  ['v', 'via'],
+  ['f', 'from'],
+  ['t', 'to'],
+  ['i', 'call-id'],
+  ['m', 'contact'],
+  ['l', 'content-length'],
+  ['c', 'content-type'],
+  ['e', 'content-encoding'],
+  ['k', 'supported'],
+  ['s', 'subject'],
+  ['o', 'event'],
+  ['u', 'allow-events'],
+  ['r', 'refer-to'],
+  ['b', 'referred-by'],
+  ['x', 'session-expires'],
+  ['a', 'accept-contact'],
+  ['j', 'reject-contact'],
+  ['d', 'request-disposition'],
+  ['y', 'identity'],
+  ['n', 'identity-info'],
+]);
+
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['call-id', 'Call-ID'],
+  ['cseq', 'CSeq'],
+  ['www-authenticate', 'WWW-Authenticate'],
+  ['min-se', 'Min-SE'],
+]);
+
+/** The long form in lower case, under which a header is kept. */
+export function keptName(name: string): string {
+  const lower = name.toLowerCase();
+  return COMPACT.get(lower) ?? lower;
+}
+
+/** The name as it is usually written: `max-forwards` → `Max-Forwards`. */
+export function writtenName(kept: string): string {
+  return WRITTEN.get(kept) ?? kept.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,42 @@
+import { reasonOf } from './reasons.ts';
+import { type Header, headersOf, type SipRequest, type SipResponse } from './sip-message.ts';
+
+export interface ResponseContent {
+  status: number;
+  /** Put onto To where it has none; null: left as it came. */
+  toTag: string | null;
+  headers?: readonly Header[];
+  body?: string;
+}
+
+const COPIED = new Set(['via', 'from', 'to', 'call-id', 'cseq']);
+
+/** The response to a request (RFC 3261 8.2.6), with its Record-Route where it may found a dialog. */
+export function makeResponse(request: SipRequest, content: ResponseContent): SipResponse {
+  const { status, toTag, headers = [], body = '' } = content;
+  const copied = request.headers
+    .filter(({ name }) => COPIED.has(name))
+    .map((header) => (header.name === 'to' && toTag !== null ? tagged(header, toTag) : header));
+  const foundsDialog = request.method === 'INVITE' && status > 100 && status < 300;
+  const routes = foundsDialog
+    ? headersOf(request, 'record-route').map((value) => ({ name: 'record-route', value }))
+    : [];
+  return {
+    kind: 'response',
+    status,
+    reason: reasonOf(status),
+    headers: [...copied, ...routes, ...headers],
+    body,
+  };
+}
+
+function tagged(header: Header, tag: string): Header {
+  return /;\s*tag\s*=/i.test(afterUri(header.value))
+    ? header
+    : { ...header, value: `${header.value};tag=${tag}` };
+}
+
+/** Where the header's own parameters stand. */
+function afterUri(value: string): string {
+  return value.slice(value.lastIndexOf('>') + 1);
+}

@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { BRANCH_COOKIE } from './via.ts';
+
+/** 64 random bits or more in hexadecimal, for tags, branches and Call-IDs. */
+export function randomToken(): string {
+  return randomUUID().replaceAll('-', '').slice(0, 20);
+}
+
+export function newBranch(): string {
+  return `${BRANCH_COOKIE}${randomToken()}`;
+}

@@ -1,0 +1,37 @@
+import { parseNameAddresses } from '../message/name-address.ts';
+import { headerOf, headersOf, type SipResponse } from '../message/sip-message.ts';
+import { parseUri } from '../message/uri.ts';
+
+const MIN_SECONDS = 30;
+const MAX_SECONDS = 86_400;
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/** How long a server keeps our Contact: what it says of it, else Expires, else what we asked for. */
+export function grantedSeconds(response: SipResponse, token: string, wanted: number): number {
+  const ours = parseNameAddresses(headersOf(response, 'contact')).find(
+    ({ uri }) => parseUri(uri)?.parameters.get('line') === token,
+  );
+  const said = readSeconds(ours?.parameters.get('expires')) ?? readSeconds(headerOf(response, 'expires'));
+  return Math.min(Math.max(said ?? wanted, MIN_SECONDS), MAX_SECONDS);
+}
+
+/** What a 423 says is the least. */
+export function minimumSeconds(response: SipResponse): number | null {
+  const seconds = readSeconds(headerOf(response, 'min-expires'));
+  return seconds === null || seconds > MAX_SECONDS ? null : seconds;
+}
+
+/** Early enough for a try that fails. */
+export function renewalInMs(grantedForSeconds: number): number {
+  return grantedForSeconds * 750;
+}
+
+/** @param failures in a row, from 1 */
+export function nextTryInMs(failures: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+}
+
+function readSeconds(text: string | null | undefined): number | null {
+  return /^\d{1,9}$/.test(text?.trim() ?? '') ? Number(text) : null;
+}

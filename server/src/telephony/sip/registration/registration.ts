@@ -1,0 +1,148 @@
+import type { Log } from '../../../core/log.ts';
+import { Credentials } from '../auth/credentials.ts';
+import { contactHeader } from '../dialog/contact.ts';
+import type { SipRequest, SipResponse } from '../message/sip-message.ts';
+import { randomToken } from '../message/tokens.ts';
+import { parseUri, writeUri } from '../message/uri.ts';
+import type { Stack } from '../stack.ts';
+import type { Way } from '../transaction/transactions.ts';
+import type { Flow } from '../transport/flow.ts';
+import type { SipTrunk } from '../trunk/sip-trunk.ts';
+import { firstHop, loginOf, proxyRoute, registeredAddress, serverAddress } from '../trunk/trunk-addresses.ts';
+import { grantedSeconds, minimumSeconds, nextTryInMs, renewalInMs } from './intervals.ts';
+
+const WANTED_SECONDS = 300;
+const KEEP_OPEN_MS = 25_000;
+const MAX_TRIES = 4;
+const LINE_ENDS = Buffer.from('\r\n\r\n');
+
+/** Keeps one extension registered at its server until it is closed. */
+export class Registration {
+  readonly trunk: SipTrunk;
+  /** In our Contact, unguessable: who calls it was told it by the server. */
+  readonly token = randomToken();
+  readonly #stack: Stack;
+  readonly #log: Log;
+  readonly #credentials: Credentials;
+  readonly #callId = randomToken();
+  readonly #fromTag = randomToken();
+  readonly #closing = new AbortController();
+  #wantedSeconds = WANTED_SECONDS;
+  #sequence = 0;
+  #flow: Flow | null = null;
+
+  constructor(trunk: SipTrunk, { stack, log }: { stack: Stack; log: Log }) {
+    this.trunk = trunk;
+    this.#stack = stack;
+    this.#log = log;
+    this.#credentials = new Credentials(loginOf(trunk));
+    this.#keep().catch(() => undefined);
+  }
+
+  /** Whether calls from an address are the server's; only while we are registered there. */
+  isServer(address: string): boolean {
+    return this.#flow?.remoteAddress === address;
+  }
+
+  /** Whether a Request-URI is our Contact. */
+  isContact(uri: string): boolean {
+    return this.#flow !== null && parseUri(uri)?.parameters.get('line') === this.token;
+  }
+
+  /** Takes the registration back, as far as the server listens. */
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
+    if (this.#flow === null) return;
+    this.#flow = null;
+    await this.#register(0).catch(() => null);
+  }
+
+  async #keep(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let failures = 0; !signal.aborted; ) {
+      const response = await this.#register(this.#wantedSeconds).catch(() => null);
+      if (signal.aborted) return;
+      if (response !== null && response.status < 300) {
+        failures = 0;
+        await this.#rest(renewalInMs(grantedSeconds(response, this.token, this.#wantedSeconds)));
+        continue;
+      }
+      this.#flow = null;
+      failures += 1;
+      const fields = { trunk: this.trunk.id, status: response?.status ?? null };
+      this.#log.warn(fields, 'A SIP trunk could not be registered at its server.');
+      await this.#stack.clock.sleep(nextTryInMs(failures), signal);
+    }
+  }
+
+  /** Waits, and keeps address translators on the way open meanwhile. */
+  async #rest(totalMs: number): Promise<void> {
+    for (let restMs = totalMs; restMs > 0; restMs -= KEEP_OPEN_MS) {
+      await this.#stack.clock.sleep(Math.min(restMs, KEEP_OPEN_MS), this.#closing.signal);
+      if (this.#flow?.transport === 'udp') this.#flow.send(LINE_ENDS);
+    }
+  }
+
+  /** One REGISTER, again where a proof or a longer time is wanted; null: no answer. Rejects where there is no way. */
+  async #register(seconds: number): Promise<SipResponse | null> {
+    const destination = firstHop(this.trunk);
+    if (destination === null) return null;
+    const way = await this.#stack.wayTo(destination);
+    for (let attempt = 1, wanted = seconds; ; attempt += 1) {
+      const response = await this.#ask(way, wanted);
+      if (response === null || attempt === MAX_TRIES) return response;
+      const { status } = response;
+      const minimum = minimumSeconds(response);
+      if (status === 423 && minimum !== null && minimum > wanted) {
+        wanted = minimum;
+        this.#wantedSeconds = minimum;
+      } else if ((status !== 401 && status !== 407) || !this.#credentials.learn(response, attempt === 1)) {
+        if (status < 300 && seconds > 0) this.#flow = way.flow;
+        return response;
+      }
+    }
+  }
+
+  #ask(way: Way, seconds: number): Promise<SipResponse | null> {
+    const request = this.#request(way, seconds);
+    return new Promise((resolve) => {
+      this.#stack.transactions.request(request, way, {
+        response: (response) => {
+          if (response.status >= 200) resolve(response);
+        },
+        timedOut: () => resolve(null),
+      });
+    });
+  }
+
+  #request(way: Way, seconds: number): SipRequest {
+    const server = serverAddress(this.trunk);
+    const ours = registeredAddress(this.trunk);
+    const uri = server === null ? '' : writeUri(server);
+    const address = ours === null ? '' : writeUri({ ...ours, parameters: new Map() });
+    const route = proxyRoute(this.trunk);
+    const contact = contactHeader(way, {
+      user: encodeURIComponent(ours?.user ?? 'parley'),
+      parameters: `;line=${this.token}`,
+    });
+    this.#sequence += 1;
+    return {
+      kind: 'request',
+      method: 'REGISTER',
+      uri,
+      headers: [
+        ...(route === null ? [] : [{ name: 'route', value: route }]),
+        { name: 'max-forwards', value: '70' },
+        { name: 'from', value: `<${address}>;tag=${this.#fromTag}` },
+        { name: 'to', value: `<${address}>` },
+        { name: 'call-id', value: this.#callId },
+        { name: 'cseq', value: `${this.#sequence} REGISTER` },
+        contact,
+        { name: 'expires', value: String(seconds) },
+        ...this.#credentials.headersFor('REGISTER', uri),
+      ],
+      body: '',
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Log } from '../../../core/log.ts';
+import type { Stack } from '../stack.ts';
+import type { Incoming } from '../transaction/server-transaction.ts';
+import type { SipTrunk } from '../trunk/sip-trunk.ts';
+import { Registration } from './registration.ts';
+
+/** The extensions that this process keeps registered. */
+export class Registrations {
+  readonly #stack: Stack;
+  readonly #log: Log;
+  readonly #kept = new Map<string, Registration>();
+
+  constructor(stack: Stack, log: Log) {
+    this.#stack = stack;
+    this.#log = log;
+  }
+
+  /** Registers those that are new or have changed and takes back what is not among them. */
+  keep(trunks: readonly SipTrunk[]): void {
+    const wanted = new Map(trunks.map((trunk) => [keyOf(trunk), trunk]));
+    for (const [key, registration] of this.#kept) {
+      if (wanted.has(key)) continue;
+      this.#kept.delete(key);
+      registration.close().catch(() => undefined);
+    }
+    for (const [key, trunk] of wanted) {
+      if (!this.#kept.has(key)) {
+        this.#kept.set(key, new Registration(trunk, { stack: this.#stack, log: this.#log }));
+      }
+    }
+  }
+
+  /** The trunks whose server a call comes from; one alone where it names our Contact. */
+  trunksOf({ request, flow }: Incoming): SipTrunk[] {
+    const all = [...this.#kept.values()];
+    const named = all.find((one) => one.isContact(request.uri));
+    if (named !== undefined) return [named.trunk];
+    return all.filter((one) => one.isServer(flow.remoteAddress)).map(({ trunk }) => trunk);
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#kept.values()];
+    this.#kept.clear();
+    await Promise.all(all.map((registration) => registration.close()));
+  }
+}
+
+/** Everything that a registration depends on. */
+function keyOf({
+  id,
+  username,
+  password,
+  address,
+  outboundProxy,
+  phoneNumber,
+  countryCode,
+}: SipTrunk): string {
+  return JSON.stringify([id, username, password, address, outboundProxy, phoneNumber, countryCode]);
+}

@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import type { RtpParameters } from '../../rtp/rtp-parameters.ts';
+import {
+  type Direction,
+  type MediaDescription,
+  receives,
+  type SessionDescription,
+  sends,
+} from './session-description.ts';
+
+export type CodecName = 'PCMU' | 'PCMA';
+
+/** What a peer's description leads to in the audio of a call. */
+export interface AudioTerms {
+  /** What we send. */
+  codec: CodecName;
+  payloadType: number;
+  /** By encoding name; null: the peer does not take it. */
+  payloadTypes: RtpParameters['payloadTypes'];
+  /** Where our packets go until theirs show a better address; null: nowhere, the call is on hold. */
+  remote: { address: string; port: number; rtcpPort: number } | null;
+  /** The length of packets that the peer asks for. */
+  packetMs: number;
+  /** The peer's, as it wrote it; `0.0.0.0` counts as a hold. */
+  direction: Direction;
+}
+
+const STATIC: ReadonlyMap<number, string> = new Map([
+  [0, 'PCMU/8000'],
+  [8, 'PCMA/8000'],
+  [13, 'CN/8000'],
+]);
+
+const PROTOCOLS = new Set(['RTP/AVP', 'RTP/AVPF']);
+
+/** The first audio that we could take part in; -1: none. */
+export function audioIndex({ media }: SessionDescription): number {
+  return media.findIndex((one) => one.type === 'audio' && one.port !== 0 && PROTOCOLS.has(one.protocol));
+}
+
+/** What a peer's offer or answer leads to: of PCMU and PCMA the one that it names first. Null: nothing in common. */
+export function agreeOnAudio(description: SessionDescription): AudioTerms | null {
+  const media = description.media[audioIndex(description)];
+  if (media === undefined) return null;
+  const types = media.formats.filter((format) => /^\d{1,3}$/.test(format)).map(Number);
+  const find = (encoding: string): number | null =>
+    types.find((type) => encodingOf(media, type) === encoding) ?? null;
+  const payloadType = types.find((type) => codecOf(encodingOf(media, type)) !== null);
+  const codec = payloadType === undefined ? null : codecOf(encodingOf(media, payloadType));
+  if (payloadType === undefined || codec === null) return null;
+  const remote = remoteOf(media);
+  return {
+    codec,
+    payloadType,
+    payloadTypes: {
+      pcmu: find('PCMU/8000'),
+      pcma: find('PCMA/8000'),
+      telephoneEvent: find('TELEPHONE-EVENT/8000'),
+      comfortNoise: find('CN/8000'),
+    },
+    remote,
+    packetMs: media.packetMs ?? 20,
+    direction: remote === null ? withoutReceiving(media.direction) : media.direction,
+  };
+}
+
+function encodingOf({ encodings }: MediaDescription, type: number): string | undefined {
+  // A channel count of one may be written out.
+  return encodings.get(type)?.replace(/\/1$/, '') ?? STATIC.get(type);
+}
+
+function codecOf(encoding: string | undefined): CodecName | null {
+  if (encoding === 'PCMU/8000') return 'PCMU';
+  return encoding === 'PCMA/8000' ? 'PCMA' : null;
+}
+
+/** RFC 2543 put calls on hold by an address of zeros. */
+function remoteOf({ address, port, rtcpPort }: MediaDescription): AudioTerms['remote'] {
+  if (address === null || isIP(address) === 0 || /^(?:0\.0\.0\.0|::)$/.test(address)) return null;
+  return {
+    address,
+    port,
+    rtcpPort: rtcpPort ?? Math.min(port + 1, 65_535),
+  };
+}
+
+function withoutReceiving(direction: Direction): Direction {
+  return receives(direction) ? (direction === 'sendrecv' ? 'sendonly' : 'inactive') : direction;
+}
+
+/** What the media does by these terms. @param fallback where packets went before a hold */
+export function rtpParameters(terms: AudioTerms, fallback: AudioTerms['remote']): RtpParameters {
+  const remote = terms.remote ?? fallback;
+  return {
+    remoteAddress: remote?.address ?? '',
+    remotePort: remote?.port ?? 0,
+    remoteRtcpPort: remote?.rtcpPort ?? 0,
+    codec: terms.codec === 'PCMU' ? 'pcmu' : 'pcma',
+    payloadTypes: terms.payloadTypes,
+    packetTimeMs: terms.packetMs,
+    sends: receives(terms.direction),
+    receives: sends(terms.direction),
+  };
+}

@@ -1,0 +1,76 @@
+import type { AudioTerms } from './audio-terms.ts';
+import { audioIndex } from './audio-terms.ts';
+import {
+  type Direction,
+  type MediaDescription,
+  receives,
+  type SessionDescription,
+  sends,
+} from './session-description.ts';
+
+/** What a description of ours says of us. */
+export interface LocalAudio {
+  /** Where we want packets. */
+  address: string;
+  port: number;
+  /** Of the origin line: the same for the whole call. */
+  sessionId: number;
+  /** Grows with every description that says something new. */
+  version: number;
+}
+
+const KEY_PAYLOAD_TYPE = 101;
+
+/** Both codecs, keys and comfort noise. */
+export function writeOffer(local: LocalAudio, direction: Direction = 'sendrecv'): string {
+  return (
+    head(local) +
+    `m=audio ${local.port} RTP/AVP 0 8 ${KEY_PAYLOAD_TYPE} 13\r\n` +
+    'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
+    keys(KEY_PAYLOAD_TYPE) +
+    `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
+  );
+}
+
+/** One codec for the audio that `terms` were read from, every other stream refused in its place (RFC 3264 6). */
+export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms: AudioTerms): string {
+  const chosen = audioIndex(offer);
+  const sections = offer.media.map((media, index) =>
+    index === chosen ? audioAnswer(local, media, terms) : refused(media),
+  );
+  return head(local) + sections.join('');
+}
+
+function audioAnswer(local: LocalAudio, media: MediaDescription, terms: AudioTerms): string {
+  const { codec, payloadType } = terms;
+  const { telephoneEvent: keyPayloadType, comfortNoise: noisePayloadType } = terms.payloadTypes;
+  const types = [payloadType, keyPayloadType, noisePayloadType].filter((type) => type !== null);
+  return (
+    `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\na=rtpmap:${payloadType} ${codec}/8000\r\n` +
+    (keyPayloadType === null ? '' : keys(keyPayloadType)) +
+    (noisePayloadType === null ? '' : `a=rtpmap:${noisePayloadType} CN/8000\r\n`) +
+    `a=ptime:20\r\na=${answerTo(terms.direction)}\r\n`
+  );
+}
+
+function refused({ type, protocol, formats }: MediaDescription): string {
+  return `m=${type} 0 ${protocol} ${formats.length === 0 ? 0 : formats.join(' ')}\r\n`;
+}
+
+function head({ address, sessionId, version }: LocalAudio): string {
+  const family = address.includes(':') ? 'IP6' : 'IP4';
+  return (
+    `v=0\r\no=parley ${sessionId} ${version} IN ${family} ${address}\r\n` +
+    `s=-\r\nc=IN ${family} ${address}\r\nt=0 0\r\n`
+  );
+}
+
+function keys(payloadType: number): string {
+  return `a=rtpmap:${payloadType} telephone-event/8000\r\na=fmtp:${payloadType} 0-15\r\n`;
+}
+
+/** The mirror image: we send where they hear, and hear where they send. */
+export function answerTo(direction: Direction): Direction {
+  if (receives(direction)) return sends(direction) ? 'sendrecv' : 'sendonly';
+  return sends(direction) ? 'recvonly' : 'inactive';
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Log } from '../../core/log.ts';
+import type { AcceptCall, Line } from '../../voice/legs/line.ts';
+import type { PortRange } from '../rtp/port-pair.ts';
+import { AdmissionDesk } from './admission/admission.ts';
+import { InboundDesk } from './agent/inbound-desk.ts';
+import { RequestRouter } from './agent/request-router.ts';
+import { DialogTable } from './dialog/dialogs.ts';
+import { Registrations } from './registration/registrations.ts';
+import type { Stack } from './stack.ts';
+import { Transactions } from './transaction/transactions.ts';
+import { findTarget, type Names, systemNames } from './transport/find-target.ts';
+import { LocalAddresses } from './transport/local-address.ts';
+import { Transports } from './transport/transports.ts';
+import { trunkLine } from './trunk/line.ts';
+import type { SipTrunk, TrunkDirectory } from './trunk/sip-trunk.ts';
+
+export interface SipAgentOptions {
+  /** IP address to listen on; `0.0.0.0` and `::` are all. */
+  address: string;
+  /** For UDP, TCP and TLS alike; 0: one that is free. */
+  port: number;
+  /** What peers are told to send to; null: our address on the way to them. */
+  mediaAddress: string | null;
+  rtpPorts: PortRange;
+  /** PEM; null: no TLS connections are taken. */
+  certificate: { certificate: string; key: string } | null;
+  /** PEM certificates of those whose word on a TLS server is taken; null: the system's. */
+  authorities: string | null;
+  directory: TrunkDirectory;
+  /** Decides what becomes of a call of a known trunk. */
+  onInvite: AcceptCall;
+  clock: Clock;
+  log: Log;
+  names?: Names;
+}
+
+/** Our end of all SIP trunks of a process. */
+export interface SipAgent {
+  readonly port: number;
+  /** The way out over a trunk; cheap, made anew for every call. */
+  lineFor(trunk: SipTrunk): Line;
+  /** Keeps exactly these registered at their servers. One process of an installation does this. */
+  keepRegistered(trunks: readonly SipTrunk[]): void;
+  /** Hangs up, takes registrations back, and closes everything within two seconds. */
+  close(): Promise<void>;
+}
+
+const CLOSE_WITHIN_MS = 2000;
+
+/** Listens; rejects where the port is taken, or the certificate cannot be used. */
+export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent> {
+  const { clock, log } = options;
+  const transactions = new Transactions(clock);
+  const dialogs = new DialogTable();
+  const pending = new Set<{ cancel(): void }>();
+  // Nothing can arrive before the event loop turns, when both exist.
+  let router: RequestRouter | null = null;
+  const transports = await Transports.open({
+    ...options,
+    listener: { received: (bytes, flow) => router?.received(bytes, flow) },
+  });
+  const stack = stackOf(options, { transports, transactions, dialogs });
+  const admission = new AdmissionDesk(clock, options.directory);
+  const registrations = new Registrations(stack, log);
+  const desk = new InboundDesk({
+    stack,
+    admission,
+    registrations,
+    onInvite: options.onInvite,
+    answer: (incoming, status, headers) => router?.answer(incoming, status, headers),
+  });
+  router = new RequestRouter({
+    stack,
+    replyFlow: (flow, via) => transports.replyFlow(flow, via),
+    invited: (incoming) => desk.invited(incoming),
+    allows: (address) => admission.allows(address),
+  });
+  return {
+    port: transports.port,
+    lineFor: (trunk) => trunkLine(trunk, { stack, pending }),
+    keepRegistered: (trunks) => registrations.keep(trunks),
+    close: async () => {
+      desk.close();
+      for (const call of pending) call.cancel();
+      const goodbyes = [registrations.close(), ...dialogs.all().map((user) => user.close())];
+      await withinTime(clock, Promise.allSettled(goodbyes));
+      transactions.close();
+      await transports.close();
+    },
+  };
+}
+
+interface Parts {
+  transports: Transports;
+  transactions: Transactions;
+  dialogs: DialogTable;
+}
+
+function stackOf(options: SipAgentOptions, { transports, transactions, dialogs }: Parts): Stack {
+  const { clock, address, mediaAddress, rtpPorts, names = systemNames } = options;
+  const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
+  const wayBack: Stack['wayBack'] = async (flow) => ({
+    flow,
+    localAddress: await addresses.towards(flow.remoteAddress),
+    localPort: transports.port,
+  });
+  return {
+    clock,
+    transactions,
+    dialogs,
+    audio: { boundAddress: address, portRange: rtpPorts, clock },
+    wayTo: async (destination) => wayBack(await transports.flowTo(await findTarget(destination, names))),
+    wayBack,
+  };
+}
+
+async function withinTime(clock: Clock, work: Promise<unknown>): Promise<void> {
+  const controller = new AbortController();
+  const limit = clock.sleep(CLOSE_WITHIN_MS, controller.signal).catch(() => undefined);
+  await Promise.race([work, limit]);
+  controller.abort();
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../../core/clock.ts';
+import type { AudioOptions } from './calls/audio-session.ts';
+import type { DialogTable } from './dialog/dialogs.ts';
+import type { Transactions, Way } from './transaction/transactions.ts';
+import type { Destination } from './transport/find-target.ts';
+import type { Flow } from './transport/flow.ts';
+
+/** What the parts of one agent share. */
+export interface Stack {
+  clock: Clock;
+  transactions: Transactions;
+  dialogs: DialogTable;
+  audio: AudioOptions;
+  /** A way to a host; rejects where there is none. */
+  wayTo(destination: Destination): Promise<Way>;
+  /** The way back to whoever a flow leads to. */
+  wayBack(flow: Flow): Promise<Way>;
+}

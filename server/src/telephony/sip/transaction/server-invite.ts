@@ -1,0 +1,86 @@
+import {
+  END,
+  linger,
+  PATIENCE_MS,
+  STOP_RETRANSMITTING,
+  STOP_WAITING,
+  type Step,
+  set,
+  T1_MS,
+  T2_MS,
+  T4_MS,
+  TIMED_OUT,
+  type TimerName,
+  TRANSMIT,
+} from './machine.ts';
+
+/** A request that came, until its transaction ends. */
+export interface ServerState {
+  phase: 'proceeding' | 'accepted' | 'completed' | 'acknowledged';
+  hasResponded: boolean;
+  /** The answer was a 2xx. */
+  isAccepted: boolean;
+  intervalMs: number;
+  isReliable: boolean;
+}
+
+export type ServerInput =
+  /** The request once more. */
+  | { type: 'repeated' }
+  /** We answer. */
+  | { type: 'respond'; status: number }
+  | { type: 'acknowledged' }
+  | { type: 'timer'; timer: TimerName };
+
+export function newServer(isReliable: boolean): ServerState {
+  return { phase: 'proceeding', hasResponded: false, isAccepted: false, intervalMs: T1_MS, isReliable };
+}
+
+/**
+ * INVITE from the server's side: RFC 3261 17.2.1 with timers G, H and I, and RFC 6026 with L. A 2xx is repeated here too,
+ * over every transport (13.3.1.4), until its ACK arrives.
+ */
+export function stepServerInvite(state: ServerState, input: ServerInput): Step<ServerState> {
+  if (input.type === 'repeated') return onRepeated(state);
+  if (input.type === 'respond') return onRespond(state, input.status);
+  if (input.type === 'acknowledged') return onAcknowledged(state);
+  return onTimer(state, input.timer);
+}
+
+function onRepeated(state: ServerState): Step<ServerState> {
+  const repeats = state.phase === 'proceeding' ? state.hasResponded : state.phase === 'completed';
+  return { state, effects: repeats ? [TRANSMIT] : [] };
+}
+
+function onRespond(state: ServerState, status: number): Step<ServerState> {
+  if (state.phase !== 'proceeding') return { state, effects: [] };
+  if (status < 200) return { state: { ...state, hasResponded: true }, effects: [TRANSMIT] };
+  const isSuccess = status < 300;
+  const waits = [TRANSMIT, set('time-out', PATIENCE_MS)];
+  return {
+    state: {
+      ...state,
+      hasResponded: true,
+      isAccepted: isSuccess,
+      phase: isSuccess ? 'accepted' : 'completed',
+    },
+    effects: isSuccess || !state.isReliable ? [...waits, set('retransmit', T1_MS)] : waits,
+  };
+}
+
+function onAcknowledged(state: ServerState): Step<ServerState> {
+  if (state.phase !== 'accepted' && state.phase !== 'completed') return { state, effects: [] };
+  const staysMs = state.phase === 'accepted' ? PATIENCE_MS : T4_MS;
+  return {
+    state: { ...state, phase: 'acknowledged' },
+    effects: [STOP_RETRANSMITTING, STOP_WAITING, linger(state.isReliable ? 0 : staysMs)],
+  };
+}
+
+function onTimer(state: ServerState, timer: TimerName): Step<ServerState> {
+  if (timer === 'linger') return { state, effects: [END] };
+  if (state.phase !== 'accepted' && state.phase !== 'completed') return { state, effects: [] };
+  if (timer === 'time-out') return { state, effects: [TIMED_OUT, END] };
+  const intervalMs = Math.min(state.intervalMs * 2, T2_MS);
+  return { state: { ...state, intervalMs }, effects: [TRANSMIT, set('retransmit', intervalMs)] };
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Envelope } from '../message/envelope.ts';
+import { makeResponse, type ResponseContent } from '../message/make-response.ts';
+import type { SipRequest } from '../message/sip-message.ts';
+import { writeMessage } from '../message/write-message.ts';
+import { type Flow, isReliable } from '../transport/flow.ts';
+import { EffectRunner } from './effects.ts';
+import { newServer, type ServerInput, type ServerState, stepServerInvite } from './server-invite.ts';
+import { stepServerRequest } from './server-request.ts';
+
+/** A request as it came: read, with the way back to whoever sent it. */
+export interface Incoming {
+  request: SipRequest;
+  envelope: Envelope;
+  /** Where responses go. */
+  flow: Flow;
+}
+
+/** Hears what becomes of our answer to an INVITE. */
+export interface ServerListener {
+  /** The caller gives up; the answer is still ours to give. */
+  cancelled(): void;
+  /** No ACK came. */
+  timedOut(): void;
+}
+
+/** One request that we have to answer. */
+export class ServerTransaction {
+  readonly incoming: Incoming;
+  listener: ServerListener | null = null;
+  readonly #effects: EffectRunner;
+  #state: ServerState;
+  #response: Buffer | null = null;
+
+  constructor(incoming: Incoming, { clock, ended }: { clock: Clock; ended: () => void }) {
+    this.incoming = incoming;
+    this.#state = newServer(isReliable(incoming.flow));
+    this.#effects = new EffectRunner(clock, {
+      transmit: () => this.#transmit(),
+      acknowledge: () => undefined,
+      deliver: () => undefined,
+      timedOut: () => this.listener?.timedOut(),
+      end: ended,
+      fire: (timer) => this.#step({ type: 'timer', timer }),
+    });
+  }
+
+  /** Only the first final answer counts. */
+  respond(content: ResponseContent): void {
+    if (this.isAnswered()) return;
+    this.#response = writeMessage(makeResponse(this.incoming.request, content));
+    this.#step({ type: 'respond', status: content.status });
+  }
+
+  isAnswered(): boolean {
+    return this.#state.phase !== 'proceeding';
+  }
+
+  /** Whether the answer was a 2xx. */
+  isAccepted(): boolean {
+    return this.#state.isAccepted;
+  }
+
+  repeated(): void {
+    this.#step({ type: 'repeated' });
+  }
+
+  acknowledged(): void {
+    this.#step({ type: 'acknowledged' });
+  }
+
+  stop(): void {
+    this.#effects.stop();
+  }
+
+  #transmit(): void {
+    if (this.#response !== null) this.incoming.flow.send(this.#response);
+  }
+
+  #step(input: ServerInput): void {
+    const isInvite = this.incoming.request.method === 'INVITE';
+    const { state, effects } = (isInvite ? stepServerInvite : stepServerRequest)(this.#state, input);
+    this.#state = state;
+    this.#effects.run(effects);
+  }
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Envelope } from '../message/envelope.ts';
+import type { SipRequest, SipResponse } from '../message/sip-message.ts';
+import { newBranch } from '../message/tokens.ts';
+import { BRANCH_COOKIE, writeVia } from '../message/via.ts';
+import type { Flow } from '../transport/flow.ts';
+import { type ClientListener, ClientTransaction } from './client-transaction.ts';
+import { type Incoming, ServerTransaction } from './server-transaction.ts';
+
+/** How we name ourselves to a peer. */
+export interface Way {
+  flow: Flow;
+  /** Our address towards it. */
+  localAddress: string;
+  localPort: number;
+}
+
+const MAX_SERVER_TRANSACTIONS = 50_000;
+
+/** Every request under way, both ways. */
+export class Transactions {
+  readonly #clock: Clock;
+  readonly #clients = new Map<string, ClientTransaction>();
+  readonly #servers = new Map<string, ServerTransaction>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Sends a request that has no Via yet. */
+  request(request: SipRequest, way: Way, listener: ClientListener): ClientTransaction {
+    const branch = newBranch();
+    return this.#start(withVia(request, way, branch), way.flow, { branch, listener });
+  }
+
+  /** Takes an INVITE back that was sent: the same branch in a transaction of its own. */
+  cancel(invite: ClientTransaction): void {
+    const kept = new Set(['via', 'from', 'to', 'call-id', 'max-forwards', 'route']);
+    const headers = invite.request.headers.flatMap((header) => {
+      if (header.name === 'cseq') return [{ ...header, value: header.value.replace('INVITE', 'CANCEL') }];
+      return kept.has(header.name) ? [header] : [];
+    });
+    const branch = /;branch=([^;,\s]+)/.exec(headers[0]?.value ?? '')?.[1] ?? '';
+    const listener = { response: () => undefined, timedOut: () => undefined };
+    const cancel: SipRequest = {
+      kind: 'request',
+      method: 'CANCEL',
+      uri: invite.request.uri,
+      headers,
+      body: '',
+    };
+    this.#start(cancel, invite.flow, { branch, listener });
+  }
+
+  /** @returns false: it belongs to no request of ours */
+  receive(response: SipResponse, { via, cseq }: Envelope): boolean {
+    const client = this.#clients.get(clientKey(via.parameters.get('branch') ?? '', cseq.method));
+    client?.receive(response);
+    return client !== undefined;
+  }
+
+  /** The transaction that a request belongs to: its own, for ACK the INVITE's; null: it is new. */
+  find({ request, envelope }: Incoming, method = request.method): ServerTransaction | null {
+    return this.#servers.get(serverKey(envelope, method)) ?? null;
+  }
+
+  /** Null: too many are under way. */
+  accept(incoming: Incoming): ServerTransaction | null {
+    if (this.#servers.size >= MAX_SERVER_TRANSACTIONS) return null;
+    const key = serverKey(incoming.envelope, incoming.request.method);
+    const transaction = new ServerTransaction(incoming, {
+      clock: this.#clock,
+      ended: () => this.#servers.delete(key),
+    });
+    this.#servers.set(key, transaction);
+    return transaction;
+  }
+
+  /** Ends all without a word. */
+  close(): void {
+    for (const client of this.#clients.values()) client.stop();
+    for (const server of this.#servers.values()) server.stop();
+    this.#clients.clear();
+    this.#servers.clear();
+  }
+
+  #start(
+    request: SipRequest,
+    flow: Flow,
+    { branch, listener }: { branch: string; listener: ClientListener },
+  ): ClientTransaction {
+    const key = clientKey(branch, request.method);
+    const ended = (): void => {
+      this.#clients.delete(key);
+    };
+    const transaction = new ClientTransaction({ request, flow, listener }, { clock: this.#clock, ended });
+    this.#clients.set(key, transaction);
+    transaction.start();
+    return transaction;
+  }
+}
+
+/** On top, by way of which answers come back. */
+export function withVia(
+  request: SipRequest,
+  { flow, localAddress, localPort }: Way,
+  branch: string,
+): SipRequest {
+  const via = writeVia({
+    transport: flow.transport.toUpperCase(),
+    host: localAddress,
+    port: localPort,
+    parameters: new Map([
+      ['rport', ''],
+      ['branch', branch],
+    ]),
+  });
+  return { ...request, headers: [{ name: 'via', value: via }, ...request.headers] };
+}
+
+function clientKey(branch: string, method: string): string {
+  return `${branch} ${method}`;
+}
+
+/** RFC 3261 17.2.3; peers that are older than the branch's cookie are told apart by what else identifies a request. */
+function serverKey({ via, callId, fromTag, cseq }: Envelope, method: string): string {
+  const asked = method === 'ACK' ? 'INVITE' : method;
+  const branch = via.parameters.get('branch') ?? '';
+  const sentBy = `${via.host}:${via.port ?? ''}`;
+  return branch.startsWith(BRANCH_COOKIE)
+    ? `${branch} ${sentBy} ${asked}`
+    : `${callId} ${fromTag ?? ''} ${cseq.number} ${sentBy} ${asked}`;
+}

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net';
+import { StreamFramer } from '../message/stream-framer.ts';
+import { type Flow, plainAddress, type TransportListener } from './flow.ts';
+
+const MAX_UNSENT_BYTES = 1024 * 1024;
+/** Longer than half a session interval, so that a call that refreshes keeps its connection. */
+const IDLE_MS = 35 * 60_000;
+const PONG = Buffer.from('\r\n');
+
+/** Reads messages off a connection that is up, TCP or TLS, and writes to it. */
+export function streamFlow(socket: Socket, transport: 'tcp' | 'tls', listener: TransportListener): Flow {
+  const framer = new StreamFramer();
+  const flow: Flow = {
+    transport,
+    remoteAddress: plainAddress(socket.remoteAddress ?? ''),
+    remotePort: socket.remotePort ?? 0,
+    isOpen: () => !socket.destroyed && socket.writable,
+    send: (bytes) => {
+      if (socket.destroyed || !socket.writable) return;
+      if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
+      else socket.write(bytes);
+    },
+  };
+  socket.setKeepAlive(true, 30_000);
+  socket.setNoDelay(true);
+  socket.setTimeout(IDLE_MS, () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    for (const piece of framer.push(chunk)) {
+      if (piece.type === 'message') listener.received(piece.bytes, flow);
+      else if (piece.type === 'ping') flow.send(PONG);
+      else socket.destroy();
+    }
+  });
+  socket.on('error', () => socket.destroy());
+  return flow;
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { type Flow, plainAddress, type TransportListener } from './flow.ts';
+import { streamFlow } from './stream-flow.ts';
+
+export interface StreamServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface StreamServerOptions {
+  address: string;
+  port: number;
+  /** PEM; null: TCP only. */
+  certificate: { certificate: string; key: string } | null;
+  listener: TransportListener;
+  /** A connection is up and may be used for requests to its peer. */
+  connected(flow: Flow, socket: Socket): void;
+}
+
+const MAX_CONNECTIONS = 2000;
+const MAX_CONNECTIONS_OF_ONE_PEER = 100;
+const FIRST_BYTES_WITHIN_MS = 10_000;
+/** The first byte of every TLS connection; no SIP message begins with it. */
+const TLS_HANDSHAKE = 0x16;
+
+/** Takes TCP and TLS connections on one port and tells them apart by their first byte; rejects where it cannot listen. */
+export async function openStreamServer(options: StreamServerOptions): Promise<StreamServer> {
+  const context = options.certificate === null ? null : secureContext(options.certificate);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const isTooMany = countOf(sockets, socket.remoteAddress) > MAX_CONNECTIONS_OF_ONE_PEER;
+    if (isTooMany) socket.destroy();
+    else take(socket, context, options);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  const port = await listen(server, options);
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function secureContext({ certificate, key }: { certificate: string; key: string }): SecureContext {
+  return createSecureContext({ cert: certificate, key, minVersion: 'TLSv1.2' });
+}
+
+function countOf(sockets: ReadonlySet<Socket>, address: string | undefined): number {
+  let count = 0;
+  for (const socket of sockets) if (socket.remoteAddress === address) count += 1;
+  return count;
+}
+
+async function listen(server: Server, { address, port }: StreamServerOptions): Promise<number> {
+  const listening = once(server, 'listening');
+  server.listen({ host: address, port });
+  await listening;
+  server.on('error', () => undefined);
+  const bound = server.address();
+  return typeof bound === 'object' && bound !== null ? bound.port : port;
+}
+
+function take(socket: Socket, context: SecureContext | null, options: StreamServerOptions): void {
+  socket.setTimeout(FIRST_BYTES_WITHIN_MS, () => socket.destroy());
+  socket.once('data', (first: Buffer) => {
+    socket.pause();
+    socket.unshift(first);
+    if (first[0] !== TLS_HANDSHAKE) use(socket, 'tcp', options);
+    else if (context === null) socket.destroy();
+    else secure(socket, context, options);
+  });
+}
+
+function secure(socket: Socket, context: SecureContext, options: StreamServerOptions): void {
+  const encrypted = new TLSSocket(socket, { isServer: true, secureContext: context });
+  encrypted.on('error', () => socket.destroy());
+  encrypted.once('secure', () => use(encrypted, 'tls', options));
+}
+
+function use(socket: Socket, transport: 'tcp' | 'tls', options: StreamServerOptions): void {
+  if (plainAddress(socket.remoteAddress ?? '') === '') {
+    socket.destroy();
+    return;
+  }
+  options.connected(streamFlow(socket, transport, options.listener), socket);
+  socket.resume();
+}

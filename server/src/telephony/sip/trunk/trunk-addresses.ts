@@ -1,0 +1,58 @@
+import type { Login } from '../auth/credentials.ts';
+import { parseUri, type SipUri, writeUri } from '../message/uri.ts';
+import { type Destination, parseDestination } from '../transport/find-target.ts';
+import { dialledNumber } from './numbers.ts';
+import type { SipTrunk } from './sip-trunk.ts';
+
+/** What the password proves; null: the trunk has none. */
+export function loginOf({ username, password }: SipTrunk): Login | null {
+  return username === null || password === null ? null : { username, password };
+}
+
+/** What is called: a number at the trunk's server in the trunk's format, or an address as it stands. Null: unreadable. */
+export function calledAddress(to: string, trunk: SipTrunk): SipUri | null {
+  if (/^sips?:/i.test(to)) return parseUri(to);
+  return to.trim() === '' ? null : addressAt(trunk, dialledNumber(to.trim(), trunk));
+}
+
+/** Who we are to the trunk's server: the extension, or the number that calls. Null: the address cannot be read. */
+export function callingAddress(from: string, trunk: SipTrunk): SipUri | null {
+  const user =
+    trunk.type === 'extension' ? (trunk.username ?? trunk.phoneNumber) : dialledNumber(from, trunk);
+  return addressAt(trunk, user);
+}
+
+/** The address that an extension registers. */
+export function registeredAddress(trunk: SipTrunk): SipUri | null {
+  return addressAt(trunk, trunk.username ?? trunk.phoneNumber);
+}
+
+/** The server's own address: the Request-URI of a REGISTER. */
+export function serverAddress(trunk: SipTrunk): SipUri | null {
+  return addressAt(trunk, null);
+}
+
+/** Where requests go first. */
+export function firstHop(trunk: SipTrunk): Destination | null {
+  return parseDestination(trunk.outboundProxy ?? trunk.address);
+}
+
+/** The Route that leads over the trunk's proxy (RFC 3261 8.1.2); null: none. */
+export function proxyRoute(trunk: SipTrunk): string | null {
+  const proxy = trunk.outboundProxy === null ? null : parseDestination(trunk.outboundProxy);
+  if (proxy === null) return null;
+  const parameters = new Map<string, string>(
+    proxy.transport === 'udp' ? [] : [['transport', proxy.transport]],
+  );
+  parameters.set('lr', '');
+  return `<${writeUri({ scheme: 'sip', user: null, host: proxy.host, port: proxy.port, parameters })}>`;
+}
+
+function addressAt(trunk: SipTrunk, user: string | null): SipUri | null {
+  const server = parseDestination(trunk.address);
+  if (server === null) return null;
+  const { host, port, transport } = server;
+  const isNamed = transport !== 'udp' && trunk.outboundProxy === null;
+  const parameters = new Map(isNamed ? [['transport', transport]] : []);
+  return { scheme: 'sip', user, host, port, parameters };
+}
