@@ -10,6 +10,9 @@ const packages = [
     program: '/usr/lib/postgresql/15/bin/initdb',
     use: 'the second run, on a PostgreSQL server',
   },
+  { name: 'baresip-core', program: 'baresip', use: 'telephone tests with a softphone' },
+  { name: 'kamailio', program: '/usr/sbin/kamailio', use: 'telephone tests with a proxy' },
+  { name: 'sip-tester', program: 'sipp', use: 'telephone tests and the benchmark of signalling' },
   { name: 'poppler-utils', program: 'pdftotext', use: 'document tests' },
 ];
 

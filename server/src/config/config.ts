@@ -7,6 +7,7 @@ import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
+import { readSip, type SipConfig } from './sip.ts';
 import { type NumberShop, readNumberShop, readTwilio, type TwilioConfig } from './telephony.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
@@ -46,6 +47,8 @@ export interface Config {
   maxCalls: number;
   /** Where phone numbers are searched and bought; null: nowhere. */
   numberShop: NumberShop;
+  /** How SIP trunks reach this process; null: they do not. */
+  sip: SipConfig | null;
 }
 
 export interface Secrets {
@@ -72,11 +75,13 @@ export function readConfig(environment: Environment = process.env): { config: Co
   const reader = new EnvironmentReader(environment);
   const twilio = readTwilio(reader);
   const isSandboxOpen = reader.flag('PARLEY_SANDBOX', true);
+  const host = reader.text('PARLEY_HOST') ?? 'localhost';
+  const role = reader.choice('PARLEY_ROLE', ['all', 'api', 'worker', 'voice'], 'all');
   const config: Config = {
     port: reader.integer('PORT', 3000, { min: 0, max: 65_535 }),
-    host: reader.text('PARLEY_HOST') ?? 'localhost',
+    host,
     dataDirectory: resolve(reader.text('PARLEY_DATA') ?? join(process.cwd(), 'data')),
-    role: reader.choice('PARLEY_ROLE', ['all', 'api', 'worker', 'voice'], 'all'),
+    role,
     publicUrl: reader.url('PARLEY_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     trustedProxies: reader.parsed('PARLEY_TRUST_PROXY', parseTrustedProxies) ?? 0,
     isRegistrationOpen: reader.flag('PARLEY_REGISTRATION'),
@@ -97,6 +102,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     isSandboxOpen,
     maxCalls: reader.integer('PARLEY_MAX_CALLS', 100, { min: 1, max: 10_000 }),
     numberShop: readNumberShop(reader, { hasTwilio: twilio !== null, isSandboxOpen }),
+    sip: readSip(reader, { host, holdsCalls: role === 'all' || role === 'voice' }),
   };
   const secrets: Secrets = {
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -46,6 +46,7 @@ export async function startChild(
       PARLEY_HOST: '127.0.0.1',
       PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
       PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+      PARLEY_SIP_PORT: 'off',
       ...environment,
     },
   });
@@ -70,6 +71,7 @@ export function startMain(environment: Record<string, string>): { child: ChildPr
       PORT: '0',
       PARLEY_HOST: '127.0.0.1',
       PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+      PARLEY_SIP_PORT: 'off',
       ...environment,
     },
   });

@@ -68,6 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PARLEY_HOST: '127.0.0.1',
     PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
     PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+    PARLEY_SIP_PORT: 'off',
     ...options.environment,
   });
   const server = await startServer(config, secrets, {

@@ -16,8 +16,8 @@ import { trunkLine } from './trunk/line.ts';
 import type { SipTrunk, TrunkDirectory } from './trunk/sip-trunk.ts';
 
 export interface SipAgentOptions {
-  /** IP address to listen on; `0.0.0.0` and `::` are all. */
-  address: string;
+  /** Name or IP address to listen on; `0.0.0.0` and `::` are all. */
+  host: string;
   /** For UDP, TCP and TLS alike; 0: one that is free. */
   port: number;
   /** What peers are told to send to; null: our address on the way to them. */
@@ -50,7 +50,8 @@ const CLOSE_WITHIN_MS = 2000;
 
 /** Listens; rejects where the port is taken, or the certificate cannot be used. */
 export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent> {
-  const { clock, log } = options;
+  const { clock, log, names = systemNames } = options;
+  const address = await names.address(options.host);
   const transactions = new Transactions(clock);
   const dialogs = new DialogTable();
   const pending = new Set<{ cancel(): void }>();
@@ -58,9 +59,10 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   let router: RequestRouter | null = null;
   const transports = await Transports.open({
     ...options,
+    address,
     listener: { received: (bytes, flow) => router?.received(bytes, flow) },
   });
-  const stack = stackOf(options, { transports, transactions, dialogs });
+  const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs });
   const admission = new AdmissionDesk(clock, options.directory);
   const registrations = new Registrations(stack, log);
   const desk = new InboundDesk({
@@ -97,8 +99,10 @@ interface Parts {
   dialogs: DialogTable;
 }
 
-function stackOf(options: SipAgentOptions, { transports, transactions, dialogs }: Parts): Stack {
-  const { clock, address, mediaAddress, rtpPorts, names = systemNames } = options;
+function stackOf(
+  { clock, address, mediaAddress, rtpPorts, names }: SipAgentOptions & { address: string; names: Names },
+  { transports, transactions, dialogs }: Parts,
+): Stack {
   const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
   const wayBack: Stack['wayBack'] = async (flow) => ({
     flow,

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import type { EnvironmentReader } from './environment-reader.ts';
+
+/** How SIP trunks reach this process. */
+export interface SipConfig {
+  /** UDP, TCP and TLS; 0: one that is free. */
+  port: number;
+  /** Whether the server does without SIP when the port is taken: only when nobody asked for it. */
+  isOptional: boolean;
+  /** Name or address to listen on. */
+  host: string;
+  /** IP address that peers are told to send to; null: ours on the way to them. */
+  mediaAddress: string | null;
+  /** Both 0: whichever ports the system gives. */
+  rtpPorts: { first: number; last: number };
+  /** Paths of PEM files; null: no TLS connections are taken. */
+  tlsFiles: { certificate: string; key: string } | null;
+}
+
+const DEFAULT_PORT = 5060;
+const DEFAULT_RTP_PORTS = { first: 10_000, last: 20_000 };
+
+/**
+ * Null: no SIP in this process.
+ * @param host where HTTP listens
+ * @param holdsCalls whether the process has a part in calls that nobody switched on
+ */
+export function readSip(
+  reader: EnvironmentReader,
+  { host, holdsCalls }: { host: string; holdsCalls: boolean },
+): SipConfig | null {
+  const said = reader.text('PARLEY_SIP_PORT');
+  const config: SipConfig = {
+    port: said === 'off' ? 0 : reader.integer('PARLEY_SIP_PORT', DEFAULT_PORT, { min: 0, max: 65_535 }),
+    isOptional: said === null,
+    host: reader.text('PARLEY_SIP_HOST') ?? host,
+    mediaAddress: reader.parsed('PARLEY_MEDIA_ADDRESS', parseAddress),
+    rtpPorts: reader.parsed('PARLEY_RTP_PORTS', parsePorts) ?? DEFAULT_RTP_PORTS,
+    tlsFiles: readTlsFiles(reader),
+  };
+  return said === 'off' || (said === null && !holdsCalls) ? null : config;
+}
+
+function readTlsFiles(reader: EnvironmentReader): SipConfig['tlsFiles'] {
+  const certificate = reader.text('PARLEY_SIP_TLS_CERT');
+  const key = reader.text('PARLEY_SIP_TLS_KEY');
+  if (certificate !== null && key !== null) return { certificate, key };
+  if (certificate !== null || key !== null) {
+    reader.problems.push('PARLEY_SIP_TLS_CERT and PARLEY_SIP_TLS_KEY belong together: set both or neither.');
+  }
+  return null;
+}
+
+function parseAddress(text: string): { value: string } | { problem: string } {
+  return isIP(text) === 0 ? { problem: `must be an IP address, not "${text}".` } : { value: text };
+}
+
+function parsePorts(text: string): { value: SipConfig['rtpPorts'] } | { problem: string } {
+  if (text === '0') return { value: { first: 0, last: 0 } };
+  const [, first = 0, last = 0] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
+  // A call takes an even port and the one above it.
+  if (first >= 1024 && last <= 65_535 && last - first >= 2) return { value: { first, last } };
+  return { problem: `must be a range of ports from 1024 to 65535 such as 10000-20000, or 0, not "${text}".` };
+}
