@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { agreeOnAudio, rtpParameters } from './audio-terms.ts';
+import { parseSdp } from './parse-sdp.ts';
+import type { Direction } from './session-description.ts';
+import { answerTo, writeAnswer, writeOffer } from './write-sdp.ts';
+
+const local = { address: '192.0.2.9', port: 4000, sessionId: 1, version: 1 };
+
+function sdp(...lines: string[]): string {
+  return ['v=0', 'o=- 1 1 IN IP4 192.0.2.1', 's=-', 'c=IN IP4 192.0.2.1', 't=0 0', ...lines, ''].join('\r\n');
+}
+
+function agreed(...lines: string[]) {
+  const description = parseSdp(sdp(...lines));
+  return description === null ? null : agreeOnAudio(description);
+}
+
+describe('what a peer offers', () => {
+  test.each<[string, string[], object]>([
+    ['µ-law first', ['m=audio 5000 RTP/AVP 0 8'], { codec: 'PCMU', payloadType: 0 }],
+    ['A-law first', ['m=audio 5000 RTP/AVP 8 0'], { codec: 'PCMA', payloadType: 8 }],
+    ['others before ours', ['m=audio 5000 RTP/AVP 9 18 111 8 0'], { codec: 'PCMA' }],
+    [
+      'a number of its own for G.711',
+      ['m=audio 5000 RTP/AVP 96', 'a=rtpmap:96 pcmu/8000/1'],
+      { codec: 'PCMU', payloadType: 96, payloadTypes: { pcmu: 96 } },
+    ],
+    [
+      'keys and comfort noise',
+      ['m=audio 5000 RTP/AVP 0 97 13', 'a=rtpmap:97 telephone-event/8000'],
+      { payloadTypes: { pcmu: 0, pcma: null, telephoneEvent: 97, comfortNoise: 13 } },
+    ],
+    ['RTCP elsewhere', ['m=audio 5000 RTP/AVP 0', 'a=rtcp:6001'], { remote: { port: 5000, rtcpPort: 6001 } }],
+    ['RTCP beside', ['m=audio 5000 RTP/AVP 0'], { remote: { address: '192.0.2.1', rtcpPort: 5001 } }],
+    [
+      'an address of the stream',
+      ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 192.0.2.7'],
+      { remote: { address: '192.0.2.7' } },
+    ],
+    ['longer packets', ['m=audio 5000 RTP/AVP 0', 'a=ptime:40'], { packetMs: 40 }],
+    ['nonsense as a length', ['m=audio 5000 RTP/AVP 0', 'a=ptime:many'], { packetMs: 20 }],
+    ['hold by direction', ['m=audio 5000 RTP/AVP 0', 'a=sendonly'], { direction: 'sendonly' }],
+    ['direction of all', ['a=inactive', 'm=audio 5000 RTP/AVP 0'], { direction: 'inactive' }],
+    [
+      'hold by zeros',
+      ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 0.0.0.0'],
+      { direction: 'sendonly', remote: null },
+    ],
+    ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
+  ])('%s', (_name, lines, expected) => {
+    expect(agreed(...lines)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['no audio', ['m=video 6000 RTP/AVP 96']],
+    ['another codec', ['m=audio 5000 RTP/AVP 9 18']],
+    ['encryption that we do not speak', ['m=audio 5000 RTP/SAVP 0']],
+    ['audio that is switched off', ['m=audio 0 RTP/AVP 0']],
+    ['a port that is none', ['m=audio 99999 RTP/AVP 0']],
+  ])('%s: nothing in common', (_name, lines) => {
+    expect(agreed(...lines)).toBeNull();
+  });
+});
+
+test('the answer names one codec, mirrors the direction and refuses other streams in their places', () => {
+  const offer = parseSdp(
+    sdp(
+      'm=video 6000 RTP/AVP 96',
+      'm=audio 5000 RTP/AVP 8 0 101',
+      'a=rtpmap:101 telephone-event/8000',
+      'a=sendonly',
+      'm=text 0 x',
+    ),
+  );
+  const terms = offer === null ? null : agreeOnAudio(offer);
+  if (offer === null || terms === null) throw new Error('There is something in common.');
+  const answer = writeAnswer(local, offer, terms);
+  expect(answer.match(/^[mc]=.*$/gm)).toEqual([
+    'c=IN IP4 192.0.2.9',
+    'm=video 0 RTP/AVP 96',
+    'm=audio 4000 RTP/AVP 8 101',
+    'm=text 0 X 0',
+  ]);
+  expect(answer).toContain('a=recvonly');
+  expect(rtpParameters(terms, null)).toMatchObject({
+    codec: 'pcma',
+    sends: false,
+    receives: true,
+    remotePort: 5000,
+  });
+});
+
+test('our own offer is one that we could take', () => {
+  const offer = parseSdp(writeOffer({ ...local, address: '2001:db8::9' }));
+  expect(offer === null ? null : agreeOnAudio(offer)).toEqual({
+    codec: 'PCMU',
+    payloadType: 0,
+    payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
+    remote: { address: '2001:db8::9', port: 4000, rtcpPort: 4001 },
+    packetMs: 20,
+    direction: 'sendrecv',
+  });
+});
+
+test.each<[Direction, Direction]>([
+  ['sendrecv', 'sendrecv'],
+  ['sendonly', 'recvonly'],
+  ['recvonly', 'sendonly'],
+  ['inactive', 'inactive'],
+])('%s is answered by %s', (theirs, ours) => {
+  expect(answerTo(theirs)).toBe(ours);
+});
+
+test('nothing throws, whatever arrives', () => {
+  const line = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc
+      .tuple(
+        fc.constantFrom('m=audio ', 'm=', 'c=IN IP4 ', 'a=rtpmap:', 'a=rtcp:', 'a=ptime:', 'a='),
+        fc.string({ maxLength: 20 }),
+      )
+      .map((parts) => parts.join('')),
+    fc.constantFrom('m=audio 5000 RTP/AVP 0 8 101', 'a=sendonly', 'a=rtpmap:0 PCMU/8000'),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+      const description = parseSdp(sdp(...lines));
+      const terms = description === null ? null : agreeOnAudio(description);
+      if (description !== null && terms !== null) parseSdp(writeAnswer(local, description, terms));
+    }),
+    { numRuns: 1000 },
+  );
+});

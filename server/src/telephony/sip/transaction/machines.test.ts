@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { type ClientInput, newClient, stepClientInvite } from './client-invite.ts';
+import { stepClientRequest } from './client-request.ts';
+import type { Effect, Step, TimerName } from './machine.ts';
+import { newServer, type ServerInput, stepServerInvite } from './server-invite.ts';
+import { stepServerRequest } from './server-request.ts';
+
+interface Machine<State, Input> {
+  state: State;
+  step(state: State, input: Input): Step<State>;
+  /** What the passing of time puts in. */
+  timer(timer: TimerName): Input;
+}
+
+/** Runs a machine over time: `inputs` at their milliseconds, timers when they are due. What it did, each with its time. */
+function timeline<State, Input>(
+  machine: Machine<State, Input>,
+  inputs: readonly (readonly [number, Input])[],
+): string[] {
+  const told: string[] = [];
+  const timers = new Map<TimerName, number>();
+  const waiting = [...inputs];
+  let state = machine.state;
+  const carryOut = (effect: Effect, nowMs: number): void => {
+    if (effect.type === 'set') timers.set(effect.timer, nowMs + effect.afterMs);
+    else if (effect.type === 'clear') timers.delete(effect.timer);
+    else told.push(`${nowMs} ${effect.type}`);
+    if (effect.type === 'end') timers.clear();
+  };
+  for (;;) {
+    const [timer, dueMs = Number.POSITIVE_INFINITY] =
+      [...timers].sort((one, other) => one[1] - other[1])[0] ?? [];
+    const next = waiting[0];
+    if (next === undefined && timer === undefined) return told;
+    const isInput = next !== undefined && next[0] <= dueMs;
+    const nowMs = isInput ? next[0] : dueMs;
+    if (isInput) waiting.shift();
+    else if (timer !== undefined) timers.delete(timer);
+    const input = isInput ? next[1] : machine.timer(timer ?? 'linger');
+    const result = machine.step(state, input);
+    state = result.state;
+    for (const effect of result.effects) carryOut(effect, nowMs);
+  }
+}
+
+const timer = (name: TimerName) => ({ type: 'timer', timer: name }) as const;
+const start: ClientInput = { type: 'start' };
+const response = (status: number): ClientInput => ({ type: 'response', status });
+const respond = (status: number): ServerInput => ({ type: 'respond', status });
+const acknowledged: ServerInput = { type: 'acknowledged' };
+const repeated: ServerInput = { type: 'repeated' };
+
+const invite = (isReliable = false) => ({ state: newClient(isReliable), step: stepClientInvite, timer });
+const request = (isReliable = false) => ({ state: newClient(isReliable), step: stepClientRequest, timer });
+const invited = (isReliable = false) => ({ state: newServer(isReliable), step: stepServerInvite, timer });
+const requested = (isReliable = false) => ({ state: newServer(isReliable), step: stepServerRequest, timer });
+
+describe('INVITE, sent', () => {
+  test('nobody answers: repeated at growing pauses, given up after 32 s (A, B)', () => {
+    expect(timeline(invite(), [[0, start]])).toEqual([
+      ...[0, 500, 1500, 3500, 7500, 15_500, 31_500].map((atMs) => `${atMs} transmit`),
+      '32000 timed-out',
+      '32000 end',
+    ]);
+    expect(timeline(invite(true), [[0, start]])).toEqual(['0 transmit', '32000 timed-out', '32000 end']);
+  });
+
+  test('it rings for long, then is answered; the repeated answer is handed over for 32 s (M)', () => {
+    const inputs = [
+      [0, start],
+      [100, response(180)],
+      [60_000, response(200)],
+      [60_500, response(200)],
+    ] as const;
+    expect(timeline(invite(), inputs)).toEqual([
+      '0 transmit',
+      '100 deliver',
+      '60000 deliver',
+      '60500 deliver',
+      '92000 end',
+    ]);
+  });
+
+  test('a refusal is acknowledged each time it comes, handed over once (D)', () => {
+    const inputs = [
+      [0, start],
+      [100, response(486)],
+      [600, response(486)],
+    ] as const;
+    expect(timeline(invite(), inputs)).toEqual([
+      '0 transmit',
+      '100 acknowledge',
+      '100 deliver',
+      '600 acknowledge',
+      '32100 end',
+    ]);
+    expect(
+      timeline(invite(true), [
+        [0, start],
+        [100, response(486)],
+      ]),
+    ).toEqual(['0 transmit', '100 acknowledge', '100 deliver', '100 end']);
+  });
+});
+
+describe('another request, sent', () => {
+  test('nobody answers: repeated at most 4 s apart, given up after 32 s (E, F)', () => {
+    expect(timeline(request(), [[0, start]])).toEqual([
+      ...[0, 500, 1500, 3500, 7500, 11_500, 15_500, 19_500, 23_500, 27_500, 31_500].map(
+        (ms) => `${ms} transmit`,
+      ),
+      '32000 timed-out',
+      '32000 end',
+    ]);
+  });
+
+  test('after a word of the server every 4 s; the answer ends it after 5 s (K)', () => {
+    const inputs = [
+      [0, start],
+      [100, response(100)],
+      [6000, response(200)],
+      [6100, response(200)],
+    ] as const;
+    expect(timeline(request(), inputs)).toEqual([
+      '0 transmit',
+      '100 deliver',
+      '500 transmit',
+      '4500 transmit',
+      '6000 deliver',
+      '11000 end',
+    ]);
+  });
+});
+
+describe('INVITE, received', () => {
+  test('a refusal is repeated until its ACK (G), which ends it after 5 s (I)', () => {
+    expect(
+      timeline(invited(), [
+        [0, respond(486)],
+        [2000, acknowledged],
+        [2100, repeated],
+      ]),
+    ).toEqual(['0 transmit', '500 transmit', '1500 transmit', '7000 end']);
+  });
+
+  test('without an ACK it is given up after 32 s (H)', () => {
+    const told = timeline(invited(), [[0, respond(200)]]);
+    expect(told.slice(0, 6)).toEqual([0, 500, 1500, 3500, 7500, 11_500].map((ms) => `${ms} transmit`));
+    expect(told.slice(-2)).toEqual(['32000 timed-out', '32000 end']);
+  });
+
+  test('a 2xx is repeated over TCP too, a refusal is not', () => {
+    expect(
+      timeline(invited(true), [
+        [0, respond(200)],
+        [700, acknowledged],
+      ]),
+    ).toEqual(['0 transmit', '500 transmit', '700 end']);
+    expect(
+      timeline(invited(true), [
+        [0, respond(486)],
+        [700, acknowledged],
+      ]),
+    ).toEqual(['0 transmit', '700 end']);
+  });
+
+  test('the INVITE once more gets the last word, after an answer silence (L)', () => {
+    const inputs = [
+      [0, repeated],
+      [10, respond(180)],
+      [20, repeated],
+      [30, respond(200)],
+      [40, repeated],
+      [50, acknowledged],
+    ] as const;
+    expect(timeline(invited(), inputs)).toEqual(['10 transmit', '20 transmit', '30 transmit', '32050 end']);
+  });
+
+  test('only the first answer counts', () => {
+    const inputs = [
+      [0, respond(487)],
+      [1, respond(200)],
+      [2, acknowledged],
+    ] as const;
+    expect(timeline(invited(true), inputs)).toEqual(['0 transmit', '2 end']);
+  });
+});
+
+test('another request, received: its answer again for 32 s (J)', () => {
+  const inputs = [
+    [0, repeated],
+    [10, respond(200)],
+    [500, repeated],
+    [600, respond(500)],
+  ] as const;
+  expect(timeline(requested(), inputs)).toEqual(['10 transmit', '500 transmit', '32010 end']);
+  expect(timeline(requested(true), [[0, respond(200)]])).toEqual(['0 transmit', '0 end']);
+});
