@@ -54,7 +54,7 @@ function portForms(url: string): string[] {
   const parts = URL_PARTS.exec(url);
   if (parts === null) return [url];
   const [, scheme = '', user = '', host = '', port = '', rest = ''] = parts;
-  const usual = scheme.toLowerCase() === 'https://' ? ':443' : ':80';
+  const usual = /^(?:https|wss):/i.test(scheme) ? ':443' : ':80';
   return [`${scheme}${user}${host}${rest}`, `${scheme}${user}${host}${port === '' ? usual : port}${rest}`];
 }
 

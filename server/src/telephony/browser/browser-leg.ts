@@ -1,11 +1,12 @@
 import type { RawData, WebSocket } from 'ws';
 import { BROWSER_SAMPLE_RATE_HZ, type FromBrowser, type ToBrowser } from '#contract/browser-call.ts';
 import type { Clock } from '../../core/clock.ts';
-import { FRAME_MS, type LegEnd, type LegListener, type MediaLeg } from '../../voice/legs/media-leg.ts';
+import type { LegEnd, LegListener, MediaLeg } from '../../voice/legs/media-leg.ts';
 import { LegRelay } from '../leg-relay.ts';
+import { createMessageLimit, type MessageLimit } from '../message-limit.ts';
+import { createPlayout, type Playout } from '../playout.ts';
 import { keepAlive } from '../socket-liveness.ts';
 import { bytesOf } from '../socket-message.ts';
-import { createMessageLimit, type MessageLimit } from './message-limit.ts';
 import { readBrowserMessage } from './read-browser-message.ts';
 import { createSampleFrames, type SampleFrames } from './sample-frames.ts';
 
@@ -37,15 +38,13 @@ class SocketLeg implements BrowserLeg {
   readonly #frames: SampleFrames;
   readonly #limit: MessageLimit;
   readonly #over = new AbortController();
-  #sentMs = 0;
-  /** As the page told last, and when. */
-  #played: { ms: number; atMs: number };
+  readonly #playout: Playout;
 
   constructor(socket: WebSocket, clock: Clock) {
     const nowMs = clock.monotonicMs();
     this.#socket = socket;
     this.#clock = clock;
-    this.#played = { ms: 0, atMs: nowMs };
+    this.#playout = createPlayout(nowMs);
     this.#limit = createMessageLimit(nowMs);
     this.#frames = createSampleFrames(nowMs, (frame, positionMs) => this.#relay.audio(frame, positionMs));
     socket.on('message', (data, isBinary) => this.#take(data, isBinary));
@@ -61,20 +60,16 @@ class SocketLeg implements BrowserLeg {
   send(frame: Int16Array): void {
     if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_WAITING_BYTES) return;
     this.#socket.send(bytesOf(frame), { binary: true });
-    this.#sentMs += FRAME_MS;
+    this.#playout.sent();
   }
 
-  /** The page plays no faster than time passes: what it cannot have played since its last report is certainly unplayed. */
   unplayedMs(): number {
-    const sinceMs = this.#clock.monotonicMs() - this.#played.atMs;
-    return Math.max(0, this.#sentMs - this.#played.ms - sinceMs);
+    return this.#playout.unplayedMs(this.#clock.monotonicMs());
   }
 
   clear(): number {
-    const unplayedMs = this.unplayedMs();
-    this.#played = { ms: this.#sentMs, atMs: this.#clock.monotonicMs() };
     this.#tell({ type: 'clear' });
-    return unplayedMs;
+    return this.#playout.clear(this.#clock.monotonicMs());
   }
 
   async sendDigits(digits: string): Promise<void> {
@@ -127,9 +122,7 @@ class SocketLeg implements BrowserLeg {
     if (message.type === 'typed') this.#relay.typed(message.text);
     else if (message.type === 'digit') this.#relay.digit(message.digit);
     else if (message.type === 'hang-up') this.#end({ kind: 'remote-hang-up' });
-    // A report from before a `clear`, or of more than was sent, says nothing new.
-    else if (message.ms >= this.#played.ms)
-      this.#played = { ms: Math.min(message.ms, this.#sentMs), atMs: nowMs };
+    else this.#playout.played(message.ms, nowMs);
   }
 
   #forgive(): void {

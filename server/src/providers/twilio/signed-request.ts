@@ -1,0 +1,71 @@
+import { parseJsonObject, textAt } from '../kit/json-parts.ts';
+import { isJsonObject } from '../spec/json.ts';
+import type { CarrierRequest } from '../spec/messaging-carrier.ts';
+import { type FormParameters, isSignedBody, isTwilioSignature } from './signature.ts';
+
+/** A call of the vendor has some thirty parameters, and a text of at most 1,600 characters. */
+const MAX_FORM_BYTES = 65_536;
+const MAX_PARAMETERS = 500;
+const AMPERSAND = 0x26;
+
+export type SignedReading =
+  | { kind: 'refused'; reason: string }
+  /** The vendor's parameters by name, and the address that it was told to call. */
+  | { kind: 'genuine'; said: ReadonlyMap<string, string>; url: URL };
+
+/** Verifies a webhook's signature and reads its parameters. Never throws for what is sent. */
+export function readSignedRequest(authToken: string, request: CarrierRequest): SignedReading {
+  const signature = request.headers['x-twilio-signature'];
+  if (signature === undefined) return { kind: 'refused', reason: 'The request is not signed.' };
+  const url = URL.parse(request.url);
+  if (url === null) return { kind: 'refused', reason: 'The address of the request cannot be read.' };
+  const isHashed = url.searchParams.has('bodySHA256');
+  const parameters = isHashed || request.method === 'GET' ? new Map() : formParameters(request.body);
+  if (parameters === null) return { kind: 'refused', reason: 'The form is larger than any of the carrier.' };
+  const isGenuine =
+    isTwilioSignature(authToken, signature, { url: request.url, parameters }) &&
+    (!isHashed || isSignedBody(request.url, request.body));
+  if (!isGenuine) {
+    return {
+      kind: 'refused',
+      // Not the whole address: its path ends with a key that nobody else may know.
+      reason: `The signature does not fit the address at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
+    };
+  }
+  const said = isHashed ? jsonValues(request.body) : firstValues(parameters, url.searchParams);
+  return { kind: 'genuine', said, url };
+}
+
+/** Null: it is larger than any that the vendor sends. Asked before the signature, so that forging costs nothing. */
+function formParameters(body: Buffer): FormParameters | null {
+  if (body.length > MAX_FORM_BYTES) return null;
+  let count = 1;
+  for (const byte of body) if (byte === AMPERSAND) count += 1;
+  if (count > MAX_PARAMETERS) return null;
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(body.toString())) {
+    const values = parameters.get(name);
+    if (values === undefined) parameters.set(name, [value]);
+    else values.push(value);
+  }
+  return parameters;
+}
+
+/** A webhook that is set to GET says in its query what the others say in their form. */
+function firstValues(parameters: FormParameters, query: URLSearchParams): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, [value]] of parameters) if (value !== undefined) values.set(name, value);
+  for (const [name, value] of query) if (!values.has(name)) values.set(name, value);
+  return values;
+}
+
+function jsonValues(body: Buffer): ReadonlyMap<string, string> {
+  const json = parseJsonObject(body.toString());
+  const values = new Map<string, string>();
+  if (!isJsonObject(json)) return values;
+  for (const [name, value] of Object.entries(json)) {
+    const text = textAt(value);
+    if (text !== null) values.set(name, text);
+  }
+  return values;
+}

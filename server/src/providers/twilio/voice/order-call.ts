@@ -1,0 +1,54 @@
+import { refusedHandOver, unansweredHandOver } from '../../kit/hand-over.ts';
+import { objectAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
+import type { CallOrder, OutgoingCall } from '../../spec/call-carrier.ts';
+import type { CarrierHttpResult, HandOver } from '../../spec/messaging-carrier.ts';
+import { postForm, type TwilioApi } from '../api.ts';
+import { explainCallError, failureOfCode } from './call-errors.ts';
+
+/** The vendor takes no shorter and no longer time; it rings up to five seconds more. */
+const RINGING_SECONDS = { least: 5, most: 600 };
+const EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
+
+/** https://www.twilio.com/docs/voice/api/call-resource#create-a-call-resource */
+export async function orderCall(api: TwilioApi, call: OutgoingCall, signal: AbortSignal): Promise<CallOrder> {
+  const url = api.url('api', `/2010-04-01/Accounts/${api.accountSid}/Calls.json`);
+  return orderOf(await postForm(api, url, { form: formOf(call), signal }));
+}
+
+function formOf({ from, to, ringingTimeMs, answerUrl, statusUrl }: OutgoingCall): URLSearchParams {
+  const seconds = Math.ceil(ringingTimeMs / 1000);
+  const ringing = Math.min(RINGING_SECONDS.most, Math.max(RINGING_SECONDS.least, seconds));
+  const form = new URLSearchParams({ To: to, From: from, Url: answerUrl, StatusCallback: statusUrl });
+  for (const event of EVENTS) form.append('StatusCallbackEvent', event);
+  form.set('Timeout', String(ringing));
+  return form;
+}
+
+function orderOf(answer: CarrierHttpResult): CallOrder {
+  if (answer.kind === 'failure') return notAccepted(unansweredHandOver(answer));
+  const { status, headers } = answer;
+  const said = objectAt(parseJsonObject(answer.body.toString()));
+  if (status >= 300) {
+    const code = textAt(said['code']);
+    const reason = code === null ? null : (explainCallError(code) ?? textAt(said['message']));
+    return notAccepted(refusedHandOver({ status, headers, code, reason }));
+  }
+  const carrierCallId = textAt(said['sid']);
+  if (carrierCallId !== null) return { kind: 'accepted', carrierCallId };
+  return { kind: 'unknown', reason: 'The carrier took the order, but its answer could not be read.' };
+}
+
+function notAccepted(handOver: HandOver): CallOrder {
+  switch (handOver.kind) {
+    case 'refused': {
+      const { code, reason } = handOver;
+      return { kind: 'refused', failure: failureOfCode(code), code, reason };
+    }
+    case 'unavailable':
+      return { kind: 'refused', failure: 'unavailable', code: null, reason: handOver.reason };
+    case 'accepted':
+      return { kind: 'accepted', carrierCallId: handOver.providerMessageId };
+    case 'unknown':
+      return { kind: 'unknown', reason: handOver.reason };
+  }
+}

@@ -1,0 +1,53 @@
+import type { CallInstruction } from '../../spec/call-carrier.ts';
+
+const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
+
+/** What the vendor does with a call: https://www.twilio.com/docs/voice/twiml */
+export function twiml(instruction: CallInstruction): string {
+  return `${XML_HEAD}<Response>${verbs(instruction)}</Response>`;
+}
+
+function verbs(instruction: CallInstruction): string {
+  switch (instruction.kind) {
+    case 'stream': {
+      const { url, parameters, digits } = instruction;
+      const keys = digits === undefined ? '' : `<Play${attribute('digits', digits)}/>`;
+      const told = Object.entries(parameters).map(
+        ([name, value]) => `<Parameter${attribute('name', name)}${attribute('value', value)}/>`,
+      );
+      return `${keys}<Connect><Stream${attribute('url', url)}>${told.join('')}</Stream></Connect>`;
+    }
+    case 'reject':
+      return `<Reject${attribute('reason', instruction.reason)}/>`;
+    case 'dial':
+      return isSipAddress(instruction.to)
+        ? `<Dial><Sip>${escaped(instruction.to)}</Sip></Dial>`
+        : `<Dial>${escaped(instruction.to)}</Dial>`;
+    case 'hang-up':
+      return '<Hangup/>';
+  }
+}
+
+function isSipAddress(target: string): boolean {
+  return /^sips?:/i.test(target);
+}
+
+function attribute(name: string, value: string): string {
+  return ` ${name}="${escaped(value)}"`;
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+]);
+
+/** Characters that XML has no way to write are left out. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');
+}

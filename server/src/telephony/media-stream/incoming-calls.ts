@@ -1,0 +1,130 @@
+import type { Clock } from '../../core/clock.ts';
+import type { CallInstruction, CallReport } from '../../providers/spec/call-carrier.ts';
+import type { AcceptCall, InboundCall } from '../../voice/legs/line.ts';
+import type { MediaLeg } from '../../voice/legs/media-leg.ts';
+import type { StreamLegs } from './stream-legs.ts';
+
+/** Carriers wait about fifteen seconds for what to do. */
+const DECISION_MS = 12_000;
+/** From the answer to the stream. */
+const STREAM_MS = 15_000;
+/** One more is busy. */
+const MAX_CALLS = 5000;
+
+type RejectReason = Parameters<InboundCall['reject']>[0];
+
+/** One call that comes in, from the carrier's question to its stream. */
+class IncomingCall implements InboundCall {
+  readonly line: string;
+  readonly carrierCallId: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly instruction: Promise<CallInstruction>;
+  readonly #legs: StreamLegs;
+  readonly #gone = new AbortController();
+  readonly #over: () => void;
+  #instruct: (instruction: CallInstruction) => void = () => undefined;
+  #isConnected = false;
+
+  constructor(report: CallReport, about: { line: string; legs: StreamLegs; over(): void }) {
+    const { line, legs } = about;
+    this.#over = () => about.over();
+    this.line = line;
+    this.carrierCallId = report.carrierCallId;
+    this.from = report.from;
+    this.to = report.to;
+    this.#legs = legs;
+    this.instruction = new Promise((resolve) => {
+      this.#instruct = resolve;
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  get signal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  /** The carrier lets it ring until it is told what to do. */
+  ring(): void {}
+
+  answer(): Promise<MediaLeg> {
+    return new Promise((resolve, reject) => {
+      const gone = (): void => reject(new Error('The caller has gone.'));
+      if (this.signal.aborted) return gone();
+      this.signal.addEventListener('abort', gone, { once: true });
+      const instruction = this.#legs.streamTo({
+        carrierCallId: () => this.carrierCallId,
+        arrived: (stream, carrierCallId) => {
+          if (this.signal.aborted || this.#isConnected) stream.socket.close();
+          else {
+            this.#isConnected = true;
+            resolve(this.#legs.open(stream, carrierCallId, () => this.#over()));
+          }
+        },
+      });
+      return this.#instruct(instruction);
+    });
+  }
+
+  reject(reason: RejectReason): void {
+    this.#instruct({ kind: 'reject', reason: reason === 'busy' ? 'busy' : 'rejected' });
+  }
+
+  leave(): void {
+    this.#gone.abort();
+    this.#instruct({ kind: 'hang-up' });
+  }
+}
+
+/** The calls that come in over a line. */
+export class IncomingCalls {
+  readonly #line: string;
+  readonly #clock: Clock;
+  readonly #legs: StreamLegs;
+  readonly #accept: AcceptCall;
+  readonly #calls = new Map<string, IncomingCall>();
+
+  constructor(line: string, { clock, legs, accept }: { clock: Clock; legs: StreamLegs; accept: AcceptCall }) {
+    this.#line = line;
+    this.#clock = clock;
+    this.#legs = legs;
+    this.#accept = accept;
+  }
+
+  /** What to do with a call. A question that the carrier repeats is answered alike. */
+  async ask(report: CallReport): Promise<CallInstruction> {
+    const known = this.#calls.get(report.carrierCallId);
+    if (known !== undefined) return known.instruction;
+    if (this.#calls.size >= MAX_CALLS) return { kind: 'reject', reason: 'busy' };
+    const { carrierCallId } = report;
+    const over = (): void => this.over(carrierCallId);
+    const call = new IncomingCall(report, { line: this.#line, legs: this.#legs, over });
+    this.#calls.set(carrierCallId, call);
+    void this.#watch(call);
+    void this.#accept(call);
+    return call.instruction;
+  }
+
+  /** Whoever still waits for the caller hears that there is none. */
+  over(carrierCallId: string): void {
+    this.#calls.get(carrierCallId)?.leave();
+    this.#calls.delete(carrierCallId);
+  }
+
+  close(): void {
+    for (const carrierCallId of [...this.#calls.keys()]) this.over(carrierCallId);
+  }
+
+  async #watch(call: IncomingCall): Promise<void> {
+    const { carrierCallId, signal } = call;
+    const decided = new AbortController();
+    void call.instruction.then(() => decided.abort());
+    await this.#clock.sleep(DECISION_MS, AbortSignal.any([decided.signal, signal])).catch(() => undefined);
+    if (!decided.signal.aborted) return this.over(carrierCallId);
+    await this.#clock.sleep(STREAM_MS, signal).catch(() => undefined);
+    if (!call.isConnected) this.over(carrierCallId);
+  }
+}

@@ -1,0 +1,140 @@
+import type { CallOrder, CallReport } from '../../providers/spec/call-carrier.ts';
+import type { DialFailure } from '../../voice/legs/line.ts';
+
+/** A call that was ordered and is not connected with us yet. */
+export interface Attempt {
+  phase: 'ordering' | 'ordered' | 'unsure' | 'answered' | 'over';
+  hasRung: boolean;
+  /** Null: not told yet. */
+  carrierCallId: string | null;
+}
+
+export type AttemptEvent =
+  | { type: 'ordered'; order: CallOrder }
+  | { type: 'reported'; report: CallReport }
+  /** The carrier asks what to do: somebody has answered. */
+  | { type: 'asked'; carrierCallId: string }
+  | { type: 'streaming'; carrierCallId: string }
+  | { type: 'cancelled' }
+  | { type: 'time-over' };
+
+export type AttemptEffect =
+  | { type: 'ringing' }
+  | { type: 'connect' }
+  | { type: 'failed'; failure: DialFailure; code: string | null; reason: string }
+  /** A call that nobody wants any more. */
+  | { type: 'end-call'; carrierCallId: string };
+
+export interface AttemptStep {
+  attempt: Attempt;
+  effects: readonly AttemptEffect[];
+}
+
+export const newAttempt: Attempt = { phase: 'ordering', hasRung: false, carrierCallId: null };
+
+/** What something that happened means for an attempt. It only moves forward: reports come late, twice and in any order. */
+export function stepAttempt(attempt: Attempt, event: AttemptEvent): AttemptStep {
+  if (attempt.phase === 'over') return afterwards(attempt, event);
+  switch (event.type) {
+    case 'ordered':
+      return ordered(attempt, event.order);
+    case 'reported':
+      return reported(attempt, event.report);
+    case 'asked':
+      return answered(attempt, event.carrierCallId);
+    case 'streaming':
+      return streaming(attempt, event.carrierCallId);
+    case 'cancelled':
+      return givenUp(attempt, { failure: 'cancelled', reason: 'We gave up before there was an answer.' });
+    case 'time-over':
+      return givenUp(attempt, timeOver(attempt));
+  }
+}
+
+/** What is answered, or turns out to have been ordered, after the end is ended at the carrier too. */
+function afterwards(attempt: Attempt, event: AttemptEvent): AttemptStep {
+  const isTaken = event.type === 'ordered' && event.order.kind === 'accepted';
+  const carrierCallId = isTaken && event.order.kind === 'accepted' ? event.order.carrierCallId : null;
+  if (carrierCallId === null || attempt.carrierCallId === carrierCallId) return { attempt, effects: [] };
+  return { attempt: { ...attempt, carrierCallId }, effects: [{ type: 'end-call', carrierCallId }] };
+}
+
+function ordered(attempt: Attempt, order: CallOrder): AttemptStep {
+  if (order.kind === 'refused') {
+    // What the carrier has called us about it has taken, whatever its answer says.
+    if (attempt.carrierCallId !== null) return { attempt, effects: [] };
+    const { failure, code, reason } = order;
+    return over(attempt, [{ type: 'failed', failure, code, reason }]);
+  }
+  const carrierCallId = order.kind === 'accepted' ? order.carrierCallId : attempt.carrierCallId;
+  if (attempt.phase !== 'ordering') return { attempt: { ...attempt, carrierCallId }, effects: [] };
+  const phase = carrierCallId === null ? 'unsure' : 'ordered';
+  return { attempt: { ...attempt, phase, carrierCallId }, effects: [] };
+}
+
+function reported(attempt: Attempt, { carrierCallId, progress }: CallReport): AttemptStep {
+  if (isOther(attempt, carrierCallId)) return { attempt, effects: [] };
+  if (progress.state === 'ended') return ended(attempt, progress);
+  if (progress.state === 'answered') return answered(attempt, carrierCallId);
+  const known: Attempt =
+    attempt.phase === 'answered' ? attempt : { ...attempt, phase: 'ordered', carrierCallId };
+  if (progress.state !== 'ringing' || attempt.hasRung || attempt.phase === 'answered') {
+    return { attempt: known, effects: [] };
+  }
+  return { attempt: { ...known, hasRung: true }, effects: [{ type: 'ringing' }] };
+}
+
+function ended(
+  attempt: Attempt,
+  { failure, code }: Extract<CallReport['progress'], { state: 'ended' }>,
+): AttemptStep {
+  if (failure === null) {
+    const reason = 'The call was over before its sound came.';
+    return over(attempt, [{ type: 'failed', failure: 'unavailable', code, reason }]);
+  }
+  // It was not us: the carrier itself gave up.
+  const said = failure === 'cancelled' ? 'unavailable' : failure;
+  return over(attempt, [{ type: 'failed', failure: said, code, reason: REASONS[said] }]);
+}
+
+const REASONS: Record<DialFailure, string> = {
+  busy: 'The number is busy.',
+  'no-answer': 'Nobody answered.',
+  rejected: 'The call was declined.',
+  'invalid-number': 'The number cannot be called.',
+  unavailable: 'The carrier could not place the call.',
+  cancelled: 'The call was given up.',
+};
+
+function answered(attempt: Attempt, carrierCallId: string): AttemptStep {
+  if (isOther(attempt, carrierCallId)) return { attempt, effects: [] };
+  return { attempt: { ...attempt, phase: 'answered', carrierCallId }, effects: [] };
+}
+
+function streaming(attempt: Attempt, carrierCallId: string): AttemptStep {
+  if (isOther(attempt, carrierCallId)) return { attempt, effects: [] };
+  return over({ ...attempt, carrierCallId }, [{ type: 'connect' }]);
+}
+
+function givenUp(
+  attempt: Attempt,
+  { failure, reason }: { failure: DialFailure; reason: string },
+): AttemptStep {
+  const { carrierCallId } = attempt;
+  const failed: AttemptEffect = { type: 'failed', failure, code: null, reason };
+  return over(attempt, carrierCallId === null ? [failed] : [failed, { type: 'end-call', carrierCallId }]);
+}
+
+function timeOver({ phase }: Attempt): { failure: DialFailure; reason: string } {
+  if (phase === 'answered') return { failure: 'unavailable', reason: 'The sound of the call never came.' };
+  if (phase === 'ordered') return { failure: 'no-answer', reason: REASONS['no-answer'] };
+  return { failure: 'unavailable', reason: 'The carrier did not tell what became of the call.' };
+}
+
+function isOther(attempt: Attempt, carrierCallId: string): boolean {
+  return attempt.carrierCallId !== null && attempt.carrierCallId !== carrierCallId;
+}
+
+function over(attempt: Attempt, effects: readonly AttemptEffect[]): AttemptStep {
+  return { attempt: { ...attempt, phase: 'over' }, effects };
+}

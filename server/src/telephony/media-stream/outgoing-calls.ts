@@ -1,0 +1,131 @@
+import { messageOf } from '../../core/errors.ts';
+import type {
+  CallCarrier,
+  CallInstruction,
+  CallOrder,
+  CallReport,
+} from '../../providers/spec/call-carrier.ts';
+import type { DialEvent, Dialing, DialRequest } from '../../voice/legs/line.ts';
+import {
+  type Attempt,
+  type AttemptEffect,
+  type AttemptEvent,
+  newAttempt,
+  stepAttempt,
+} from './outgoing-attempt.ts';
+import { type ControlParts, endAtCarrier } from './stream-control.ts';
+import type { StartedStream } from './stream-leg.ts';
+import type { StreamLegs } from './stream-legs.ts';
+
+/** Carriers let it ring a little longer than they are told, and reports take their time. */
+const GRACE_MS = 10_000;
+/** From the answer to the stream. */
+const STREAM_MS = 15_000;
+
+export interface OutgoingUrls {
+  answer(attemptId: string): string;
+  status(attemptId: string): string;
+}
+
+interface Entry {
+  attempt: Attempt;
+  listener: (event: DialEvent) => void;
+  deadline: AbortController;
+}
+
+/** The calls that a line has ordered and that are not connected yet. */
+export class OutgoingCalls {
+  readonly #parts: ControlParts & { carrier: CallCarrier };
+  readonly #legs: StreamLegs;
+  readonly #urls: OutgoingUrls;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(parts: ControlParts & { carrier: CallCarrier }, legs: StreamLegs, urls: OutgoingUrls) {
+    this.#parts = parts;
+    this.#legs = legs;
+    this.#urls = urls;
+  }
+
+  dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing {
+    const { attemptId } = request;
+    const entry: Entry = { attempt: newAttempt, listener, deadline: new AbortController() };
+    this.#entries.set(attemptId, entry);
+    this.#limit(entry, attemptId, request.ringingTimeMs + GRACE_MS);
+    void this.#order(request).then((order) =>
+      this.#step(entry, attemptId, { event: { type: 'ordered', order } }),
+    );
+    return { cancel: () => this.#step(entry, attemptId, { event: { type: 'cancelled' } }) };
+  }
+
+  /** Somebody has answered: what the carrier is to do. An attempt that is over, or of another process, is hung up. */
+  answer(attemptId: string, carrierCallId: string): CallInstruction {
+    const entry = this.#entries.get(attemptId);
+    if (entry === undefined) return { kind: 'hang-up' };
+    this.#step(entry, attemptId, { event: { type: 'asked', carrierCallId } });
+    if (entry.attempt.phase !== 'answered' || entry.attempt.carrierCallId !== carrierCallId) {
+      return { kind: 'hang-up' };
+    }
+    this.#limit(entry, attemptId, STREAM_MS);
+    return this.#legs.streamTo({
+      carrierCallId: () => entry.attempt.carrierCallId,
+      arrived: (stream, streamed) =>
+        this.#step(entry, attemptId, { event: { type: 'streaming', carrierCallId: streamed }, stream }),
+    });
+  }
+
+  report(attemptId: string, report: CallReport): void {
+    const entry = this.#entries.get(attemptId);
+    if (entry !== undefined) this.#step(entry, attemptId, { event: { type: 'reported', report } });
+  }
+
+  close(): void {
+    for (const [attemptId, entry] of this.#entries) {
+      this.#step(entry, attemptId, { event: { type: 'cancelled' } });
+    }
+  }
+
+  async #order({ attemptId, from, to, ringingTimeMs }: DialRequest): Promise<CallOrder> {
+    const answerUrl = this.#urls.answer(attemptId);
+    const statusUrl = this.#urls.status(attemptId);
+    try {
+      const call = { from, to, ringingTimeMs, answerUrl, statusUrl };
+      return await this.#parts.carrier.order(call, this.#parts.lifetime);
+    } catch (error) {
+      // Carriers reject only before anything was sent.
+      return { kind: 'refused', failure: 'unavailable', code: null, reason: messageOf(error) };
+    }
+  }
+
+  #limit(entry: Entry, attemptId: string, limitMs: number): void {
+    entry.deadline.abort();
+    entry.deadline = new AbortController();
+    const timeOver = (): void => this.#step(entry, attemptId, { event: { type: 'time-over' } });
+    this.#parts.clock.sleep(limitMs, entry.deadline.signal).then(timeOver, () => undefined);
+  }
+
+  #step(
+    entry: Entry,
+    attemptId: string,
+    { event, stream }: { event: AttemptEvent; stream?: StartedStream },
+  ): void {
+    const { attempt, effects } = stepAttempt(entry.attempt, event);
+    entry.attempt = attempt;
+    if (attempt.phase === 'over') {
+      entry.deadline.abort();
+      this.#entries.delete(attemptId);
+    }
+    const isConnected = effects.some(({ type }) => type === 'connect');
+    if (stream !== undefined && !isConnected) stream.socket.close();
+    for (const effect of effects) this.#carryOut(entry, effect, stream);
+  }
+
+  #carryOut({ attempt, listener }: Entry, effect: AttemptEffect, stream: StartedStream | undefined): void {
+    if (effect.type === 'end-call') void endAtCarrier(this.#parts, effect.carrierCallId);
+    else if (effect.type === 'connect') {
+      const carrierCallId = attempt.carrierCallId ?? '';
+      if (stream === undefined) return;
+      const leg = this.#legs.open(stream, carrierCallId);
+      queueMicrotask(() => listener({ type: 'answered', leg, carrierCallId }));
+    } else queueMicrotask(() => listener(effect));
+  }
+}

@@ -1,0 +1,103 @@
+import { isJsonObject } from '../../providers/spec/json.ts';
+
+/**
+ * What a carrier says over a media stream. All its numbers are texts.
+ * https://www.twilio.com/docs/voice/media-streams/websocket-messages
+ */
+export type StreamMessage =
+  | { event: 'connected' }
+  | { event: 'start'; streamId: string; carrierCallId: string; parameters: Readonly<Record<string, string>> }
+  /** µ-law at 8 kHz; when it was said, in milliseconds of the stream, where that is told. */
+  | { event: 'media'; sound: Uint8Array; timestampMs: number | null }
+  | { event: 'dtmf'; digit: string }
+  /** What was sent before the mark is played, or thrown away. */
+  | { event: 'mark'; name: string }
+  | { event: 'stop' }
+  /** Of a later version, or of the other direction. */
+  | { event: 'other' };
+
+const MAX_ID = 255;
+const MAX_PARAMETERS = 100;
+
+/** @returns null for what cannot be read. Never throws. */
+export function readStreamMessage(text: string): StreamMessage | null {
+  const json = objectOf(text);
+  if (json === null || typeof json['event'] !== 'string') return null;
+  switch (json['event']) {
+    case 'connected':
+    case 'stop':
+      return { event: json['event'] };
+    case 'start':
+      return readStart(partOf(json, 'start'), json);
+    case 'media':
+      return readMedia(partOf(json, 'media'));
+    case 'dtmf':
+      return readDigit(partOf(json, 'dtmf'));
+    case 'mark':
+      return readMark(partOf(json, 'mark'));
+    default:
+      return { event: 'other' };
+  }
+}
+
+function readStart(start: Part, message: Part): StreamMessage | null {
+  const streamId = idOf(start['streamSid']) ?? idOf(message['streamSid']);
+  const carrierCallId = idOf(start['callSid']);
+  if (streamId === null || carrierCallId === null) return null;
+  const format = partOf(start, 'mediaFormat');
+  const isOurs =
+    ['audio/x-mulaw', undefined].includes(textOf(format['encoding'])) &&
+    Number(format['sampleRate'] ?? 8000) === 8000 &&
+    Number(format['channels'] ?? 1) === 1;
+  if (!isOurs) return null;
+  const told = Object.entries(partOf(start, 'customParameters')).slice(0, MAX_PARAMETERS);
+  const parameters = told.flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return { event: 'start', streamId, carrierCallId, parameters: Object.fromEntries(parameters) };
+}
+
+function readMedia(media: Part): StreamMessage | null {
+  const payload = textOf(media['payload']);
+  if (payload === undefined) return null;
+  // Our own sound, where somebody has asked for both tracks.
+  if (media['track'] !== undefined && media['track'] !== 'inbound') return { event: 'other' };
+  const sound = Buffer.from(payload, 'base64');
+  const timestampMs = Number(media['timestamp'] ?? Number.NaN);
+  const isTime = Number.isSafeInteger(timestampMs) && timestampMs >= 0 && timestampMs < 2 ** 31;
+  return sound.length === 0 ? null : { event: 'media', sound, timestampMs: isTime ? timestampMs : null };
+}
+
+function readDigit(dtmf: Part): StreamMessage | null {
+  const digit = textOf(dtmf['digit'])?.toUpperCase();
+  return digit !== undefined && /^[0-9*#A-D]$/.test(digit) ? { event: 'dtmf', digit } : null;
+}
+
+function readMark(mark: Part): StreamMessage | null {
+  const name = idOf(mark['name']);
+  return name === null ? null : { event: 'mark', name };
+}
+
+type Part = Record<string, unknown>;
+
+function objectOf(text: string): Part | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function partOf(whole: Part, name: string): Part {
+  const part = whole[name];
+  return isJsonObject(part) ? part : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_ID ? value : null;
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../core/clock.ts';
+import { messageOf } from '../../core/errors.ts';
+import type { Log } from '../../core/log.ts';
+import type { CallCarrier, CallInstruction } from '../../providers/spec/call-carrier.ts';
+import type { StreamControl } from './stream-leg.ts';
+
+/** A call that goes on costs money: its end is asked for again after these pauses. */
+const END_PAUSES_MS = [1000, 5000, 15_000];
+
+export interface ControlParts {
+  carrier: Pick<CallCarrier, 'redirect' | 'end'>;
+  clock: Clock;
+  log: Log;
+  /** Aborted when nothing is waited for any more. */
+  lifetime: AbortSignal;
+}
+
+/** Ends a call at the carrier, in a few tries; never rejects. */
+export async function endAtCarrier(parts: ControlParts, carrierCallId: string): Promise<void> {
+  const { carrier, clock, log, lifetime } = parts;
+  for (const pauseMs of [...END_PAUSES_MS, null]) {
+    try {
+      await carrier.end(carrierCallId, lifetime);
+      return;
+    } catch (error) {
+      if (pauseMs === null || lifetime.aborted) {
+        log.warn({ error, carrierCallId }, 'A call could not be ended at its carrier.');
+        return;
+      }
+      await clock.sleep(pauseMs, lifetime).catch(() => undefined);
+    }
+  }
+}
+
+/** @param nextStream tells the carrier to bring the call's sound again, after keys were pressed */
+export function createStreamControl(
+  parts: ControlParts,
+  carrierCallId: string,
+  nextStream: (digits: string) => CallInstruction,
+): StreamControl {
+  const { carrier, log, lifetime } = parts;
+  return {
+    end: () => endAtCarrier(parts, carrierCallId),
+    async transfer(target, signal) {
+      try {
+        await carrier.redirect(
+          carrierCallId,
+          { kind: 'dial', to: target },
+          AbortSignal.any([signal, lifetime]),
+        );
+        return { kind: 'transferred' };
+      } catch (error) {
+        return { kind: 'refused', reason: messageOf(error) };
+      }
+    },
+    async pressKeys(digits) {
+      try {
+        await carrier.redirect(carrierCallId, nextStream(digits), lifetime);
+        return true;
+      } catch (error) {
+        log.warn({ error, carrierCallId }, 'The carrier did not press keys.');
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
+import { openSocketPair, type SocketPair } from '../../../test/kit/socket-pair.ts';
+import { decodeUlaw } from '../../core/g711.ts';
+import type { LegEnd, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import { StreamLeg } from './stream-leg.ts';
+
+let pair: SocketPair;
+let clock: ManualClock;
+let leg: StreamLeg;
+let heard: { frame: Int16Array; positionMs: number }[];
+let digits: string[];
+let ends: LegEnd[];
+let asked: string[];
+let pressing: Promise<boolean>;
+let transfer: TransferOutcome;
+
+beforeEach(async () => {
+  pair = await openSocketPair();
+  clock = manualClock();
+  heard = [];
+  digits = [];
+  ends = [];
+  asked = [];
+  pressing = Promise.resolve(true);
+  transfer = { kind: 'transferred' };
+  leg = new StreamLeg(
+    { socket: pair.server, streamId: 'MZ1' },
+    {
+      clock,
+      control: {
+        end: async () => void asked.push('end'),
+        transfer: async (target) => {
+          asked.push(`transfer ${target}`);
+          return transfer;
+        },
+        pressKeys: (keys) => {
+          asked.push(`press ${keys}`);
+          return pressing;
+        },
+      },
+      onEnd: () => void asked.push('over'),
+    },
+  );
+  leg.start({
+    audio: (frame, positionMs) => void heard.push({ frame, positionMs }),
+    digit: (digit) => void digits.push(digit),
+    typed: () => undefined,
+    ended: (end) => void ends.push(end),
+  });
+});
+afterEach(async () => {
+  leg.hangUp();
+  await pair.close();
+  await eventually(
+    async () => clock.sleeping(),
+    (count) => count === 0,
+  );
+});
+
+const tell = (message: unknown): void => pair.client.send(JSON.stringify(message));
+const media = (sound: Buffer, timestamp: number): void =>
+  tell({
+    event: 'media',
+    media: { track: 'inbound', timestamp: String(timestamp), payload: sound.toString('base64') },
+  });
+const frame = new Int16Array(160).fill(1000);
+const ended = () =>
+  eventually(
+    async () => ends,
+    (all) => all.length > 0,
+  );
+
+describe('sound from the carrier', () => {
+  test('is cut into frames by the times that it tells, give or take some milliseconds', async () => {
+    const sound = Buffer.alloc(160, 0x80);
+    media(sound, 0);
+    media(sound, 21);
+    media(Buffer.alloc(320, 0x80), 40);
+    media(sound, 400);
+    await pair.settle();
+    expect(heard.map(({ positionMs }) => positionMs)).toEqual([0, 20, 40, 60, 400]);
+    expect(heard[0]?.frame).toEqual(decodeUlaw(sound));
+  });
+
+  test('is taken as fast as time passes', async () => {
+    for (let index = 0; index < 150; index += 1) media(Buffer.alloc(160, 0xff), index * 20);
+    await pair.settle();
+    expect(heard).toHaveLength(100);
+  });
+
+  test('has keys beside it', async () => {
+    tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit: '5' } });
+    await pair.settle();
+    expect(digits).toEqual(['5']);
+  });
+});
+
+describe('sound to the carrier', () => {
+  test('is unplayed until its mark comes back, and thrown away by a clear', async () => {
+    for (let index = 0; index < 10; index += 1) leg.send(frame);
+    expect(leg.unplayedMs()).toBe(200);
+    const marks = await eventually(
+      async () => pair.texts.filter((message) => message['event'] === 'mark'),
+      (all) => all.length === 2,
+    );
+    expect(marks).toEqual([
+      { event: 'mark', streamSid: 'MZ1', mark: { name: '100' } },
+      { event: 'mark', streamSid: 'MZ1', mark: { name: '200' } },
+    ]);
+    const sounds = pair.texts.filter((message) => message['event'] === 'media');
+    expect(sounds).toHaveLength(10);
+    tell(marks[0]);
+    await pair.settle();
+    expect(leg.unplayedMs()).toBe(100);
+    clock.advance(40);
+    expect(leg.clear()).toBe(60);
+    expect(leg.unplayedMs()).toBe(0);
+    expect(await pair.hears('clear')).toEqual({ event: 'clear', streamSid: 'MZ1' });
+    tell(marks[1]);
+    await pair.settle();
+    expect(leg.unplayedMs()).toBe(0);
+  });
+
+  test('does not pile up at a carrier that does not play', () => {
+    for (let index = 0; index < 200; index += 1) leg.send(frame);
+    expect(leg.unplayedMs()).toBeLessThanOrEqual(2020);
+  });
+});
+
+describe('keys that are pressed', () => {
+  test('interrupt the stream and not the call', async () => {
+    const out = leg.sendDigits('1w2 x');
+    await eventually(
+      async () => asked,
+      (all) => all.length === 1,
+    );
+    tell({ event: 'stop', stop: {} });
+    await once(pair.client, 'close');
+    expect(ends).toEqual([]);
+    leg.send(frame);
+    const next = await openSocketPair();
+    leg.attach({ socket: next.server, streamId: 'MZ2' });
+    await out;
+    leg.send(frame);
+    expect(await next.hears('media')).toMatchObject({ streamSid: 'MZ2' });
+    expect(asked).toEqual(['press 1w2']);
+    await next.close();
+  });
+
+  test('that the carrier does not press change nothing', async () => {
+    pressing = Promise.resolve(false);
+    await leg.sendDigits('1');
+    expect(ends).toEqual([]);
+  });
+
+  test('end the call when it does not come back', async () => {
+    const out = leg.sendDigits('1');
+    tell({ event: 'stop' });
+    await once(pair.client, 'close');
+    expect(ends).toEqual([]);
+    clock.advance(20_000);
+    await out;
+    expect(ends).toMatchObject([{ kind: 'lost' }]);
+  });
+});
+
+describe('the end', () => {
+  test.each<[string, () => void, LegEnd]>([
+    ['the stream stops', () => tell({ event: 'stop' }), { kind: 'remote-hang-up' }],
+    ['the carrier reports it', () => leg.remoteHungUp(), { kind: 'remote-hang-up' }],
+  ])('comes when %s', async (_what, act, end) => {
+    act();
+    expect(await ended()).toEqual([end]);
+    leg.hangUp();
+    expect(ends).toHaveLength(1);
+    expect(asked).toEqual(['over']);
+  });
+
+  test('is a loss when the stream breaks off', async () => {
+    pair.client.terminate();
+    expect(await ended()).toMatchObject([{ kind: 'lost' }]);
+  });
+
+  test('is ours when we hang up, and the carrier is told', async () => {
+    leg.hangUp();
+    expect(ends).toEqual([{ kind: 'local-hang-up' }]);
+    expect(asked).toEqual(['over', 'end']);
+  });
+
+  test('is a transfer when the carrier takes the person elsewhere', async () => {
+    transfer = { kind: 'refused', reason: 'No.' };
+    const { signal } = new AbortController();
+    expect(await leg.transfer('+1', signal)).toEqual(transfer);
+    expect(ends).toEqual([]);
+    transfer = { kind: 'transferred' };
+    expect(await leg.transfer('+1', signal)).toEqual({ kind: 'transferred' });
+    expect(ends).toEqual([{ kind: 'transferred' }]);
+    expect(asked).toEqual(['transfer +1', 'transfer +1', 'over']);
+    expect(await leg.transfer('+1', signal)).toMatchObject({ kind: 'refused' });
+  });
+
+  test('comes to who sends what cannot be read, after some patience', async () => {
+    for (let index = 0; index < 20; index += 1) pair.client.send('{');
+    await pair.settle();
+    expect(ends).toEqual([]);
+    pair.client.send('{');
+    expect(await ended()).toMatchObject([{ kind: 'lost' }]);
+  });
+});

@@ -1,0 +1,218 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../core/clock.ts';
+import { decodeUlaw, encodeUlaw } from '../../core/g711.ts';
+import type { LegEnd, LegListener, MediaLeg, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import { LegRelay } from '../leg-relay.ts';
+import { createMessageLimit } from '../message-limit.ts';
+import { createPlayout, type Playout } from '../playout.ts';
+import { createFrameAssembly } from '../rtp/frame-assembly.ts';
+import { keepAlive } from '../socket-liveness.ts';
+import { readStreamMessage, type StreamMessage } from './read-stream-message.ts';
+import { createStreamTimeline } from './stream-timeline.ts';
+
+/** A carrier that reads more slowly misses sound, instead of playing it late: a second in its messages. */
+const MAX_WAITING_BYTES = 16_384;
+/** Every so many frames the carrier is asked to tell when they are played. */
+const MARK_EVERY = 5;
+/** A carrier that holds so much back has stopped to play: nothing more is added. */
+const MAX_UNPLAYED_MS = 2000;
+
+/** How long the stream that follows pressed keys may take, beside the keys themselves. */
+const NEXT_STREAM_MS = 15_000;
+const KEY_MS = 500;
+
+/** What a leg may ask of the carrier beside its stream. */
+export interface StreamControl {
+  /** Ends the call; never rejects. */
+  end(): Promise<void>;
+  transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
+  /** Has the carrier press keys, which interrupts the stream; a new one follows. False: it does not. Never rejects. */
+  pressKeys(digits: string): Promise<boolean>;
+}
+
+/** A stream that has told what call it carries. */
+export interface StartedStream {
+  socket: WebSocket;
+  streamId: string;
+}
+
+/** A call's side at a carrier that brings the sound over a WebSocket. */
+export class StreamLeg implements MediaLeg {
+  readonly kind = 'media-stream';
+  readonly sampleRateHz = 8000;
+  readonly #clock: Clock;
+  readonly #control: StreamControl;
+  readonly #onEnd: () => void;
+  readonly #relay = new LegRelay();
+  readonly #over = new AbortController();
+  readonly #timeline;
+  readonly #frames;
+  readonly #limit;
+  readonly #playout: Playout;
+  #stream: StartedStream | null = null;
+  #framesSinceMark = 0;
+  /** One after the other. */
+  #pressing: Promise<void> = Promise.resolve();
+  /** While the carrier presses keys: to be called when the call is ours again, or over. */
+  #resumed: (() => void) | null = null;
+
+  constructor(
+    stream: StartedStream,
+    { clock, control, onEnd }: { clock: Clock; control: StreamControl; onEnd(): void },
+  ) {
+    this.#onEnd = onEnd;
+    const nowMs = clock.monotonicMs();
+    this.#clock = clock;
+    this.#control = control;
+    this.#timeline = createStreamTimeline(nowMs);
+    this.#limit = createMessageLimit(nowMs);
+    this.#playout = createPlayout(nowMs);
+    this.#frames = createFrameAssembly((frame, positionMs) => this.#relay.audio(frame, positionMs));
+    this.attach(stream);
+  }
+
+  /** Takes the stream that follows an interrupted one. */
+  attach(stream: StartedStream): void {
+    if (this.#relay.isEnded) {
+      stream.socket.close();
+      return;
+    }
+    const before = this.#stream;
+    this.#stream = stream;
+    before?.socket.close();
+    this.#timeline.restart();
+    this.#playout.clear(this.#clock.monotonicMs());
+    const { socket } = stream;
+    socket.on('message', (data) => this.#take(stream, data.toString()));
+    socket.on('close', () =>
+      this.#lose(stream, { kind: 'lost', reason: 'The stream of the call broke off.' }),
+    );
+    keepAlive(socket, this.#clock, this.#over.signal);
+    this.#resumed?.();
+  }
+
+  start(listener: LegListener): void {
+    this.#relay.start(listener);
+  }
+
+  send(frame: Int16Array): void {
+    const { socket } = this.#stream ?? {};
+    if (socket === undefined || this.#relay.isEnded || socket.bufferedAmount > MAX_WAITING_BYTES) return;
+    if (this.unplayedMs() > MAX_UNPLAYED_MS) return;
+    const payload = Buffer.from(encodeUlaw(frame).buffer).toString('base64');
+    this.#tell({ event: 'media', media: { payload } });
+    this.#playout.sent();
+    this.#framesSinceMark += 1;
+    if (this.#framesSinceMark < MARK_EVERY) return;
+    this.#framesSinceMark = 0;
+    this.#tell({ event: 'mark', mark: { name: String(this.#playout.sentMs()) } });
+  }
+
+  unplayedMs(): number {
+    return this.#playout.unplayedMs(this.#clock.monotonicMs());
+  }
+
+  clear(): number {
+    if (!this.#relay.isEnded) this.#tell({ event: 'clear' });
+    return this.#playout.clear(this.#clock.monotonicMs());
+  }
+
+  sendDigits(digits: string): Promise<void> {
+    const pressable = digits.replace(/[^0-9*#A-Dw]/gi, '');
+    this.#pressing = this.#pressing.then(() => this.#press(pressable));
+    return this.#pressing;
+  }
+
+  async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
+    if (this.#relay.isEnded) return { kind: 'refused', reason: 'The call is over.' };
+    const outcome = await this.#control.transfer(target, signal);
+    if (outcome.kind === 'transferred') this.#end({ kind: 'transferred' });
+    return outcome;
+  }
+
+  hangUp(): void {
+    if (this.#relay.isEnded) return;
+    this.#end({ kind: 'local-hang-up' });
+    void this.#control.end();
+  }
+
+  /** The carrier says that the call is over. */
+  remoteHungUp(): void {
+    this.#end({ kind: 'remote-hang-up' });
+  }
+
+  /** The stream that was to follow did not come. */
+  abandon(reason: string): void {
+    this.#end({ kind: 'lost', reason });
+  }
+
+  async #press(digits: string): Promise<void> {
+    if (digits === '' || this.#relay.isEnded) return;
+    const isOut = new Promise<void>((resolve) => {
+      this.#resumed = resolve;
+    });
+    const isPressed = await this.#control.pressKeys(digits);
+    if (isPressed) await this.#bounded(isOut, NEXT_STREAM_MS + digits.length * KEY_MS);
+    this.#resumed = null;
+    if (!isPressed && this.#stream === null) this.abandon('The stream of the call broke off.');
+  }
+
+  async #bounded(isOut: Promise<void>, limitMs: number): Promise<void> {
+    const isIn = new AbortController();
+    const signal = AbortSignal.any([isIn.signal, this.#over.signal]);
+    const giveUp = (): void => this.abandon('The stream of the call did not come back.');
+    this.#clock.sleep(limitMs, signal).then(giveUp, () => undefined);
+    await isOut;
+    isIn.abort();
+  }
+
+  #tell(message: Record<string, unknown>): void {
+    if (this.#stream === null) return;
+    const { socket, streamId } = this.#stream;
+    socket.send(JSON.stringify({ ...message, streamSid: streamId }), () => undefined);
+  }
+
+  #take(stream: StartedStream, text: string): void {
+    if (stream !== this.#stream || this.#relay.isEnded) return;
+    const message = readStreamMessage(text);
+    if (message === null) {
+      if (!this.#limit.forgive()) this.abandon('The carrier sent what is no message of a stream.');
+    } else this.#obey(stream, message);
+  }
+
+  #obey(stream: StartedStream, message: StreamMessage): void {
+    const nowMs = this.#clock.monotonicMs();
+    switch (message.event) {
+      case 'media': {
+        const position = this.#timeline.place(message, nowMs);
+        if (position !== null) this.#frames.add(decodeUlaw(message.sound), position);
+        return;
+      }
+      case 'dtmf':
+        if (this.#limit.take(nowMs)) this.#relay.digit(message.digit);
+        return;
+      case 'mark':
+        if (/^\d{1,15}$/.test(message.name)) this.#playout.played(Number(message.name), nowMs);
+        return;
+      case 'stop':
+        this.#lose(stream, { kind: 'remote-hang-up' });
+    }
+  }
+
+  /** While the carrier presses keys the stream ends, and the call does not. */
+  #lose(stream: StartedStream, end: LegEnd): void {
+    if (stream !== this.#stream) return;
+    this.#stream = null;
+    stream.socket.close();
+    if (this.#resumed === null) this.#end(end);
+  }
+
+  #end(end: LegEnd): void {
+    if (!this.#relay.ended(end)) return;
+    this.#over.abort();
+    this.#stream?.socket.close();
+    this.#stream = null;
+    this.#resumed?.();
+    this.#onEnd();
+  }
+}
