@@ -1,0 +1,151 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
+import type { SampleRateHz } from '../../legs/media-leg.ts';
+import type { NoiseBatch, NoiseReply, NoiseRequest } from './noise-protocol.ts';
+import { type NoiseQueue, NoiseStream, type NoisyFrame } from './noise-stream.ts';
+
+const WORKER_FILE = new URL('./noise.worker.ts', import.meta.url);
+const GATHER_MS = 3;
+/** A thread that was lost is not tried again for so long. */
+const REST_MS = 10_000;
+
+export interface NoiseCancellationOptions {
+  clock: Clock;
+  log: Log;
+  /** Another thread to run, for tests of its failures. */
+  workerFile?: URL;
+}
+
+/**
+ * Takes noise away from what callers say, in one thread for all calls. It never keeps speech waiting: while the thread cannot keep
+ * up, or is gone, calls are passed on as they are.
+ */
+export class NoiseCancellation implements NoiseQueue {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #workerFile: URL;
+  readonly #streams = new Set<NoiseStream>();
+  #worker: Worker | null = null;
+  #isReady = false;
+  #restsUntilMs = Number.NEGATIVE_INFINITY;
+  #isGathering = false;
+  #isClosed = false;
+  #queue: NoisyFrame[] = [];
+  #cleaning: NoisyFrame[] = [];
+  #nextId = 0;
+
+  constructor({ clock, log, workerFile = WORKER_FILE }: NoiseCancellationOptions) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#workerFile = workerFile;
+  }
+
+  /** @param listener gets a frame for each one that is pushed, at once or a little later. */
+  open(sampleRateHz: SampleRateHz, listener: (frame: Int16Array) => void): NoiseStream {
+    const stream = new NoiseStream({ id: this.#nextId, sampleRateHz }, this, listener);
+    this.#nextId = (this.#nextId + 1) % 2 ** 31;
+    this.#streams.add(stream);
+    if (this.#worker === null) this.#start();
+    else this.#post({ type: 'open', stream: stream.id, sampleRateHz });
+    return stream;
+  }
+
+  accepts(stream: NoiseStream): boolean {
+    if (this.#worker === null) this.#start();
+    return this.#isReady && this.#streams.has(stream);
+  }
+
+  add(frame: NoisyFrame): void {
+    this.#queue.push(frame);
+    if (!this.#isGathering && this.#cleaning.length === 0) void this.#gather();
+  }
+
+  forget(stream: NoiseStream): void {
+    this.#streams.delete(stream);
+    this.#queue = this.#queue.filter((frame) => frame.stream !== stream);
+    this.#post({ type: 'forget', stream: stream.id });
+  }
+
+  /** Calls that are open are passed on as they are. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    this.#lose();
+    await worker?.terminate();
+  }
+
+  #start(): void {
+    if (this.#isClosed || this.#clock.monotonicMs() < this.#restsUntilMs) return;
+    const worker = new Worker(this.#workerFile, { name: 'noise-cancellation' });
+    this.#worker = worker;
+    const fail = (reason: string): void => {
+      if (this.#worker !== worker) return;
+      this.#log.error({ reason }, 'Noise is not taken away for a while: its thread stopped.');
+      this.#restsUntilMs = this.#clock.monotonicMs() + REST_MS;
+      this.#lose();
+    };
+    worker.on('message', (reply: NoiseReply) => {
+      if (this.#worker === worker) this.#receive(reply);
+    });
+    worker.on('error', (error) => fail(error.message));
+    worker.on('exit', (code) => fail(`exit code ${code}`));
+    for (const { id, sampleRateHz } of this.#streams) this.#post({ type: 'open', stream: id, sampleRateHz });
+  }
+
+  #receive(reply: NoiseReply): void {
+    if (reply.type === 'ready') {
+      this.#isReady = true;
+      return;
+    }
+    const cleaned = this.#cleaning;
+    this.#cleaning = [];
+    let start = 0;
+    for (const frame of cleaned) {
+      // A copy: the listener may keep its frame for as long as it likes.
+      frame.stream.cleaned(frame, reply.samples.slice(start, start + frame.raw.length));
+      start += frame.raw.length;
+    }
+    if (!this.#isGathering) this.#send();
+  }
+
+  async #gather(): Promise<void> {
+    this.#isGathering = true;
+    await this.#clock.sleep(GATHER_MS);
+    this.#isGathering = false;
+    if (this.#cleaning.length === 0) this.#send();
+  }
+
+  #send(): void {
+    if (this.#queue.length === 0 || !this.#isReady) return;
+    const frames = this.#queue.splice(0);
+    this.#cleaning = frames.filter((frame) => !frame.isOverdue);
+    for (const frame of frames) if (frame.isOverdue) frame.stream.cleaned(frame, null);
+    if (this.#cleaning.length === 0) return;
+    const batch = batchOf(this.#cleaning);
+    this.#post(batch, [batch.streams.buffer, batch.samples.buffer]);
+  }
+
+  #post(request: NoiseRequest, buffers: ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(request, buffers);
+  }
+
+  #lose(): void {
+    this.#worker = null;
+    this.#isReady = false;
+    const frames = [...this.#cleaning, ...this.#queue];
+    this.#cleaning = [];
+    this.#queue = [];
+    for (const frame of frames) frame.stream.cleaned(frame, null);
+  }
+}
+
+function batchOf(frames: readonly NoisyFrame[]): NoiseBatch {
+  const samples = new Int16Array(frames.reduce((sum, { raw }) => sum + raw.length, 0));
+  let start = 0;
+  for (const { raw } of frames) {
+    samples.set(raw, start);
+    start += raw.length;
+  }
+  return { type: 'clean', streams: Int32Array.from(frames, ({ stream }) => stream.id), samples };
+}

@@ -1,0 +1,91 @@
+import { EnergyGate } from '../../hearing/energy-gate.ts';
+import { frameSamples, type SampleRateHz } from '../../legs/media-leg.ts';
+
+/** A frame that was handed to the thread; `raw` is what is told where the answer comes too late. */
+export interface NoisyFrame {
+  stream: NoiseStream;
+  raw: Int16Array;
+  /** It was told as it is: nobody waits for the thread's answer any more. */
+  isOverdue: boolean;
+}
+
+export interface NoiseQueue {
+  /** False: no thread cleans this call just now. */
+  accepts(stream: NoiseStream): boolean;
+  add(frame: NoisyFrame): void;
+  forget(stream: NoiseStream): void;
+}
+
+/** 80 ms: what waits longer is told as it is. Speech that comes late costs more than noise. */
+const MAX_WAITING = 4;
+
+/** One call whose noise is taken away. Frames come out as they went in: each once, in order, as long. */
+export class NoiseStream {
+  readonly id: number;
+  readonly sampleRateHz: SampleRateHz;
+  readonly #queue: NoiseQueue;
+  readonly #listener: (frame: Int16Array) => void;
+  readonly #gate = new EnergyGate();
+  #waiting: NoisyFrame[] = [];
+  #isClosed = false;
+  /** While what was told in a hurry is still with the thread, nothing new goes there. */
+  #overdue = 0;
+
+  constructor(
+    call: { id: number; sampleRateHz: SampleRateHz },
+    queue: NoiseQueue,
+    listener: (frame: Int16Array) => void,
+  ) {
+    this.id = call.id;
+    this.sampleRateHz = call.sampleRateHz;
+    this.#queue = queue;
+    this.#listener = listener;
+  }
+
+  /** @param frame 20 ms; the listener may get the same array. */
+  push(frame: Int16Array): void {
+    if (this.#isClosed) return;
+    const isLoud = this.#gate.passes(frame);
+    const isWhole = frame.length === frameSamples(this.sampleRateHz);
+    const isIdle = this.#waiting.length === 0;
+    // Silence has no noise to take away, unless it must not overtake what does.
+    if ((isIdle && !isLoud) || !isWhole || this.#overdue > 0 || !this.#queue.accepts(this)) {
+      this.giveUp();
+      this.#listener(frame);
+      return;
+    }
+    const noisy: NoisyFrame = { stream: this, raw: frame, isOverdue: false };
+    this.#waiting.push(noisy);
+    this.#queue.add(noisy);
+    if (this.#waiting.length > MAX_WAITING) this.giveUp();
+  }
+
+  /** The thread's answer, or that there will be none. */
+  cleaned(frame: NoisyFrame, samples: Int16Array | null): void {
+    if (frame.isOverdue) {
+      this.#overdue -= 1;
+      return;
+    }
+    this.#waiting.shift();
+    if (!this.#isClosed) this.#listener(samples ?? frame.raw);
+  }
+
+  /** Tells what waits as it is. */
+  giveUp(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#overdue += waiting.length;
+    for (const frame of waiting) {
+      frame.isOverdue = true;
+      if (!this.#isClosed) this.#listener(frame.raw);
+    }
+  }
+
+  /** Tells what waits, and nothing after that. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.giveUp();
+    this.#isClosed = true;
+    this.#queue.forget(this);
+  }
+}
