@@ -4,17 +4,16 @@ import { seededRandom } from '../../src/core/seeded-random.ts';
 import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
 import { gainOf, rmsDbfs } from '../../src/voice/audio/level.ts';
 import { NoiseCancellation } from '../../src/voice/audio/noise/noise-cancellation.ts';
-import { Resampler } from '../../src/voice/audio/resampler.ts';
 import { silentLog } from '../kit/silent-log.ts';
+import { speech } from '../kit/speech.ts';
 
-const flite = new FliteSynthesizer();
+const flite = new FliteSynthesizer({ clock: systemClock });
 afterAll(() => flite.close());
 
 const TEXT = 'Hello, I would like to book a table for two people tomorrow evening. Is that possible?';
 
-async function speech(sampleRateHz: 8000 | 16_000): Promise<Int16Array> {
-  const { samples, sampleRateHz: spoken } = await flite.speak(TEXT, 'slt', new AbortController().signal);
-  return new Resampler(spoken, sampleRateHz).process(samples);
+async function spoken(sampleRateHz: 8000 | 16_000): Promise<Int16Array> {
+  return (await speech(flite, TEXT, { voice: 'slt', sampleRateHz })).samples;
 }
 
 function withWhiteNoise(samples: Int16Array, levelDbfs: number): Int16Array {
@@ -62,7 +61,7 @@ function speechOverRestDb(clean: Int16Array, heard: Int16Array, maxDelay: number
 
 describe.each([8000, 16_000] as const)('at %i Hz', (sampleRateHz) => {
   test('speech stands out of white noise by 4 dB more', async () => {
-    const clean = await speech(sampleRateHz);
+    const clean = await spoken(sampleRateHz);
     const noisy = withWhiteNoise(clean, rmsDbfs(clean) - 5);
     const before = speechOverRestDb(clean, noisy, 0);
     const after = speechOverRestDb(clean, await cleaned(noisy, sampleRateHz), sampleRateHz / 40);
@@ -77,7 +76,7 @@ describe.each([8000, 16_000] as const)('at %i Hz', (sampleRateHz) => {
   });
 
   test('speech without noise stays what it is', async () => {
-    const clean = await speech(sampleRateHz);
+    const clean = await spoken(sampleRateHz);
     const heard = await cleaned(clean, sampleRateHz);
     expect(rmsDbfs(heard)).toBeCloseTo(rmsDbfs(clean), 0);
     expect(speechOverRestDb(clean, heard, sampleRateHz / 40)).toBeGreaterThan(12);

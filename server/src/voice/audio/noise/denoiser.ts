@@ -1,6 +1,6 @@
 import type { Rnnoise } from '@echogarden/rnnoise-wasm';
+import { Resampler } from '../../../core/resampler.ts';
 import { saturated } from '../mixing.ts';
-import { Resampler } from '../resampler.ts';
 
 const MODEL_RATE_HZ = 48_000;
 const MODEL_SAMPLES = 480;
