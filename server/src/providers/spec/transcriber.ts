@@ -3,26 +3,31 @@ import type { ProviderError } from './provider-error.ts';
 export type TranscriptEvent =
   /** What is being said, so far; replaces the one before. */
   | { type: 'interim'; text: string }
-  /** A piece that will not change; pieces follow each other. An empty one says that nothing was understood. */
+  /**
+   * A piece that will not change; pieces follow each other. At least one follows every `speechStopped`; an empty one says that
+   * nothing, or nothing more, was understood.
+   */
   | { type: 'final'; text: string; language: string | null }
   /** The vendor is sure that the speaker has finished the turn. */
   | { type: 'end-of-turn' }
-  /** How much was billed for. */
+  /** How much was billed for since the last time; the rest comes while `close` runs. */
   | { type: 'usage'; audioMs: number }
   /** The session is over; nothing follows. */
   | { type: 'failed'; error: ProviderError };
 
 export interface TranscriberOptions {
   sampleRateHz: 8000 | 16000;
-  /** ISO 639-1, the main language first. */
+  /** ISO 639-1, the main language first; with several, the one that is spoken is detected where the vendor can. */
   languages: readonly string[];
   /** Words that are likely to be said: names, products. */
   hints: readonly string[];
+  /** Told of a provider that failed and was replaced by another; the session goes on. */
+  onReplaced?: (error: ProviderError) => void;
 }
 
 /** One call's ears. Methods never throw. */
 export interface TranscriberSession {
-  /** Mono PCM, in order. */
+  /** Mono PCM, in order. The samples may be written over afterwards. */
   write(samples: Int16Array): void;
   /** The speaker began, or stopped, as the loop's own detector hears it: a transcriber of whole segments cuts here. */
   speechStarted(): void;

@@ -1,0 +1,72 @@
+import type { TranscriberOptions } from '../spec/transcriber.ts';
+
+/** What `language=multi` hears, switching inside a sentence. Source: developers.deepgram.com/docs/multilingual-code-switching */
+const SWITCHED = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 'nl']);
+
+/** Deepgram's names where they are not the ISO code. */
+const NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN' };
+
+/** Languages that Nova hears, as the catalogue names them. */
+export const DEEPGRAM_LANGUAGES = [
+  ...[
+    'en',
+    'ro',
+    'fr',
+    'es',
+    'de',
+    'lt',
+    'it',
+    'pt',
+    'da',
+    'nl',
+    'pl',
+    'sv',
+    'no',
+    'fi',
+    'cs',
+    'sk',
+    'hu',
+    'bg',
+    'el',
+  ],
+  ...['tr', 'ru', 'uk', 'hi', 'ko', 'vi', 'id', 'ja', 'zh'],
+];
+
+const MAX_HINTS = 100;
+
+export interface ListenRequest {
+  /** `wss://api.deepgram.com/v1` */
+  socketUrl: string;
+  model: string;
+}
+
+/**
+ * The address of a session. Turns are found by our own detector, so Deepgram's endpointing is off and `Finalize` asks for the
+ * rest of what was said. Source: developers.deepgram.com/reference/speech-to-text/listen-streaming
+ */
+export function listenUrl({ socketUrl, model }: ListenRequest, options: TranscriberOptions): string {
+  const url = new URL(`${socketUrl}/listen`);
+  const query = {
+    model,
+    language: languageOf(options.languages),
+    encoding: 'linear16',
+    sample_rate: String(options.sampleRateHz),
+    channels: '1',
+    interim_results: 'true',
+    endpointing: 'false',
+    smart_format: 'true',
+    punctuate: 'true',
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const hint = model.startsWith('nova-3') ? 'keyterm' : 'keywords';
+  for (const text of options.hints.slice(0, MAX_HINTS)) url.searchParams.append(hint, text);
+  return url.href;
+}
+
+/** Several languages are heard together only where Deepgram hears them all but the odd one; the main one always. */
+function languageOf(languages: readonly string[]): string {
+  const [main = 'en'] = languages;
+  const switched = languages.filter((language) => SWITCHED.has(language));
+  if (SWITCHED.has(main) && switched.length > 1) return 'multi';
+  return NAMES[main] ?? main;
+}
