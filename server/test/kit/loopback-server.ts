@@ -10,6 +10,7 @@ export interface LoopbackServer {
   connections(): number;
   /** `METHOD /path` of every request, in order. */
   requests: string[];
+  server: Server;
   close(): Promise<void>;
 }
 
@@ -33,6 +34,7 @@ export async function startLoopbackServer(
     origin: `http://127.0.0.1:${port}`,
     connections: () => connections,
     requests,
+    server,
     close: () => close(server),
   };
 }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { speechOptions } from '../../../test/kit/speech.ts';
+import { describeConnectedSynthesizer } from '../../../test/kit/speech-contract.ts';
+import { cartesiaDialect } from '../../../test/kit/speech-dialects.ts';
+import { ConnectedSynthesizer } from '../kit/speech/connected-synthesizer.ts';
+import { cartesiaProtocol } from './speech-protocol.ts';
+
+const protocol = (model = 'sonic-3', socketUrl = 'ws://127.0.0.1:9') =>
+  cartesiaProtocol({ apiKey: 'secret', socketUrl, model });
+
+describeConnectedSynthesizer('Cartesia', {
+  dialect: cartesiaDialect,
+  open: (url, clock) => new ConnectedSynthesizer('cartesia', protocol('sonic-3', url), clock),
+  errors: { rejected: '400', busy: '429' },
+});
+
+describe('what Cartesia is asked for', () => {
+  const first = (model: string, options = {}): object | undefined =>
+    protocol(model).say('c1', ' Hello. ', {
+      options: speechOptions({ voice: 'v1', ...options }),
+      isFirst: true,
+    })[0];
+
+  test('names voice, language, format and what follows', () => {
+    expect(first('sonic-3', { language: 'ro', sampleRateHz: 8_000, speed: 0.9 })).toMatchObject({
+      context_id: 'c1',
+      model_id: 'sonic-3',
+      transcript: 'Hello. ',
+      voice: { mode: 'id', id: 'v1' },
+      language: 'ro',
+      output_format: { container: 'raw', encoding: 'pcm_mulaw', sample_rate: 8_000 },
+      add_timestamps: true,
+      continue: true,
+      generation_config: { speed: 0.9, emotion: 'calm' },
+    });
+    expect(protocol().finish('c1', speechOptions())).toMatchObject([{ transcript: '', continue: false }]);
+    expect(protocol().cancel('c1')).toEqual([{ context_id: 'c1', cancel: true }]);
+  });
+
+  test('leaves the feeling to the model where it is wanted', () => {
+    expect(first('sonic-3', { emotion: true })).toMatchObject({ generation_config: { speed: 1 } });
+    expect(JSON.stringify(first('sonic-3', { emotion: true }))).not.toContain('calm');
+  });
+
+  test.each([
+    [0.7, -1],
+    [0.85, -0.5],
+    [1.1, 0.5],
+    [1.2, 1],
+  ])('speaks to older models of the speed %d as %d', (speed, expected) => {
+    expect(first('sonic-2', { speed })).toMatchObject({
+      voice: { __experimental_controls: { speed: expected } },
+    });
+    expect(first('sonic-2', { speed })).not.toHaveProperty('generation_config');
+    expect(first('sonic-2', { speed: 1 })).toMatchObject({ voice: { mode: 'id', id: 'v1' } });
+  });
+
+  test('keeps the key out of the address', () => {
+    expect(protocol().url(speechOptions())).toBe('ws://127.0.0.1:9/tts/websocket');
+    expect(protocol().headers).toMatchObject({ 'x-api-key': 'secret' });
+  });
+});

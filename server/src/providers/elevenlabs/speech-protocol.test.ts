@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { speechOptions } from '../../../test/kit/speech.ts';
+import { describeConnectedSynthesizer } from '../../../test/kit/speech-contract.ts';
+import { elevenLabsDialect } from '../../../test/kit/speech-dialects.ts';
+import { ConnectedSynthesizer } from '../kit/speech/connected-synthesizer.ts';
+import { AlignmentReader } from './alignment-reader.ts';
+import { elevenLabsProtocol } from './speech-protocol.ts';
+
+const protocol = (model = 'eleven_flash_v2_5', socketUrl = 'ws://127.0.0.1:9') =>
+  elevenLabsProtocol({ apiKey: 'secret', socketUrl, model });
+
+describeConnectedSynthesizer('ElevenLabs', {
+  dialect: elevenLabsDialect,
+  open: (url, clock) => new ConnectedSynthesizer('elevenlabs', protocol('eleven_flash_v2_5', url), clock),
+  errors: { rejected: 'invalid_api_key', busy: 'too_many_concurrent_requests' },
+});
+
+describe('what ElevenLabs is asked for', () => {
+  const say = (options = {}, isFirst = true): object[] =>
+    protocol().say('c1', ' Hello. ', { options: speechOptions(options), isFirst });
+
+  test('begins with the voice’s settings', () => {
+    expect(say({ stability: 0.8, similarity: 0.4, speed: 1.1 })).toEqual([
+      {
+        context_id: 'c1',
+        text: ' ',
+        voice_settings: { stability: 0.8, similarity_boost: 0.4, speed: 1.1 },
+      },
+      { context_id: 'c1', text: 'Hello. ', flush: true },
+    ]);
+    expect(say({}, false)).toEqual([{ context_id: 'c1', text: 'Hello. ', flush: true }]);
+  });
+
+  test('gives the voice room for feeling where that is wanted', () => {
+    expect(say({ stability: 0.8, emotion: true })[0]).toMatchObject({
+      voice_settings: { stability: 0.6, style: 0.3 },
+    });
+  });
+
+  test('names voice, model, format and language in the address, and never the key', () => {
+    const url = new URL(protocol().url(speechOptions({ voice: 'a/b', language: 'ro', sampleRateHz: 8_000 })));
+    expect(url.pathname).toBe('/v1/text-to-speech/a%2Fb/multi-stream-input');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      model_id: 'eleven_flash_v2_5',
+      output_format: 'ulaw_8000',
+      language_code: 'ro',
+    });
+    expect(url.href).not.toContain('secret');
+    expect(protocol().headers).toEqual({ 'xi-api-key': 'secret' });
+    const older = new URL(protocol('eleven_multilingual_v2').url(speechOptions()));
+    expect([older.searchParams.get('language_code'), older.searchParams.get('output_format')]).toEqual([
+      null,
+      'pcm_16000',
+    ]);
+  });
+});
+
+describe('the times of characters', () => {
+  const message = (text: string, startMs: number): Record<string, unknown> => ({
+    alignment: {
+      chars: [...text],
+      char_start_times_ms: [...text].map((_, index) => startMs + index * 10),
+      char_durations_ms: [...text].map(() => 10),
+    },
+  });
+
+  test.each([
+    ['of the message', 0],
+    ['of the speech', 50],
+  ])('count from the beginning %s', (_name, secondStartMs) => {
+    const reader = new AlignmentReader();
+    expect(reader.read(message('ab cd', 0), 0)).toEqual([{ text: 'ab', startMs: 0, endMs: 20 }]);
+    expect(reader.read(message('e fg', secondStartMs), 50)).toEqual([
+      { text: 'cde', startMs: 30, endMs: 60 },
+    ]);
+    expect(reader.rest()).toEqual([{ text: 'fg', startMs: 70, endMs: 90 }]);
+    expect(reader.rest()).toEqual([]);
+  });
+
+  test.each([
+    {},
+    { alignment: null },
+    { alignment: { chars: ['a'] } },
+    { alignment: { chars: 'a', charStartTimesMs: 1 } },
+  ])('are not read from %j', (garbage) => {
+    expect(new AlignmentReader().read(garbage, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { objectAt, textAt } from '../kit/json-parts.ts';
+import type { SpeechMessage, SpeechProtocol } from '../kit/speech/speech-protocol.ts';
+import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
+import { AlignmentReader } from './alignment-reader.ts';
+
+export interface ElevenLabsOptions {
+  apiKey: string;
+  /** `wss://api.elevenlabs.io` */
+  socketUrl: string;
+  model: string;
+}
+
+/** Seconds after which ElevenLabs ends a speech that gets no text; the most it allows. */
+const INACTIVITY_SECONDS = 180;
+
+/**
+ * ElevenLabs' `multi-stream-input`: one connection per voice, language and format, five speeches at a time.
+ * Source: elevenlabs.io/docs/api-reference/text-to-speech/v-1-text-to-speech-voice-id-multi-stream-input
+ */
+export function elevenLabsProtocol({ apiKey, socketUrl, model }: ElevenLabsOptions): SpeechProtocol {
+  return {
+    vendor: 'ElevenLabs',
+    speechesPerConnection: 5,
+    headers: { 'xi-api-key': apiKey },
+    url: (options) => speechUrl(socketUrl, model, options),
+    say: (context_id, text, { options, isFirst }) => [
+      ...(isFirst ? [{ context_id, text: ' ', voice_settings: voiceSettings(options) }] : []),
+      // A text ends with a space; it comes as a whole sentence or clause, so nothing is gained by waiting for more.
+      { context_id, text: `${text.trim()} `, flush: true },
+    ],
+    finish: (context_id) => [{ context_id, close_context: true }],
+    cancel: (context_id) => [{ context_id, close_context: true }],
+    read: readMessage,
+    createWordReader: () => new AlignmentReader(),
+  };
+}
+
+function speechUrl(
+  socketUrl: string,
+  model: string,
+  { voice, language, sampleRateHz }: SpeechOptions,
+): string {
+  const url = new URL(`${socketUrl}/v1/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`);
+  url.searchParams.set('model_id', model);
+  url.searchParams.set('output_format', sampleRateHz === 8_000 ? 'ulaw_8000' : 'pcm_16000');
+  url.searchParams.set('sync_alignment', 'true');
+  url.searchParams.set('inactivity_timeout', String(INACTIVITY_SECONDS));
+  // The older multilingual models find the language themselves and refuse to be told.
+  if (/(flash|turbo)_v2_5|^eleven_v3/.test(model)) url.searchParams.set('language_code', language);
+  return url.href;
+}
+
+/** An even voice leaves little room for feeling: with emotion, stability counts for less and style for more. */
+function voiceSettings({ stability, similarity, speed, emotion }: SpeechOptions): object {
+  return {
+    stability: emotion ? round(stability * 0.75) : stability,
+    similarity_boost: similarity,
+    speed: Math.min(1.2, Math.max(0.7, speed)),
+    ...(emotion ? { style: 0.3 } : {}),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function readMessage(message: Record<string, unknown>): SpeechMessage | null {
+  const contextId = textAt(message['contextId']) ?? textAt(message['context_id']);
+  const error = errorOf(message);
+  if (error !== null) return { contextId, error };
+  if (contextId === null) return null;
+  const audio = textAt(message['audio']);
+  const isDone = message['isFinal'] === true || message['is_final'] === true;
+  return { contextId, isDone, ...(audio === null ? {} : { audio: Buffer.from(audio, 'base64') }) };
+}
+
+const ERROR_CODES: Record<string, ProviderErrorCode> = {
+  rate_limit_exceeded: 'rate-limited',
+  too_many_concurrent_requests: 'rate-limited',
+  max_active_contexts_exceeded: 'rate-limited',
+  system_busy: 'rate-limited',
+  internal_error: 'unavailable',
+  input_timeout_exceeded: 'timeout',
+};
+
+/** ElevenLabs names most of what is wrong with a request, so what it does not name otherwise is that. */
+function errorOf(message: Record<string, unknown>): ProviderError | null {
+  const name = textAt(message['error']) ?? textAt(objectAt(message['error'])['code']);
+  if (name === null) return null;
+  const words = textAt(message['message']) ?? textAt(message['reason']) ?? name;
+  const code = ERROR_CODES[name] ?? 'rejected';
+  return new ProviderError(code, 'ElevenLabs refused to speak.', new Error(words.slice(0, 300)));
+}

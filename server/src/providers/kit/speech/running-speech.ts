@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../core/clock.ts';
+import { EventQueue } from '../../../core/event-queue.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import type { SpeechChunk, SpeechOptions } from '../../spec/streaming-synthesizer.ts';
+import { AudioDecoder, encodingAt } from './decode-audio.ts';
+import type { Speaker, SpeechConnection, SpeechConnections } from './speech-connections.ts';
+import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';
+import { hasWords } from './spoken-text.ts';
+
+/** From a text to its first sound, and between two messages of a speech that is being finished. */
+const SILENCE_MS = 10_000;
+const MAX_SPEECH_MS = 15 * 60_000;
+const RETRY_DELAYS_MS = [100, 500];
+
+export interface SpeechSource {
+  protocol: SpeechProtocol;
+  connections: SpeechConnections;
+  clock: Clock;
+}
+
+/** One speech on a vendor's connection; before its first sound it moves to another connection when its own is lost. */
+export class RunningSpeech implements Speaker {
+  readonly chunks = new EventQueue<SpeechChunk>();
+  readonly #source: SpeechSource;
+  readonly #options: SpeechOptions;
+  readonly #decoder: AudioDecoder;
+  readonly #words: WordReader;
+  readonly #over = new AbortController();
+  /** What must be said again on another connection. */
+  #said: string[] = [];
+  #isFinished = false;
+  #samples = 0;
+  #losses = 0;
+  #contextId = '';
+  #connection: SpeechConnection | null = null;
+  #watch = new AbortController();
+
+  constructor(source: SpeechSource, options: SpeechOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#decoder = new AudioDecoder(encodingAt(options.sampleRateHz));
+    this.#words = source.protocol.createWordReader();
+    this.#join();
+  }
+
+  /** Text that has no word in it is left out. */
+  say(text: string): void {
+    if (this.#over.signal.aborted || !hasWords(text)) return;
+    this.#said.push(text);
+    if (this.#connection === null) return;
+    this.#send(text, this.#said.length === 1);
+    this.#expect();
+  }
+
+  finish(): void {
+    if (this.#over.signal.aborted) return;
+    this.#isFinished = true;
+    if (this.#said.length === 0) this.end();
+    else if (this.#connection !== null) this.#sendFinish();
+  }
+
+  /** Nothing follows but the error, if there is one. */
+  end(failure?: { error: unknown }): void {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    this.#watch.abort();
+    const { protocol } = this.#source;
+    this.#connection?.leave(this.#contextId, this.#said.length === 0 ? [] : protocol.cancel(this.#contextId));
+    this.chunks.close(failure);
+  }
+
+  message(message: SpeechMessage, json: Record<string, unknown>): void {
+    if (message.error !== undefined) {
+      this.lost(message.error);
+      return;
+    }
+    const audioMs = (this.#samples * 1000) / this.#options.sampleRateHz;
+    const words = this.#words.read(json, audioMs);
+    const samples = message.audio === undefined ? null : this.#decoder.decode(message.audio);
+    this.#samples += samples?.length ?? 0;
+    if (samples !== null || words.length > 0) {
+      this.chunks.push({ samples: samples ?? new Int16Array(0), words });
+    }
+    if (audioMs > MAX_SPEECH_MS) {
+      this.end({
+        error: new ProviderError('malformed', `${this.#source.protocol.vendor} does not stop speaking.`),
+      });
+      return;
+    }
+    if (message.isDone === true && this.#isFinished) this.#complete();
+    else if (this.#isFinished) this.#expect();
+    else if (samples !== null) this.#watch.abort();
+  }
+
+  lost(error: ProviderError): void {
+    if (this.#over.signal.aborted) return;
+    this.#connection?.leave(this.#contextId, []);
+    this.#connection = null;
+    this.#watch.abort();
+    const delayMs = RETRY_DELAYS_MS[this.#losses];
+    const mayRetry = error.retryable && this.#samples === 0 && !this.#source.connections.isClosed;
+    if (!mayRetry || delayMs === undefined) {
+      this.end({ error });
+      return;
+    }
+    this.#losses += 1;
+    this.#source.clock.sleep(delayMs, this.#over.signal).then(
+      () => this.#join(),
+      () => undefined,
+    );
+  }
+
+  #complete(): void {
+    const words = this.#words.rest();
+    if (words.length > 0) this.chunks.push({ samples: new Int16Array(0), words });
+    this.#over.abort();
+    this.#watch.abort();
+    this.#connection?.leave(this.#contextId, []);
+    this.chunks.close();
+  }
+
+  #join(): void {
+    const { protocol, connections } = this.#source;
+    this.#contextId = randomUUID();
+    try {
+      this.#connection = connections.join(protocol.url(this.#options), this.#contextId, this);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.end({ error });
+      return;
+    }
+    for (const [index, text] of this.#said.entries()) this.#send(text, index === 0);
+    if (this.#said.length > 0) this.#expect();
+    if (this.#isFinished) this.#sendFinish();
+  }
+
+  #send(text: string, isFirst: boolean): void {
+    const { protocol } = this.#source;
+    this.#connection?.send(protocol.say(this.#contextId, text, { options: this.#options, isFirst }));
+  }
+
+  #sendFinish(): void {
+    this.#connection?.send(this.#source.protocol.finish(this.#contextId, this.#options));
+    this.#expect();
+  }
+
+  /** Gives up on a vendor that says nothing for too long. */
+  #expect(): void {
+    this.#watch.abort();
+    this.#watch = new AbortController();
+    const { clock, protocol } = this.#source;
+    clock.sleep(SILENCE_MS, this.#watch.signal).then(
+      () => this.end({ error: new ProviderError('timeout', `${protocol.vendor} did not speak in time.`) }),
+      () => undefined,
+    );
+  }
+}

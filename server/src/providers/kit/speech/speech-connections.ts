@@ -1,0 +1,134 @@
+import type { Clock } from '../../../core/clock.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import { parseJsonObject } from '../json-parts.ts';
+import { VendorSocket } from '../vendor-socket.ts';
+import type { SpeechMessage, SpeechProtocol } from './speech-protocol.ts';
+
+/** A connection is kept for the next speech: a new one costs three round trips. */
+const IDLE_MS = 60_000;
+const MAX_CONNECTIONS = 500;
+
+/** One speech, as its connection sees it. */
+export interface Speaker {
+  message(message: SpeechMessage, json: Record<string, unknown>): void;
+  /** Nothing follows. */
+  lost(error: ProviderError): void;
+}
+
+/** A connection that carries several speeches at a time. */
+export interface SpeechConnection {
+  send(messages: readonly object[]): void;
+  /** The speaker hears nothing more; `messages` tell the vendor. */
+  leave(contextId: string, messages: readonly object[]): void;
+}
+
+interface Open {
+  url: string;
+  socket: VendorSocket;
+  speakers: Map<string, Speaker>;
+  /** Ends the wait for another speech. */
+  idle: AbortController;
+}
+
+/** The connections to one vendor. */
+export class SpeechConnections {
+  readonly #protocol: SpeechProtocol;
+  readonly #clock: Clock;
+  readonly #open = new Set<Open>();
+  #isClosed = false;
+
+  constructor(protocol: SpeechProtocol, clock: Clock) {
+    this.#protocol = protocol;
+    this.#clock = clock;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** A place on a connection; throws a `ProviderError` where there is none. */
+  join(url: string, contextId: string, speaker: Speaker): SpeechConnection {
+    const { vendor, speechesPerConnection } = this.#protocol;
+    if (this.#isClosed) throw new ProviderError('unavailable', `The connections to ${vendor} are closed.`);
+    const open = [...this.#open].find((one) => one.url === url && one.speakers.size < speechesPerConnection);
+    if (open === undefined && this.#open.size >= MAX_CONNECTIONS) {
+      throw new ProviderError('rate-limited', `Too many connections to ${vendor}.`);
+    }
+    const chosen = open ?? this.#connect(url);
+    chosen.idle.abort();
+    chosen.speakers.set(contextId, speaker);
+    return {
+      send: (messages) => send(chosen.socket, messages),
+      leave: (name, messages) => {
+        if (!chosen.speakers.delete(name)) return;
+        send(chosen.socket, messages);
+        if (chosen.speakers.size === 0) this.#rest(chosen);
+      },
+    };
+  }
+
+  /** Ends all connections; speeches that are under way fail. */
+  close(): void {
+    this.#isClosed = true;
+    const closed = new ProviderError(
+      'unavailable',
+      `The connections to ${this.#protocol.vendor} were closed.`,
+    );
+    for (const open of this.#open) {
+      open.socket.close();
+      this.#over(open, closed);
+    }
+  }
+
+  #connect(url: string): Open {
+    const { vendor, headers } = this.#protocol;
+    const socket = new VendorSocket(
+      { vendor, url, headers, clock: this.#clock },
+      {
+        opened: () => undefined,
+        text: (text) => this.#receive(open, text),
+        lost: (error) => this.#over(open, error),
+      },
+    );
+    const open: Open = { url, socket, speakers: new Map(), idle: new AbortController() };
+    this.#open.add(open);
+    return open;
+  }
+
+  #receive(open: Open, text: string): void {
+    const json = parseJsonObject(text);
+    const message = json === null ? null : this.#protocol.read(json);
+    if (json === null || message === null) return;
+    if (message.contextId !== null) {
+      // What comes for a speech that was cancelled is late.
+      open.speakers.get(message.contextId)?.message(message, json);
+    } else if (message.error !== undefined) {
+      open.socket.close();
+      this.#over(open, message.error);
+    }
+  }
+
+  #over(open: Open, error: ProviderError): void {
+    this.#open.delete(open);
+    open.idle.abort();
+    const speakers = [...open.speakers.values()];
+    open.speakers.clear();
+    for (const speaker of speakers) speaker.lost(error);
+  }
+
+  #rest(open: Open): void {
+    if (open.socket.isOver) return;
+    open.idle = new AbortController();
+    this.#clock.sleep(IDLE_MS, open.idle.signal).then(
+      () => {
+        this.#open.delete(open);
+        open.socket.close();
+      },
+      () => undefined,
+    );
+  }
+}
+
+function send(socket: VendorSocket, messages: readonly object[]): void {
+  for (const message of messages) socket.send(JSON.stringify(message));
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { portOf, startLoopbackServer } from './loopback-server.ts';
+
+/** A real WebSocket server on loopback; what it says is up to its handler. */
+export interface SocketServer {
+  /** `ws://127.0.0.1:<port>` */
+  url: string;
+  /** Requests for a connection, refused ones too. */
+  requests: { path: string; headers: IncomingMessage['headers'] }[];
+  /** Connections that are open now. */
+  open(): number;
+  /** The next requests are answered with these statuses in place of a connection. */
+  refuse(...statuses: number[]): void;
+  /** Ends all connections without a word. */
+  drop(): void;
+  close(): Promise<void>;
+}
+
+export async function startSocketServer(
+  handle: (socket: WebSocket, path: string) => void,
+): Promise<SocketServer> {
+  const requests: SocketServer['requests'] = [];
+  const refusals: number[] = [];
+  const sockets = new WebSocketServer({ noServer: true });
+  const http = await startLoopbackServer((_request, response) => response.writeHead(404).end());
+  http.server.on('upgrade', (request, stream, head) => {
+    const path = request.url ?? '';
+    requests.push({ path, headers: request.headers });
+    const status = refusals.shift();
+    if (status === undefined) sockets.handleUpgrade(request, stream, head, (socket) => handle(socket, path));
+    else stream.end(`HTTP/1.1 ${status} Scripted\r\nconnection: close\r\n\r\n`);
+  });
+  return {
+    url: `ws://127.0.0.1:${portOf(http.server.address())}`,
+    requests,
+    open: () => sockets.clients.size,
+    refuse: (...statuses) => refusals.push(...statuses),
+    drop: () => {
+      for (const client of sockets.clients) client.terminate();
+    },
+    close: async () => {
+      for (const client of sockets.clients) client.terminate();
+      await http.close();
+    },
+  };
+}

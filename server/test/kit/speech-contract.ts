@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EventQueue } from '../../src/core/event-queue.ts';
+import type { StreamingSynthesizer } from '../../src/providers/spec/streaming-synthesizer.ts';
+import { type ManualClock, manualClock } from './clocks.ts';
+import { eventually } from './eventually.ts';
+import { piecesOf, seconds, speech, speechOptions } from './speech.ts';
+import type { SpeechDialect } from './speech-dialects.ts';
+import { type SpeechServer, startSpeechServer } from './speech-server.ts';
+
+export interface ConnectedVendor {
+  dialect: SpeechDialect;
+  open(url: string, clock: ManualClock): StreamingSynthesizer & { close(): Promise<void> };
+  /** The vendor's name for a request that is wrong, and for one that may be tried again. */
+  errors: { rejected: string; busy: string };
+}
+
+/** What holds for every synthesizer behind a WebSocket, against the vendor's simulator. */
+export function describeConnectedSynthesizer(name: string, vendor: ConnectedVendor): void {
+  describe(`the speech of ${name}`, () => {
+    let server: SpeechServer;
+    beforeAll(async () => {
+      server = await startSpeechServer(vendor.dialect);
+    });
+    afterAll(() => server.close());
+    const kit: Kit = {
+      vendor,
+      server: () => server,
+      async use(work) {
+        const clock = manualClock();
+        const synthesizer = vendor.open(server.url, clock);
+        await work(synthesizer, { server, clock });
+        await synthesizer.close();
+        await eventually(
+          async () => server.open(),
+          (count) => count === 0,
+        );
+        await eventually(
+          async () => clock.sleeping(),
+          (count) => count === 0,
+        );
+      },
+    };
+    describeSpeech(kit);
+    describeConnections(kit);
+    describeFailures(kit);
+    describeEnds(kit);
+  });
+}
+
+interface Kit {
+  vendor: ConnectedVendor;
+  server(): SpeechServer;
+  /** Nothing is left of it afterwards: no socket and no timer. */
+  use(
+    work: (
+      vendor: StreamingSynthesizer,
+      about: { server: SpeechServer; clock: ManualClock },
+    ) => Promise<void>,
+  ): Promise<void>;
+}
+
+function describeSpeech({ use }: Kit): void {
+  test.each([8_000, 16_000] as const)('comes at %i Hz with the times of its words', (sampleRateHz) =>
+    use(async (vendor) => {
+      const said = await speech(vendor, ['Hello there.', '…', 'How are you?'], { sampleRateHz });
+      expect(seconds(said)).toBe(0.5);
+      expect(Math.max(...said.samples)).toBeGreaterThan(7_500);
+      expect(said.words.map(({ text }) => text)).toEqual(['Hello', 'there.', 'How', 'are', 'you?']);
+      for (const [index, { startMs, endMs }] of said.words.entries()) {
+        expect(Math.abs(startMs - index * 100)).toBeLessThan(60);
+        expect(endMs).toBeGreaterThan(startMs);
+      }
+    }),
+  );
+
+  test('passes over what it does not understand', () =>
+    use(async (vendor, { server }) => {
+      server.script({ kind: 'garbage' });
+      const said = await speech(vendor, 'One two.');
+      expect(seconds(said)).toBe(0.2);
+      expect(said.words.map(({ text }) => text)).toEqual(['One', 'two.']);
+    }));
+
+  test('waits for text as long as it takes', () =>
+    use(async (vendor, { clock }) => {
+      const text = new EventQueue<string>();
+      let samples = 0;
+      const read = async (): Promise<void> => {
+        for await (const chunk of vendor.speak(text, speechOptions(), AbortSignal.any([]))) {
+          samples += chunk.samples.length;
+        }
+      };
+      const reading = read();
+      text.push('One.');
+      await eventually(
+        async () => samples,
+        (count) => count === 1_600,
+      );
+      clock.advance(60_000);
+      text.push('Two.');
+      text.close();
+      await reading;
+      expect(samples).toBe(3_200);
+    }));
+}
+
+function describeConnections({ use }: Kit): void {
+  test('one connection serves many speeches', () =>
+    use(async (vendor, { server }) => {
+      const before = server.requests.length;
+      expect((await speech(vendor, ['', ' ', '?!'])).samples).toHaveLength(0);
+      const all = await Promise.all(['One.', 'Two three.', 'Four.'].map((text) => speech(vendor, text)));
+      expect(all.map(seconds)).toEqual([0.1, 0.2, 0.1]);
+      expect(seconds(await speech(vendor, 'Five six seven.'))).toBeCloseTo(0.3);
+      expect(server.requests.length - before).toBe(1);
+    }));
+
+  test('further connections are opened when one is full', () =>
+    use(async (vendor, { server }) => {
+      const before = server.requests.length;
+      const texts = Array.from({ length: 45 }, (_, index) => 'word '.repeat((index % 3) + 1).trim());
+      const said = await Promise.all(texts.map((text) => speech(vendor, text)));
+      expect(said.map(seconds)).toEqual(texts.map((_, index) => ((index % 3) + 1) / 10));
+      expect(server.requests.length - before).toBeGreaterThan(2);
+    }));
+
+  test('a connection that nobody needs goes; one that the vendor closed is replaced', () =>
+    use(async (vendor, { server, clock }) => {
+      const none = (count: number): boolean => count === 0;
+      await speech(vendor, 'One.');
+      clock.advance(60_000);
+      await eventually(async () => server.open(), none);
+      await speech(vendor, 'Two.');
+      server.drop();
+      await eventually(async () => server.open(), none);
+      expect(seconds(await speech(vendor, 'Three.'))).toBe(0.1);
+    }));
+}
+
+function describeFailures({ use, vendor: { errors } }: Kit): void {
+  test('a speech whose connection is lost before a sound is said again on another', () =>
+    use(async (vendor, { server, clock }) => {
+      server.script({ kind: 'drop' }, { kind: 'drop' });
+      const said = await meanwhile(speech(vendor, ['One two.', 'Three.']), clock);
+      expect(seconds(said)).toBeCloseTo(0.3);
+    }));
+
+  test('a speech that breaks off fails, for what has been heard is not said again', () =>
+    use(async (vendor, { server }) => {
+      server.script({ kind: 'drop-after' });
+      await expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'unavailable', retryable: true });
+    }));
+
+  test('a refusal fails at once, of the speech, the whole connection, or before it', () =>
+    use(async (vendor, { server }) => {
+      for (const isWhole of [false, true]) {
+        server.script({ kind: 'error', name: errors.rejected, isWhole });
+        const refused = { code: 'rejected', retryable: false };
+        await expect(speech(vendor, 'One.')).rejects.toMatchObject(refused);
+      }
+      server.drop();
+      await eventually(
+        async () => server.open(),
+        (count) => count === 0,
+      );
+      server.refuse(401);
+      const message = expect.stringContaining('401');
+      await expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'rejected', message });
+    }));
+
+  test('a vendor that is busy is asked three times', () =>
+    use(async (vendor, { server, clock }) => {
+      const busy = { kind: 'error', name: errors.busy } as const;
+      server.script(busy, busy, busy);
+      const saying = meanwhile(speech(vendor, 'One.'), clock);
+      await expect(saying).rejects.toMatchObject({ code: 'rate-limited' });
+      expect(seconds(await speech(vendor, 'Two.'))).toBe(0.1);
+    }));
+
+  test('a vendor that says nothing in time fails', () =>
+    use(async (vendor, { server, clock }) => {
+      server.script({ kind: 'hang' });
+      const before = server.messages.length;
+      const failed = expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'timeout' });
+      await eventually(
+        async () => server.messages.length,
+        (count) => count > before,
+      );
+      clock.advance(10_000);
+      await failed;
+    }));
+}
+
+/** The result of what waits before further tries, with the waits gone by. */
+async function meanwhile<Value>(work: Promise<Value>, clock: ManualClock): Promise<Value> {
+  let isOver = false;
+  const ended = (): void => {
+    isOver = true;
+  };
+  work.then(ended, ended);
+  await eventually(
+    async () => clock.advance(500),
+    () => isOver,
+  );
+  return work;
+}
+
+function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
+  test('an abort ends it at once, also at the vendor, and leaves the connection to others', () =>
+    use(async (vendor, { server }) => {
+      server.script({ kind: 'hang' });
+      const [ending, said] = [new AbortController(), server.messages.length];
+      const { signal } = ending;
+      const cancelled = server.cancelled.length;
+      const aborted = expect(speech(vendor, 'One.', { signal })).rejects.toMatchObject({ code: 'aborted' });
+      await eventually(
+        async () => server.messages.length,
+        (count) => count > said,
+      );
+      ending.abort();
+      await aborted;
+      await eventually(
+        async () => server.cancelled.length,
+        (count) => count > cancelled,
+      );
+      expect(seconds(await speech(vendor, 'Two.'))).toBe(0.1);
+      expect(server.open()).toBe(1);
+      await expect(speech(vendor, 'Late.', { signal })).rejects.toMatchObject({ code: 'aborted' });
+    }));
+
+  test('it ends when its reader leaves', () =>
+    use(async (vendor) => {
+      const chunks = vendor.speak(piecesOf(['One.', 'Two.']), speechOptions(), AbortSignal.any([]));
+      for await (const { samples } of chunks) if (samples.length > 0) break;
+    }));
+
+  test('it fails as its text does', () =>
+    use(async (vendor) => {
+      const broken = async function* (): AsyncGenerator<string> {
+        yield 'One.';
+        throw new TypeError('ours');
+      };
+      const read = async (): Promise<void> => {
+        for await (const _chunk of vendor.speak(broken(), speechOptions(), AbortSignal.any([])));
+      };
+      await expect(read()).rejects.toBeInstanceOf(TypeError);
+    }));
+
+  test('it fails when the vendor’s connections are closed, and so does what comes', async () => {
+    const server = theServer();
+    const vendor = open(server.url, manualClock());
+    server.script({ kind: 'hang' });
+    const before = server.messages.length;
+    const failed = expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'unavailable' });
+    await eventually(
+      async () => server.messages.length,
+      (count) => count > before,
+    );
+    await vendor.close();
+    await expect(speech(vendor, 'Two.')).rejects.toMatchObject({ code: 'unavailable' });
+    await failed;
+    await eventually(
+      async () => server.open(),
+      (count) => count === 0,
+    );
+  });
+}

@@ -1,0 +1,102 @@
+import type { WebSocket } from 'ws';
+import { parseJsonObject } from '../../src/providers/kit/json-parts.ts';
+import { type SocketServer, startSocketServer } from './socket-server.ts';
+import { type SpeechDialect, WORD_MS } from './speech-dialects.ts';
+
+/** What becomes of the next speech. */
+export type SpeechFate =
+  | { kind: 'speak' }
+  /** Takes the text and says nothing. */
+  | { kind: 'hang' }
+  /** Ends the connection at the first text. */
+  | { kind: 'drop' }
+  /** Speaks the first text, then ends the connection. */
+  | { kind: 'drop-after' }
+  /** Refuses this speech, or with `isWhole` the connection. */
+  | { kind: 'error'; name: string; isWhole?: boolean }
+  /** Sends what is no message of the protocol, then speaks. */
+  | { kind: 'garbage' };
+
+export interface SpeechServer extends SocketServer {
+  /** Fates of the next speeches, in order; the others are spoken. */
+  script(...fates: SpeechFate[]): void;
+  /** All that the clients said, in order. */
+  messages: Record<string, unknown>[];
+  /** Speeches that were cancelled or closed before they were done. */
+  cancelled: string[];
+}
+
+interface Speech {
+  fate: SpeechFate;
+  ms: number;
+}
+
+/** A vendor's speech server on loopback: every word is a tone of 100 ms. */
+export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechServer> {
+  const fates: SpeechFate[] = [];
+  const messages: Record<string, unknown>[] = [];
+  const cancelled: string[] = [];
+  const server = await startSocketServer((socket, path) => {
+    const speeches = new Map<string, Speech>();
+    socket.on('message', (data) => {
+      const message = parseJsonObject(String(data)) ?? {};
+      messages.push(message);
+      const ask = dialect.ask(message);
+      const known = speeches.get(ask.contextId);
+      if (ask.isCancel || (ask.isFinish && known?.fate.kind === 'hang')) {
+        cancelled.push(ask.contextId);
+        return;
+      }
+      if (ask.text !== null) {
+        const speech = known ?? { fate: fates.shift() ?? { kind: 'speak' }, ms: 0 };
+        speeches.set(ask.contextId, speech);
+        const words = ask.text.split(' ');
+        const sampleRateHz = dialect.sampleRateHz(path, message);
+        const spoken = dialect.spoken({ contextId: ask.contextId, words, startMs: speech.ms, sampleRateHz });
+        speech.ms += words.length * WORD_MS;
+        act(socket, { dialect, contextId: ask.contextId, fate: speech.fate, spoken });
+      }
+      const isWhole = speeches.get(ask.contextId)?.fate.kind !== 'drop-after';
+      if (ask.isFinish && speeches.delete(ask.contextId) && isWhole)
+        send(socket, dialect.done(ask.contextId));
+    });
+  });
+  return { ...server, messages, cancelled, script: (...given) => fates.push(...given) };
+}
+
+function act(
+  socket: WebSocket,
+  about: { dialect: SpeechDialect; contextId: string; fate: SpeechFate; spoken: object[] },
+): void {
+  const { dialect, contextId, fate, spoken } = about;
+  switch (fate.kind) {
+    case 'hang':
+      return;
+    case 'drop':
+      socket.terminate();
+      return;
+    case 'error':
+      send(socket, dialect.error(fate.isWhole === true ? null : contextId, fate.name));
+      return;
+    case 'garbage':
+      sendGarbage(socket, contextId);
+  }
+  for (const message of spoken) send(socket, message);
+  if (fate.kind === 'drop-after') setImmediate(() => socket.terminate());
+}
+
+function sendGarbage(socket: WebSocket, contextId: string): void {
+  const texts = ['', '{', '[]', 'null', '{"type":7}', '{"contextId":1,"audio":{}}', '\u0000'];
+  for (const text of texts) socket.send(text);
+  socket.send(Buffer.from([1, 2, 3]));
+  send(socket, { contextId, context_id: contextId, type: 'timestamps', word_timestamps: { words: 'x' } });
+  send(socket, {
+    contextId,
+    alignment: { chars: ['a'], charStartTimesMs: [-1, 'x'], charDurationsMs: null },
+  });
+  send(socket, { contextId: 'somebody else', context_id: 'somebody else', type: 'done', audio: 'AAAA' });
+}
+
+function send(socket: WebSocket, message: object): void {
+  socket.send(JSON.stringify(message));
+}
