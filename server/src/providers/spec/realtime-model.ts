@@ -33,12 +33,13 @@ export type RealtimeEvent =
   | { type: 'audio'; itemId: string; samples: Int16Array }
   /** What is being said, or written, in pieces. */
   | { type: 'text-delta'; itemId: string; text: string }
+  /** Nothing more of this item follows; the tool calls of the same answer were told before. */
   | { type: 'reply-ended'; itemId: string }
   | { type: 'tool-call'; callId: string; name: string; arguments: Record<string, unknown> }
   /** The model does not want the outcome any more. */
   | { type: 'tool-call-cancelled'; callId: string }
   | { type: 'usage'; usage: ModelUsage; audioMs: number | null }
-  /** `fatal`: the session is over. */
+  /** The answer under way failed and nothing more of it follows; `fatal`: the session is over. */
   | { type: 'failed'; error: ProviderError; fatal: boolean };
 
 /** One conversation with a model that hears. Methods never throw. */
@@ -51,9 +52,16 @@ export interface RealtimeSession {
   respond(instruction: string | null): void;
   /** Tells the model that it has said these words. */
   addAssistantText(text: string): void;
-  toolResult(callId: string, output: unknown): void;
-  /** Ends the answer under way. `audioMs` of `itemId` were really heard, `text` is what they said. */
-  interrupt(itemId: string, heard: { audioMs: number; text: string }): void;
+  /**
+   * What a tool answered. The model goes on by itself once all its calls have their results, unless nobody waits for this
+   * one any more (`isAwaited` false): then it only knows.
+   */
+  toolResult(callId: string, output: unknown, isAwaited: boolean): void;
+  /**
+   * Ends the answer under way, of which nothing is told any more. `audioMs` of `itemId` were really heard, `text` is what
+   * they said; null: the answer had not begun.
+   */
+  interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void;
   close(): void;
 }
 

@@ -1,11 +1,25 @@
 import { ProviderError } from '../../providers/spec/provider-error.ts';
+import type { RealtimeModel } from '../../providers/spec/realtime-model.ts';
 import type { StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions, EngineServices } from './engine-options.ts';
 import { EventGate } from './event-gate.ts';
 import { LanguageInUse } from './language-in-use.ts';
 import { PipelineEngine } from './pipeline/pipeline-engine.ts';
+import { ModelSpeech } from './realtime/model-speech.ts';
+import { RealtimeEngine } from './realtime/realtime-engine.ts';
+import type { OutputListener } from './realtime/reply-output.ts';
+import { VoicedText } from './realtime/voiced-text.ts';
 import { AssistantVoice } from './speech/assistant-voice.ts';
+import { SpeakingRate } from './speech/speaking-rate.ts';
+
+/** What an engine of any mode is made of. */
+interface Parts {
+  services: EngineServices;
+  options: EngineOptions;
+  gate: EventGate;
+  language: LanguageInUse;
+}
 
 /**
  * The way of understanding and answering that the assistant's mode asks for. Never throws: a provider that this
@@ -13,12 +27,69 @@ import { AssistantVoice } from './speech/assistant-voice.ts';
  */
 export function openEngine(services: EngineServices, options: EngineOptions): Engine {
   const gate = new EventGate(options.listener);
+  const language = new LanguageInUse(options.assistant.settings.voice);
+  const parts = { services, options, gate, language };
+  switch (options.assistant.settings.mode) {
+    case 'pipeline':
+      return new PipelineEngine({ ...parts, voice: voiceOf(parts) });
+    case 'multimodal':
+      return openMultimodal(parts);
+    case 'dualplex':
+      return openDualplex(parts);
+  }
+}
+
+function openMultimodal({ services, options, gate, language }: Parts): Engine {
   const { assistant, sampleRateHz } = options;
-  const language = new LanguageInUse(assistant.settings.voice);
-  const synthesizer =
-    services.synthesizers.get(assistant.synthesizer ?? '') ?? missingVoice(assistant.synthesizer);
-  const voice = new AssistantVoice(synthesizer, assistant.settings.voice, { sampleRateHz, language });
-  return new PipelineEngine({ options, services, gate, language, voice });
+  const model = modelOf(services, assistant.realtimeModel);
+  const rate = new SpeakingRate(assistant.settings.voice.speed);
+  return new RealtimeEngine({
+    options,
+    gate,
+    language,
+    model,
+    speaker: 'model',
+    output: (replyId) =>
+      new ModelSpeech({
+        ...outputListener(gate, replyId),
+        fromHz: model.outputRateHz,
+        toHz: sampleRateHz,
+        rate,
+      }),
+  });
+}
+
+function openDualplex(parts: Parts): Engine {
+  const { services, options, gate, language } = parts;
+  const voice = voiceOf(parts);
+  return new RealtimeEngine({
+    options,
+    gate,
+    language,
+    model: modelOf(services, options.assistant.realtimeModel),
+    speaker: 'voice',
+    output: (replyId, signal) =>
+      new VoicedText({
+        ...outputListener(gate, replyId),
+        voice,
+        signal,
+        usage: (usage) => gate.emit({ type: 'speech-usage', usage }),
+        failed: (error) => gate.emit({ type: 'failed', replyId, error, fatal: false }),
+      }),
+  });
+}
+
+function outputListener({ emit }: EventGate, replyId: string): OutputListener {
+  return {
+    audio: (samples) => emit({ type: 'reply-audio', replyId, samples }),
+    words: (words) => emit({ type: 'reply-words', replyId, words }),
+  };
+}
+
+function voiceOf({ services, options: { assistant, sampleRateHz }, language }: Parts): AssistantVoice {
+  const { synthesizer: code, settings } = assistant;
+  const synthesizer = services.synthesizers.get(code ?? '') ?? missingVoice(code);
+  return new AssistantVoice(synthesizer, settings.voice, { sampleRateHz, language });
 }
 
 /** Stands in for a synthesizer that is not there: every reply fails and says why. */
@@ -28,6 +99,33 @@ function missingVoice(code: string | null): StreamingSynthesizer {
     // biome-ignore lint/correctness/useYield: it fails before it could.
     async *speak() {
       throw new ProviderError('rejected', `The synthesizer ${code ?? '(none)'} is not configured.`);
+    },
+  };
+}
+
+function modelOf({ realtimeModels }: EngineServices, code: string | null): RealtimeModel {
+  return realtimeModels.get(code ?? '') ?? missingModel(code);
+}
+
+/** Stands in for a model that is not there: the call fails and says why. */
+function missingModel(code: string | null): RealtimeModel {
+  const error = new ProviderError('rejected', `The realtime model ${code ?? '(none)'} is not configured.`);
+  const nothing = (): void => {};
+  return {
+    id: code ?? 'none',
+    inputRateHz: 8000,
+    outputRateHz: 8000,
+    open(_options, listener) {
+      queueMicrotask(() => listener({ type: 'failed', error, fatal: true }));
+      return {
+        hear: nothing,
+        read: nothing,
+        respond: nothing,
+        addAssistantText: nothing,
+        toolResult: nothing,
+        interrupt: nothing,
+        close: nothing,
+      };
     },
   };
 }

@@ -1,9 +1,11 @@
 /** How an answer is written that is going to be heard. */
-const SPOKEN_NOTES = [
-  'This is a telephone call: your answer is spoken. Answer in one to three short sentences, as people talk; no lists, headings, Markdown, emoji or links.',
-  'What the customer says was transcribed and may hold errors: take the likeliest sense, and ask back when it is not clear.',
-  'When the customer interrupted you, the conversation shows only what they heard of your words.',
-];
+const SPOKEN =
+  'This is a telephone call: your answer is spoken. Answer in one to three short sentences, as people talk; no lists, headings, Markdown, emoji or links.';
+const INTERRUPTED =
+  'When the customer interrupted you, the conversation shows only what they heard of your words.';
+const TRANSCRIBED =
+  'What the customer says was transcribed and may hold errors: take the likeliest sense, and ask back when it is not clear.';
+const BRIDGED = 'Before you call a tool that may take a while, say in a few words that you are looking.';
 
 interface NotesInput {
   /** ISO 639-1, of the customer just now. */
@@ -15,7 +17,7 @@ interface NotesInput {
 
 /** Rules that a turn of a call has beside those of a chat. */
 export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput): string[] {
-  const notes = [...SPOKEN_NOTES];
+  const notes = [SPOKEN, TRANSCRIBED, INTERRUPTED];
   if (language !== mainLanguage) notes.push(`The customer speaks ${nameOf(language)} now: answer in it.`);
   for (const tool of runningTools) {
     notes.push(
@@ -23,6 +25,11 @@ export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput
     );
   }
   return notes;
+}
+
+/** Rules of a conversation with a model that hears by itself. */
+export function realtimeNotes(): string[] {
+  return [SPOKEN, INTERRUPTED, BRIDGED];
 }
 
 /** The instruction of a turn that the customer did not begin, as the model reads it. */

@@ -47,6 +47,15 @@ export class HeardHistory {
     if (text !== '') this.#add({ role: 'user', content: text });
   }
 
+  /** Words of the customer whose transcript came while the answer to them was on its way already. */
+  addLateCustomer(text: string): void {
+    if (text === '') return;
+    const isUnderWay = (entry: Entry): boolean => entry.role === 'assistant' && entry.state === 'open';
+    const place = this.#entries.findLastIndex((entry) => !isUnderWay(entry)) + 1;
+    this.#entries.splice(place, 0, { role: 'user', content: text });
+    this.#trim();
+  }
+
   /** Something is about to be said; until it is settled nothing of it was heard. */
   begin(replyId: string): void {
     this.#add({ role: 'assistant', replyId, content: '', functionCalls: [], state: 'open' });
@@ -82,10 +91,13 @@ export class HeardHistory {
     return this.#entries.every((entry) => entry.role === 'user' || entry.state !== 'open');
   }
 
+  /** Everything that was heard, oldest first. */
+  messages(): HistoryMessage[] {
+    return this.#heard().map(toMessage);
+  }
+
   conversation(): HeardConversation {
-    const all = this.#entries.filter(
-      (entry) => entry.role === 'user' || entry.content !== '' || entry.functionCalls.length > 0,
-    );
+    const all = this.#heard();
     const firstUser = all.findIndex(({ role }) => role === 'user');
     const opening = (firstUser === -1 ? all : all.slice(0, firstUser)).map(({ content }) => content);
     const rest = firstUser === -1 ? [] : all.slice(firstUser);
@@ -97,8 +109,18 @@ export class HeardHistory {
     };
   }
 
+  #heard(): Entry[] {
+    return this.#entries.filter(
+      (entry) => entry.role === 'user' || entry.content !== '' || entry.functionCalls.length > 0,
+    );
+  }
+
   #add(entry: Entry): void {
     this.#entries.push(entry);
+    this.#trim();
+  }
+
+  #trim(): void {
     this.#revision += 1;
     if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
   }

@@ -15,25 +15,27 @@ const onUnhandled = (reason: unknown) => unhandled.push(reason);
 beforeAll(() => void process.on('unhandledRejection', onUnhandled));
 afterAll(() => void process.off('unhandledRejection', onUnhandled));
 
+const SIMPLE = ['answer', 'say', 'prompt', 'speak', 'wait', 'late'] as const;
+
 type Operation =
-  | { kind: 'answer' | 'say' | 'prompt' | 'speak' | 'wait' | 'late' }
+  | { kind: (typeof SIMPLE)[number] }
   | { kind: 'interrupt' | 'played'; age: number; words: number };
 
 const age = fc.nat(3);
 const words = fc.nat(6);
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.constantFrom('answer', 'say', 'prompt', 'speak', 'wait', 'late').map((kind) => ({ kind })),
+  fc.constantFrom(...SIMPLE).map((kind) => ({ kind })),
   fc.record({ kind: fc.constantFrom('interrupt' as const, 'played' as const), age, words }),
 );
 
 const failure = { type: 'fail' as const, error: new ProviderError('unavailable', 'No.') };
-const script: fc.Arbitrary<ModelStep[]> = fc.oneof(
-  fc.constant([...say('alpha beta gamma. delta epsilon zeta.'), finish()]),
-  fc.constant([...say('alpha beta. '), call('slow', { id: '1' }), finish('tool-calls')]),
-  fc.constant([call('slow', { id: '1' }), finish('tool-calls')]),
-  fc.constant([...say('alpha beta. '), failure]),
-  fc.constant([...say('alpha beta. '), { type: 'deaf' as const }]),
-  fc.constant([failure]),
+const script: fc.Arbitrary<ModelStep[]> = fc.constantFrom<ModelStep[]>(
+  [...say('alpha beta gamma. delta epsilon zeta.'), finish()],
+  [...say('alpha beta. '), call('slow', { id: '1' }), finish('tool-calls')],
+  [call('slow', { id: '1' }), finish('tool-calls')],
+  [...say('alpha beta. '), failure],
+  [...say('alpha beta. '), { type: 'deaf' as const }],
+  [failure],
 );
 const voiceSteps: fc.Arbitrary<Record<string, VoiceStep>> = fc.constantFrom(
   {},
@@ -73,7 +75,7 @@ async function hold(
     } else if (step.kind === 'speak') ears.tell({ type: 'final', text: `customer${index}`, language: null });
     else if (step.kind === 'late') held.clock.advance(1_000);
     else if (step.kind === 'wait') await held.settle();
-    else {
+    else if (step.kind === 'interrupt' || step.kind === 'played') {
       const target = replies.at(-1 - step.age);
       if (target === undefined) continue;
       const sounded = soundOf(target).map(({ text }) => text);

@@ -1,5 +1,5 @@
-import type { AgentTool } from '../../../agent/tool.ts';
 import type { TurnInput, TurnLimits } from '../../../agent/turn.ts';
+import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { HeardConversation } from '../history/heard-history.ts';
 import { spokenNotes } from '../spoken-notes.ts';
@@ -38,13 +38,4 @@ export function turnInput(
     clock,
     signal,
   };
-}
-
-/** The first of each name: what the call itself can do is not to be hidden by a tool of the account. */
-export function distinctTools(tools: readonly AgentTool[]): AgentTool[] {
-  const byName = new Map<string, AgentTool>();
-  for (const tool of tools) {
-    if (!byName.has(tool.description.name)) byName.set(tool.description.name, tool);
-  }
-  return [...byName.values()];
 }

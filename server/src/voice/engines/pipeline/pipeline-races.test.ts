@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { openPipeline, systemOf, talk, watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
+import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
+import { scriptedSynthesizer, scriptedTranscriber } from '../../../../test/kit/scripted-voice.ts';
+import { testTool } from '../../../../test/kit/turn-input.ts';
+
+watchUnhandled();
+
+describe('an interruption', () => {
+  test('while the model thinks ends the model, and nothing follows', async () => {
+    const model = scriptedModel('a/m', [{ type: 'thinking' }, { type: 'hang' }]);
+    const held = openPipeline(model);
+    held.engine.read('Hello?');
+    held.engine.answer('r1');
+    await held.settle();
+    held.engine.interrupt('r1', { text: '', audioMs: 0 });
+    await held.settle();
+    expect(held.types()).toEqual(['customer-text', 'model-call']);
+    expect(held.of('model-call')[0]?.call.errorCode).toBe('aborted');
+    expect(held.clock.sleeping()).toBe(0);
+    await held.engine.close();
+  });
+
+  test('while it speaks ends model and voice at once', async () => {
+    const voice = scriptedSynthesizer({ steps: { second: { type: 'hang' } } });
+    const model = scriptedModel('a/m', [...say('The first one. The second one. '), { type: 'hang' }]);
+    const held = openPipeline(model, { voice });
+    held.engine.read('Hello?');
+    held.engine.answer('r1');
+    await held.settle();
+    const before = held.events.length;
+    held.engine.interrupt('r1', { text: 'The', audioMs: 30 });
+    held.engine.interrupt('r1', { text: 'The first one.', audioMs: 120 });
+    expect(voice.aborted).toBe(1);
+    await held.settle();
+    expect(held.types().slice(before)).toEqual(['model-call', 'speech-usage']);
+    held.engine.read('What?');
+    held.engine.answer('r2');
+    await held.settle();
+    expect(talk(model)).toEqual(['user: Hello?', 'assistant: The', 'user: What?']);
+    await held.engine.close();
+  });
+
+  test('does not wait for a voice that does not listen', async () => {
+    const voice = scriptedSynthesizer({ steps: { first: { type: 'deaf' } } });
+    const held = openPipeline(scriptedModel('a/m', [...say('The first one.'), finish()]), { voice });
+    held.engine.read('Hello?');
+    held.engine.answer('r1');
+    await held.settle();
+    held.engine.interrupt('r1', { text: '', audioMs: 0 });
+    await held.engine.close();
+    expect(held.of('reply-ended')).toEqual([]);
+  });
+
+  test('while a tool runs lets it finish, tells of it, and asks no model about it', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    let aborted = false;
+    const tool = testTool('book', async (_given, signal) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return promise;
+    });
+    const model = scriptedModel(
+      'a/m',
+      [...say('One moment. '), call('book', { id: '7' }), finish('tool-calls')],
+      [...say('All right.'), finish()],
+    );
+    const held = openPipeline(model, { tools: [tool] });
+    held.engine.read('Book it.');
+    held.engine.answer('r1');
+    await held.settle();
+    expect(held.words('r1')).toBe('One moment.');
+    held.engine.interrupt('r1', { text: 'One moment.', audioMs: 110 });
+    held.engine.read('Are you there?');
+    held.engine.answer('r2');
+    await held.settle();
+    expect(aborted).toBe(false);
+    expect(systemOf(model)).toContain('The tool book that you called before is still at work');
+    held.engine.played('r2');
+    resolve({ booked: true });
+    await held.settle();
+    expect(held.of('tool-finished')).toMatchObject([
+      { replyId: 'r1', failed: false, functionCall: { name: 'book', result: { booked: true } } },
+    ]);
+    expect(model.requests).toHaveLength(2);
+    held.engine.read('Is it booked?');
+    held.engine.answer('r3');
+    await held.settle();
+    const shown = model.requests.at(-1)?.messages ?? [];
+    expect(
+      shown.some((message) => message.role === 'tool' && String(message.output).includes('booked')),
+    ).toBe(true);
+    expect(systemOf(model)).not.toContain('still at work');
+    await held.engine.close();
+  });
+
+  test('of an answer that waits for the transcript keeps the words', async () => {
+    const ears = scriptedTranscriber();
+    const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
+    const held = openPipeline(model, { ears });
+    ears.tell({ type: 'interim', text: 'are you' });
+    held.engine.answer('r1');
+    held.engine.interrupt('r1', { text: '', audioMs: 0 });
+    ears.tell({ type: 'final', text: 'Are you open?', language: null });
+    await held.settle();
+    expect(held.of('reply-ended')).toEqual([]);
+    held.engine.answer('r2');
+    await held.settle();
+    expect(talk(model)).toEqual(['user: Are you open?']);
+    await held.engine.close();
+  });
+});
+
+describe('closing', () => {
+  const slowTool = testTool('book', () => new Promise(() => {}));
+  const scripts = {
+    thinking: scriptedModel('a/m', [{ type: 'deaf' }]),
+    speaking: scriptedModel('a/m', [...say('The second one.'), { type: 'hang' }]),
+    calling: scriptedModel('a/m', [call('book', { id: '1' }), finish('tool-calls')]),
+  };
+  test.each(Object.entries(scripts))(
+    'while it is %s leaves nothing behind and tells nothing more',
+    async (_name, model) => {
+      const voice = scriptedSynthesizer({ steps: { second: { type: 'deaf' } } });
+      const held = openPipeline(model, { voice, tools: [slowTool] });
+      held.engine.read('Hello?');
+      held.engine.answer('r1');
+      await held.settle();
+      const before = held.events.length;
+      await held.engine.close();
+      const costs = held.events.slice(before).map(({ type }) => type);
+      expect(costs.filter((type) => type !== 'model-call' && type !== 'speech-usage')).toEqual([]);
+      const after = held.events.length;
+      for (const late of ['r2', 'r3']) {
+        held.engine.read('More.');
+        held.engine.answer(late);
+        held.engine.say(late, 'Late.');
+        held.engine.prompt(late, 'Late.');
+        held.engine.interrupt(late, { text: '', audioMs: 0 });
+        held.engine.played(late);
+      }
+      await held.engine.close();
+      await held.settle();
+      expect(held.events).toHaveLength(after);
+      expect(held.clock.sleeping()).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,128 @@
+import type { Heard } from '../engine.ts';
+import type { SpeakingRate } from '../speech/speaking-rate.ts';
+import { WordTimes } from '../speech/word-times.ts';
+import { type HeardItem, type ReplyItem, unheardItems } from './heard-items.ts';
+import { RateChange } from './rate-change.ts';
+import type { OutputListener, ReplyOutput } from './reply-output.ts';
+
+export interface ModelSpeechParts extends OutputListener {
+  /** Of the model. */
+  fromHz: number;
+  /** Of the call. */
+  toHz: number;
+  rate: SpeakingRate;
+}
+
+interface SpokenItem extends ReplyItem {
+  startMs: number;
+  times: WordTimes;
+  resampler: RateChange;
+  /** As much as the model has sent: the filter's tail is ours. */
+  sentMs: number;
+  /** The beginning of a word that is not complete yet. */
+  rest: string;
+  words: string[];
+  isOver: boolean;
+}
+
+/** A reply that the model speaks itself; when its words sound is an estimate. */
+export class ModelSpeech implements ReplyOutput {
+  readonly #parts: ModelSpeechParts;
+  readonly #items: SpokenItem[] = [];
+  #audioMs = 0;
+
+  constructor(parts: ModelSpeechParts) {
+    this.#parts = parts;
+  }
+
+  get hasBegun(): boolean {
+    return this.#audioMs > 0;
+  }
+
+  get saidText(): string {
+    return this.#items.flatMap(({ words }) => words).join(' ');
+  }
+
+  itemStarted(itemId: string): void {
+    const { fromHz, toHz, rate } = this.#parts;
+    this.#items.push({
+      itemId,
+      text: '',
+      audioMs: 0,
+      sentMs: 0,
+      startMs: this.#audioMs,
+      times: new WordTimes(rate),
+      resampler: new RateChange(fromHz, toHz),
+      rest: '',
+      words: [],
+      isOver: false,
+    });
+  }
+
+  audio(itemId: string, samples: Int16Array): void {
+    const item = this.#find(itemId);
+    if (item === undefined || item.isOver) return;
+    item.sentMs += (samples.length / this.#parts.fromHz) * 1000;
+    this.#emit(item, item.resampler.process(samples));
+  }
+
+  text(itemId: string, delta: string): void {
+    const item = this.#find(itemId);
+    if (item === undefined || item.isOver) return;
+    const written = item.rest + delta;
+    const cut = Math.max(...[' ', '\n'].map((blank) => written.lastIndexOf(blank))) + 1;
+    item.rest = written.slice(cut);
+    this.#addWords(item, written.slice(0, cut));
+  }
+
+  itemEnded(itemId: string): void {
+    const item = this.#find(itemId);
+    if (item === undefined || item.isOver) return;
+    item.isOver = true;
+    this.#addWords(item, item.rest);
+    this.#emit(item, item.resampler.flush());
+    if (item.audioMs > 0) this.#tell(item, item.times.end(item.audioMs));
+  }
+
+  async end(): Promise<void> {
+    for (const { itemId } of this.#items) this.itemEnded(itemId);
+  }
+
+  stop(): void {}
+
+  unheard(heard: Heard): HeardItem[] {
+    const sentMs = new Map(this.#items.map((item) => [item.itemId, Math.floor(item.sentMs)]));
+    return unheardItems(this.#items, heard).map((item) => ({
+      ...item,
+      audioMs: Math.min(item.audioMs, sentMs.get(item.itemId) ?? 0),
+    }));
+  }
+
+  #find(itemId: string): SpokenItem | undefined {
+    return this.#items.find((item) => item.itemId === itemId);
+  }
+
+  #addWords(item: SpokenItem, text: string): void {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    if (words.length === 0) return;
+    item.words.push(...words);
+    item.text = item.words.join(' ');
+    item.times.add(words.map((word) => ({ written: word, spoken: word })));
+  }
+
+  #emit(item: SpokenItem, samples: Int16Array): void {
+    if (samples.length === 0) return;
+    const audioMs = (samples.length / this.#parts.toHz) * 1000;
+    item.audioMs += audioMs;
+    this.#audioMs += audioMs;
+    this.#parts.audio(samples);
+    this.#tell(item, item.times.reached(item.audioMs));
+  }
+
+  #tell({ startMs }: SpokenItem, words: ReturnType<WordTimes['reached']>): void {
+    if (words.length === 0) return;
+    this.#parts.words(
+      words.map((word) => ({ ...word, startMs: word.startMs + startMs, endMs: word.endMs + startMs })),
+    );
+  }
+}

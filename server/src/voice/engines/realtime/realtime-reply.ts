@@ -1,0 +1,75 @@
+import type { FunctionCall } from '../../../agent/tool.ts';
+import type { Heard } from '../engine.ts';
+import type { HeardItem } from './heard-items.ts';
+import type { ReplyOutput } from './reply-output.ts';
+
+/** Null: to answer the customer. */
+export interface Wish {
+  instruction: string | null;
+}
+
+/** One thing that a realtime model says: its items before and after tools, one after the other. */
+export class RealtimeReply {
+  readonly replyId: string;
+  readonly output: ReplyOutput;
+  /** Words of ours that the model did not write itself and has to be told of. */
+  readonly isOwnWords: boolean;
+  /** What the model was asked for and has not begun to do. */
+  wish: Wish | null;
+  readonly functionCalls: FunctionCall[] = [];
+  readonly #items = new Set<string>();
+  readonly #openCalls = new Set<string>();
+  #state: 'open' | 'ending' | 'interrupted' = 'open';
+
+  constructor(replyId: string, output: ReplyOutput, source: Wish | 'unasked' | 'own-words') {
+    this.replyId = replyId;
+    this.output = output;
+    this.isOwnWords = source === 'own-words';
+    this.wish = typeof source === 'string' ? null : source;
+  }
+
+  /** Whether the model may still add to it. */
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
+  get isInterrupted(): boolean {
+    return this.#state === 'interrupted';
+  }
+
+  get hasOpenCalls(): boolean {
+    return this.#openCalls.size > 0;
+  }
+
+  has(itemId: string): boolean {
+    return this.#items.has(itemId);
+  }
+
+  itemStarted(itemId: string): void {
+    this.wish = null;
+    this.#items.add(itemId);
+    this.output.itemStarted(itemId);
+  }
+
+  callStarted(callId: string): void {
+    this.#openCalls.add(callId);
+  }
+
+  callOver(callId: string): void {
+    this.#openCalls.delete(callId);
+  }
+
+  /** Nothing is added any more; resolves when all sound is out. */
+  async end(): Promise<void> {
+    if (this.#state === 'open') this.#state = 'ending';
+    await this.output.end();
+  }
+
+  /** Ends it at once. @returns what the model must know was not heard; null: the answer had not begun */
+  interrupt(heard: Heard): HeardItem[] | null {
+    const unheard = this.#items.size === 0 ? null : this.output.unheard(heard);
+    this.#state = 'interrupted';
+    this.output.stop();
+    return unheard;
+  }
+}

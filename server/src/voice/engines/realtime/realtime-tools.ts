@@ -1,0 +1,82 @@
+import type { FunctionCall } from '../../../agent/tool.ts';
+import type { EngineEvent } from '../engine.ts';
+import type { RealtimeLine } from './realtime-line.ts';
+import type { RealtimeReply } from './realtime-reply.ts';
+import type { AskedCall, ToolCalls } from './tool-calls.ts';
+
+export interface RealtimeToolsParts {
+  calls: ToolCalls;
+  line: RealtimeLine;
+  emit(event: EngineEvent): void;
+  /** A tool has done its work, heard or not. */
+  called(replyId: string, functionCall: FunctionCall): void;
+  /** Another model does what this one could not ask for properly; null: that failed too. */
+  repair(call: AskedCall, problem: string): Promise<string | null>;
+}
+
+/** What went wrong with a call that the model did not write properly; null: it did. */
+function problemOf({ result }: FunctionCall): string | null {
+  const { error } = result;
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return null;
+  const isItsFault = error.code === 'invalid-arguments' || error.code === 'unknown-tool';
+  return isItsFault ? String(error.message) : null;
+}
+
+/** Runs the tools that a realtime model calls, and tells it what they answered, as long as anybody waits for that. */
+export class RealtimeTools {
+  readonly #parts: RealtimeToolsParts;
+  /** Calls that the model has taken back. */
+  readonly #cancelled = new Set<string>();
+  readonly #running = new Set<string>();
+
+  constructor(parts: RealtimeToolsParts) {
+    this.#parts = parts;
+  }
+
+  /** The model does not want the outcome; what the tool does is done nevertheless. */
+  cancel(callId: string): void {
+    if (this.#running.has(callId)) this.#cancelled.add(callId);
+  }
+
+  /** @returns whether the model was told what came of it. Never rejects. */
+  async run(call: AskedCall, reply: RealtimeReply): Promise<boolean> {
+    const { calls, line, emit, called } = this.#parts;
+    const { generation } = line;
+    const { callId, name } = call;
+    const { replyId } = reply;
+    reply.callStarted(callId);
+    this.#running.add(callId);
+    if (reply.isOpen) emit({ type: 'tool-started', replyId, callId, name });
+    const result = await calls.run(call);
+    if (result !== null) {
+      const { functionCall, failed, durationMs } = result.outcome;
+      const problem = problemOf(functionCall);
+      const repaired = problem === null || !reply.isOpen ? null : await this.#parts.repair(call, problem);
+      called(replyId, functionCall);
+      reply.functionCalls.push(functionCall);
+      emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
+      reply.callOver(callId);
+      if (!this.#cancelled.has(callId))
+        this.#tell(call, { reply, generation, output: repaired ?? result.output });
+    }
+    reply.callOver(callId);
+    this.#running.delete(callId);
+    return !this.#cancelled.delete(callId) && result !== null;
+  }
+
+  #tell(
+    { callId, name }: AskedCall,
+    { reply, generation, output }: { reply: RealtimeReply; generation: number; output: string },
+  ): void {
+    const { line } = this.#parts;
+    if (generation === line.generation) {
+      line.session?.toolResult(callId, output, reply.isOpen);
+      return;
+    }
+    // The session that asked is gone, and the one in its place knows nothing of the call.
+    if (!reply.isOpen) return;
+    const instruction = `The tool ${name} answered ${output}. Tell the customer.`;
+    reply.wish = { instruction };
+    line.session?.respond(instruction);
+  }
+}

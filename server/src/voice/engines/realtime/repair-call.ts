@@ -1,0 +1,50 @@
+import { runTurn } from '../../../agent/run-turn.ts';
+import type { AgentTool } from '../../../agent/tool.ts';
+import type { EngineEvent } from '../engine.ts';
+import type { EngineOptions } from '../engine-options.ts';
+import type { HeardHistory } from '../history/heard-history.ts';
+import { instructionMessage } from '../spoken-notes.ts';
+import type { AskedCall } from './tool-calls.ts';
+
+export interface RepairParts {
+  options: EngineOptions;
+  tools: readonly AgentTool[];
+  history: HeardHistory;
+  signal: AbortSignal;
+  emit(event: EngineEvent): void;
+}
+
+/**
+ * Lets the assistant's language model (`chat_llm_fallback_id`) do what the realtime model wanted of a tool and could not
+ * ask for properly. What it answers is given to the realtime model to say; null: it failed too. Never rejects.
+ */
+export async function repairCall(
+  { options, tools, history, signal, emit }: RepairParts,
+  { name, arguments: given }: AskedCall,
+  problem: string,
+): Promise<string | null> {
+  const { assistant, clock } = options;
+  const { opening, messages, question } = history.conversation();
+  const wish = `Your call of ${name} with ${JSON.stringify(given).slice(0, 2_000)} was refused: ${problem} Make it properly, or ask the customer for what is missing.`;
+  try {
+    for await (const event of runTurn({
+      model: assistant.model,
+      ...(assistant.fallback !== null && { fallback: assistant.fallback }),
+      temperature: assistant.temperature,
+      persona: { ...assistant.persona, initialMessage: opening },
+      history: messages,
+      message: question === null ? instructionMessage(wish) : `${question}\n${instructionMessage(wish)}`,
+      tools,
+      limits: { firstEventMs: 8_000, turnMs: 20_000, rounds: 3 },
+      clock,
+      signal,
+    })) {
+      if (event.type !== 'finished' && event.type !== 'failed') continue;
+      for (const call of event.result.modelCalls) emit({ type: 'model-call', call });
+      if (event.type === 'finished') return JSON.stringify({ say: event.result.text });
+    }
+  } catch {
+    // A mistake of ours: the realtime model gets the refusal instead.
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import { knowledgeTool } from '../../../agent/knowledge.ts';
+import { buildSystemPrompt } from '../../../agent/prompt.ts';
+import type { AgentTool } from '../../../agent/tool.ts';
+import type { RealtimeOptions } from '../../../providers/spec/realtime-model.ts';
+import { distinctTools } from '../distinct-tools.ts';
+import type { EngineOptions } from '../engine-options.ts';
+import { realtimeNotes } from '../spoken-notes.ts';
+
+/** Everything that the model may call, the search of the documents included. */
+export function realtimeTools({ assistant, extraTools }: EngineOptions): AgentTool[] {
+  const search = assistant.knowledge === null ? [] : [knowledgeTool(assistant.knowledge)];
+  return distinctTools([...search, ...extraTools, ...assistant.tools]);
+}
+
+/** What a session of the realtime model is opened with; what was said is told to it afterwards. */
+export function sessionOptions(
+  { assistant, clock }: EngineOptions,
+  tools: readonly AgentTool[],
+  dataCode: string,
+): RealtimeOptions {
+  const { persona, settings } = assistant;
+  const { voice } = settings;
+  const speaks = settings.mode === 'multimodal';
+  return {
+    instructions: buildSystemPrompt({
+      // What was heard of the first words stands in the conversation.
+      persona: { ...persona, initialMessage: null },
+      now: clock.now(),
+      dataCode,
+      canSearch: assistant.knowledge !== null,
+      passages: null,
+      notes: realtimeNotes(),
+    }),
+    output: speaks ? 'audio' : 'text',
+    voice: speaks ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,
+    speed: voice.speed,
+    temperature: assistant.temperature,
+    tools: tools.map(({ description }) => description),
+    languages: [voice.language, ...voice.secondaryLanguages.filter((other) => other !== voice.language)],
+    turnDetectionThreshold: settings.turnDetectionThreshold,
+    endpointSilenceMs: settings.endpointSilenceMs,
+    noiseReduction: settings.noiseCancellation,
+  };
+}

@@ -1,0 +1,63 @@
+import { runTools, type ToolOutcome } from '../../../agent/run-tools.ts';
+import { type AgentTool, withoutReason } from '../../../agent/tool.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { markData } from '../../../providers/spec/marked-data.ts';
+
+/** Of one tool's answer as the model reads it. */
+const RESULT_CHARACTERS = 20_000;
+/** In twenty minutes; a model that calls for ever is told to stop. */
+const MOST_CALLS = 200;
+
+/** What a model asks for in the middle of a conversation. */
+export interface AskedCall {
+  callId: string;
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+export interface ToolCallsParts {
+  tools: readonly AgentTool[];
+  clock: Clock;
+  /** Ends the tools that are at work. */
+  signal: AbortSignal;
+  /** Of the marks around answers of tools. */
+  dataCode: string;
+}
+
+export interface CallResult {
+  outcome: ToolOutcome;
+  /** As the model reads it. */
+  output: string;
+}
+
+/** Carries out what a realtime model calls, within the bounds of one call of a telephone. */
+export class ToolCalls {
+  readonly #parts: ToolCallsParts;
+  readonly #tools: ReadonlyMap<string, AgentTool>;
+  #left = MOST_CALLS;
+
+  constructor(parts: ToolCallsParts) {
+    this.#parts = parts;
+    this.#tools = new Map(parts.tools.map((tool) => [tool.description.name, tool]));
+  }
+
+  /** Null: the call is over. Never rejects. */
+  async run(call: AskedCall): Promise<CallResult | null> {
+    const { clock, signal, dataCode } = this.#parts;
+    try {
+      const [outcome] = await runTools([{ id: call.callId, name: call.name, arguments: call.arguments }], {
+        tools: this.#tools,
+        allowed: this.#left,
+        clock,
+        signal,
+      });
+      this.#left -= 1;
+      if (outcome === undefined) return null;
+      const text = JSON.stringify(withoutReason(outcome.functionCall).result).slice(0, RESULT_CHARACTERS);
+      return { outcome, output: markData({ from: call.name, text }, dataCode) };
+    } catch {
+      // It was aborted: nobody waits for it any more.
+      return null;
+    }
+  }
+}

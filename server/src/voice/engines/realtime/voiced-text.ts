@@ -1,0 +1,95 @@
+import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { Heard, SpeechUsage } from '../engine.ts';
+import type { AssistantVoice } from '../speech/assistant-voice.ts';
+import type { ReplySpeech } from '../speech/reply-speech.ts';
+import { type HeardItem, unheardItems } from './heard-items.ts';
+import type { OutputListener, ReplyOutput } from './reply-output.ts';
+
+export interface VoicedTextParts extends OutputListener {
+  voice: AssistantVoice;
+  signal: AbortSignal;
+  usage(usage: SpeechUsage): void;
+  failed(error: ProviderError): void;
+}
+
+/** A reply that the model writes and a voice of ours speaks. */
+export class VoicedText implements ReplyOutput {
+  readonly #parts: VoicedTextParts;
+  readonly #stop: LinkedAbort;
+  readonly #speech: ReplySpeech;
+  /** Where each item begins in the text that is spoken. */
+  readonly #items: { itemId: string; from: number }[] = [];
+  #hasFailed = false;
+  #isOver = false;
+
+  constructor(parts: VoicedTextParts) {
+    this.#parts = parts;
+    this.#stop = new LinkedAbort(parts.signal);
+    this.#speech = parts.voice.speak({
+      signal: this.#stop.signal,
+      audio: parts.audio,
+      words: parts.words,
+      failed: (error) => {
+        this.#hasFailed = true;
+        parts.failed(error);
+      },
+    });
+  }
+
+  get hasBegun(): boolean {
+    return this.#speech.characters > 0;
+  }
+
+  get saidText(): string {
+    return this.#hasFailed ? this.#speech.soundedText : this.#speech.text;
+  }
+
+  itemStarted(itemId: string): void {
+    this.#speech.flush();
+    this.#items.push({ itemId, from: this.#speech.text.length });
+  }
+
+  audio(): void {}
+
+  text(_itemId: string, delta: string): void {
+    if (!this.#isOver && !this.#hasFailed) this.#speech.write(delta);
+  }
+
+  itemEnded(): void {
+    this.#speech.flush();
+  }
+
+  async end(): Promise<void> {
+    try {
+      await this.#speech.end();
+    } catch {
+      // The voice has told of its failure; an abort needs no words.
+    }
+    this.#finish();
+  }
+
+  stop(): void {
+    this.#stop.abort(new ProviderError('aborted', 'The customer interrupted.'));
+    this.#finish();
+  }
+
+  unheard(heard: Heard): HeardItem[] {
+    const { text } = this.#speech;
+    const items = this.#items.map(({ itemId, from }, index) => {
+      const until = this.#items[index + 1]?.from ?? text.length;
+      return { itemId, text: text.slice(from, until).trim(), audioMs: 0 };
+    });
+    return unheardItems(items, heard);
+  }
+
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { characters } = this.#speech;
+    if (characters > 0) {
+      this.#parts.usage({ kind: 'text-to-speech', provider: this.#parts.voice.code, characters });
+    }
+    this.#stop[Symbol.dispose]();
+  }
+}
