@@ -7,6 +7,8 @@ export interface ReplyItem {
   text: string;
   /** Of the sound that came of it; 0 where a voice of ours speaks. */
   audioMs: number;
+  /** Whether the model has finished it: of one that goes on, something is always unheard. */
+  isOver: boolean;
 }
 
 /** How much of an item was heard. */
@@ -19,10 +21,10 @@ export function unheardItems(items: readonly ReplyItem[], heard: Heard): HeardIt
   const found: HeardItem[] = [];
   let restMs = heard.audioMs;
   let restText = heard.text.trim();
-  for (const { itemId, text, audioMs } of items) {
+  for (const { itemId, text, audioMs, isOver } of items) {
     const itemMs = Math.max(0, Math.min(audioMs, restMs));
     const itemText = restText.startsWith(text) ? text : commonWords(text, restText);
-    const isWhole = itemText.length === text.length && itemMs >= audioMs;
+    const isWhole = isOver && itemText.length === text.length && itemMs >= audioMs;
     if (!isWhole) found.push({ itemId, audioMs: Math.floor(itemMs), text: itemText });
     restMs -= audioMs;
     restText = isWhole ? restText.slice(text.length).trimStart() : '';

@@ -22,7 +22,6 @@ interface SpokenItem extends ReplyItem {
   /** The beginning of a word that is not complete yet. */
   rest: string;
   words: string[];
-  isOver: boolean;
 }
 
 /** A reply that the model speaks itself; when its words sound is an estimate. */
@@ -116,7 +115,7 @@ export class ModelSpeech implements ReplyOutput {
     item.audioMs += audioMs;
     this.#audioMs += audioMs;
     this.#parts.audio(samples);
-    this.#tell(item, item.times.reached(item.audioMs));
+    if (!item.isOver) this.#tell(item, item.times.reached(item.audioMs));
   }
 
   #tell({ startMs }: SpokenItem, words: ReturnType<WordTimes['reached']>): void {

@@ -19,7 +19,7 @@ export class VoicedText implements ReplyOutput {
   readonly #stop: LinkedAbort;
   readonly #speech: ReplySpeech;
   /** Where each item begins in the text that is spoken. */
-  readonly #items: { itemId: string; from: number }[] = [];
+  readonly #items: { itemId: string; from: number; isOver: boolean }[] = [];
   #hasFailed = false;
   #isOver = false;
 
@@ -47,7 +47,7 @@ export class VoicedText implements ReplyOutput {
 
   itemStarted(itemId: string): void {
     this.#speech.flush();
-    this.#items.push({ itemId, from: this.#speech.text.length });
+    this.#items.push({ itemId, from: this.#speech.text.length, isOver: false });
   }
 
   audio(): void {}
@@ -56,8 +56,10 @@ export class VoicedText implements ReplyOutput {
     if (!this.#isOver && !this.#hasFailed) this.#speech.write(delta);
   }
 
-  itemEnded(): void {
+  itemEnded(itemId: string): void {
     this.#speech.flush();
+    const item = this.#items.find((one) => one.itemId === itemId);
+    if (item !== undefined) item.isOver = true;
   }
 
   async end(): Promise<void> {
@@ -76,9 +78,9 @@ export class VoicedText implements ReplyOutput {
 
   unheard(heard: Heard): HeardItem[] {
     const { text } = this.#speech;
-    const items = this.#items.map(({ itemId, from }, index) => {
+    const items = this.#items.map(({ itemId, from, isOver }, index) => {
       const until = this.#items[index + 1]?.from ?? text.length;
-      return { itemId, text: text.slice(from, until).trim(), audioMs: 0 };
+      return { itemId, text: text.slice(from, until).trim(), audioMs: 0, isOver };
     });
     return unheardItems(items, heard);
   }

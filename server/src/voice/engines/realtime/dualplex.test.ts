@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { callAssistant, openEngineCall, voiceSettings } from '../../../../test/kit/engine-call.ts';
+import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
+import { scriptedModel } from '../../../../test/kit/scripted-model.ts';
+import { scriptedRealtime } from '../../../../test/kit/scripted-realtime.ts';
+import { scriptedSynthesizer, type VoiceStep } from '../../../../test/kit/scripted-voice.ts';
+import { testTool } from '../../../../test/kit/turn-input.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
+
+watchUnhandled();
+
+function open(steps: Record<string, VoiceStep> = {}) {
+  const live = scriptedRealtime();
+  const voice = scriptedSynthesizer({ steps });
+  const held = openEngineCall(
+    { realtimeModels: new Map([[live.id, live]]), synthesizers: new Map([['scripted', voice]]) },
+    callAssistant(scriptedModel('a/m'), {
+      settings: voiceSettings({ mode: 'dualplex' }),
+      realtimeModel: live.id,
+    }),
+    [testTool('book', async () => ({ booked: true }))],
+  );
+  return { ...held, live, voice };
+}
+
+const written = (itemId: string, text: string): RealtimeEvent[] => [
+  { type: 'reply-started', itemId },
+  ...(text.match(/\S+\s*/g) ?? []).map((piece) => ({ type: 'text-delta' as const, itemId, text: piece })),
+];
+
+test('the model writes and the voice speaks, piece by piece', async () => {
+  const held = open();
+  expect(held.live.opened[0]).toMatchObject({ output: 'text', voice: null });
+  held.live.tell(...written('i1', 'Of course we are, **every** day.'));
+  await held.settle();
+  expect(held.voice.pieces).toEqual(['Of course we are,']);
+  held.live.tell({ type: 'reply-ended', itemId: 'i1' });
+  await held.settle();
+  expect(held.voice.pieces).toEqual(['Of course we are,', 'every day.']);
+  expect(held.of('reply-ended')).toMatchObject([{ text: 'Of course we are, every day.' }]);
+  expect(held.of('speech-usage')).toMatchObject([{ usage: { kind: 'text-to-speech', characters: 27 } }]);
+  await held.engine.close();
+});
+
+test('an interruption ends the voice and tells the model which words were heard, item by item', async () => {
+  const held = open({ table: { type: 'hang' } });
+  held.live.tell(
+    ...written('i1', 'One moment.'),
+    { type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } },
+    { type: 'reply-ended', itemId: 'i1' },
+  );
+  await held.settle();
+  held.live.tell(...written('i2', 'Done. Your table is ready.'));
+  await held.settle();
+  const replyId = held.of('reply-started')[0]?.replyId ?? '';
+  const before = held.events.length;
+  held.engine.interrupt(replyId, { text: 'One moment. Done.', audioMs: 170 });
+  held.live.tell({ type: 'text-delta', itemId: 'i2', text: ' Late.' }, { type: 'reply-ended', itemId: 'i2' });
+  await held.settle();
+  expect(held.voice.aborted).toBe(1);
+  expect(held.live.calls[0]?.at(-1)).toBe('interrupt i2 {"audioMs":0,"text":"Done."}');
+  expect(held.events.slice(before).map(({ type }) => type)).toEqual(['speech-usage']);
+  await held.engine.close();
+});
+
+test('fixed words are spoken at once, and the model is told what was heard of them', async () => {
+  const held = open();
+  held.engine.say('hello', 'Hello from the mill.');
+  await held.settle();
+  expect(held.of('reply-ended')).toMatchObject([{ replyId: 'hello', text: 'Hello from the mill.' }]);
+  held.engine.interrupt('hello', { text: 'Hello from', audioMs: 90 });
+  held.engine.interrupt('hello', { text: 'Hello from the', audioMs: 120 });
+  held.engine.say('more', 'I am Ana.');
+  await held.settle();
+  held.engine.played('more');
+  expect(held.live.calls[0]).toEqual(['said Hello from', 'said I am Ana.']);
+  await held.engine.close();
+});
+
+test('a voice that fails is told, and the reply ends with what has sounded', async () => {
+  const error = new ProviderError('unavailable', 'No voice.');
+  const held = open({ second: { type: 'fail', error } });
+  held.live.tell(...written('i1', 'The first one. The second one. The third.'));
+  await held.settle();
+  held.live.tell({ type: 'reply-ended', itemId: 'i1' });
+  await held.settle();
+  const replyId = held.of('reply-started')[0]?.replyId ?? '';
+  expect(held.of('failed')).toEqual([{ type: 'failed', replyId, error, fatal: false }]);
+  expect(held.of('reply-ended')).toMatchObject([{ replyId, text: 'The first one.' }]);
+  await held.engine.close();
+});
+
+test('closing while the voice hangs leaves nothing behind', async () => {
+  const held = open({ hang: { type: 'deaf' } });
+  held.live.tell(...written('i1', 'This will hang. '));
+  await held.settle();
+  await held.engine.close();
+  expect(held.of('reply-ended')).toEqual([]);
+  expect(held.clock.sleeping()).toBe(0);
+});

@@ -1,0 +1,70 @@
+import type {
+  RealtimeEvent,
+  RealtimeModel,
+  RealtimeOptions,
+} from '../../src/providers/spec/realtime-model.ts';
+
+export interface ScriptedRealtime extends RealtimeModel {
+  /** What each session was opened with. */
+  opened: RealtimeOptions[];
+  /** What reached each session, as lines: `read hello`, `respond null`, … */
+  calls: string[][];
+  /** Lets the session that was opened last tell something. */
+  tell(...events: RealtimeEvent[]): void;
+  /** Lets a session before it tell something. */
+  tellLate(session: number, event: RealtimeEvent): void;
+}
+
+/** A realtime model that says what the test tells it. */
+export function scriptedRealtime({
+  id = 'scripted/live',
+  inputRateHz = 24_000,
+  outputRateHz = 24_000,
+}: Partial<RealtimeModel> = {}): ScriptedRealtime {
+  const opened: RealtimeOptions[] = [];
+  const calls: string[][] = [];
+  const listeners: ((event: RealtimeEvent) => void)[] = [];
+  return {
+    id,
+    inputRateHz,
+    outputRateHz,
+    opened,
+    calls,
+    tell: (...events) => {
+      for (const event of events) listeners.at(-1)?.(event);
+    },
+    tellLate: (session, event) => listeners[session]?.(event),
+    open(options, listener) {
+      opened.push(options);
+      listeners.push(listener);
+      const own: string[] = [];
+      calls.push(own);
+      const note =
+        (name: string) =>
+        (...given: unknown[]) =>
+          void own.push([name, ...given.map(lineOf)].join(' '));
+      return {
+        hear: (samples) => void own.push(`hear ${samples.length}`),
+        read: note('read'),
+        respond: note('respond'),
+        addAssistantText: note('said'),
+        toolResult: note('result'),
+        interrupt: note('interrupt'),
+        close: note('close'),
+      };
+    },
+  };
+}
+
+function lineOf(given: unknown): string {
+  return typeof given === 'string' ? given : JSON.stringify(given);
+}
+
+/** The events of an answer of so many milliseconds, a word a piece. */
+export function spokenItem(itemId: string, text: string, audioMs: number): RealtimeEvent[] {
+  return [
+    { type: 'reply-started', itemId },
+    { type: 'audio', itemId, samples: new Int16Array(24 * audioMs).fill(500) },
+    ...(text.match(/\S+\s*/g) ?? []).map((piece) => ({ type: 'text-delta' as const, itemId, text: piece })),
+  ];
+}
