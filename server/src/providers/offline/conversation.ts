@@ -68,7 +68,7 @@ export function readConversation(request: ModelRequest): Conversation {
   };
 }
 
-function languageOfRules(system: string): LanguageCode {
+export function languageOfRules(system: string): LanguageCode {
   const rules = system.split(RULES_HEADING)[1] ?? '';
   return languageByName(/Answer in (\p{L}+)/u.exec(rules)?.[1] ?? 'English');
 }

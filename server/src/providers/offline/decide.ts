@@ -3,6 +3,7 @@ import type { ModelRequest, ToolCall } from '../spec/language-model.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { fillSchema } from './fill-schema.ts';
 import { findAnswer } from './find-answer.ts';
+import { followInstruction } from './follow-instruction.ts';
 import { personaFacts } from './persona-facts.ts';
 import { PHRASES } from './phrases.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
@@ -19,6 +20,8 @@ export function decide(request: ModelRequest): Decision {
   if (request.responseSchema !== undefined) {
     return say(JSON.stringify(fillSchema(request.responseSchema, conversation)));
   }
+  const instructed = followInstruction(request);
+  if (instructed !== null) return say(instructed);
   if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
   if (!conversation.hasSearched) {
     const early = decideBeforeSearch(request, conversation);

@@ -16,6 +16,10 @@ export interface Phrases {
   askFor: string;
   toolFailed: string;
   toolDone: string;
+  /** To somebody who has been silent for a while. */
+  stillThere: string;
+  /** `{words}`: what the customer said in the conversation. */
+  customerSaid: string;
 }
 
 export const PHRASES: Record<LanguageCode, Phrases> = {
@@ -32,6 +36,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'To do that I need one more thing: {parameter}?',
     toolFailed: "I'm sorry, that did not work:",
     toolDone: 'Done.',
+    stillThere: 'Are you still there?',
+    customerSaid: 'The customer said: {words}',
   },
   ro: {
     greeting: 'Bună ziua!',
@@ -46,6 +52,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Pentru asta mai am nevoie de ceva: {parameter}?',
     toolFailed: 'Îmi pare rău, nu a funcționat:',
     toolDone: 'Gata.',
+    stillThere: 'Mai sunteți acolo?',
+    customerSaid: 'Clientul a spus: {words}',
   },
   fr: {
     greeting: 'Bonjour !',
@@ -61,6 +69,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Pour cela, il me manque une information : {parameter} ?',
     toolFailed: "Je suis désolé, cela n'a pas fonctionné :",
     toolDone: "C'est fait.",
+    stillThere: 'Êtes-vous toujours là ?',
+    customerSaid: 'Le client a dit : {words}',
   },
   es: {
     greeting: '¡Hola!',
@@ -76,6 +86,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Para eso me falta un dato: ¿{parameter}?',
     toolFailed: 'Lo siento, no funcionó:',
     toolDone: 'Hecho.',
+    stillThere: '¿Sigue ahí?',
+    customerSaid: 'El cliente dijo: {words}',
   },
   de: {
     greeting: 'Guten Tag!',
@@ -91,6 +103,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Dafür fehlt mir noch eine Angabe: {parameter}?',
     toolFailed: 'Das hat leider nicht geklappt:',
     toolDone: 'Erledigt.',
+    stillThere: 'Sind Sie noch da?',
+    customerSaid: 'Der Kunde sagte: {words}',
   },
   it: {
     greeting: 'Buongiorno!',
@@ -105,6 +119,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Per farlo mi manca un dato: {parameter}?',
     toolFailed: 'Mi dispiace, non ha funzionato:',
     toolDone: 'Fatto.',
+    stillThere: 'È ancora lì?',
+    customerSaid: 'Il cliente ha detto: {words}',
   },
   pt: {
     greeting: 'Olá!',
@@ -119,6 +135,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Para isso falta-me um dado: {parameter}?',
     toolFailed: 'Lamento, não funcionou:',
     toolDone: 'Feito.',
+    stillThere: 'Ainda está aí?',
+    customerSaid: 'O cliente disse: {words}',
   },
   lt: {
     greeting: 'Laba diena!',
@@ -133,6 +151,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Tam man dar reikia: {parameter}?',
     toolFailed: 'Atsiprašau, nepavyko:',
     toolDone: 'Atlikta.',
+    stillThere: 'Ar jūs dar čia?',
+    customerSaid: 'Klientas sakė: {words}',
   },
   ar: {
     greeting: 'مرحبًا!',
@@ -147,6 +167,8 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'لأفعل ذلك أحتاج إلى معلومة أخرى: {parameter}؟',
     toolFailed: 'عذرًا، لم ينجح ذلك:',
     toolDone: 'تم.',
+    stillThere: 'هل ما زلت معي؟',
+    customerSaid: 'قال العميل: {words}',
   },
   da: {
     greeting: 'Goddag!',
@@ -161,5 +183,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     askFor: 'Til det mangler jeg en oplysning: {parameter}?',
     toolFailed: 'Det lykkedes desværre ikke:',
     toolDone: 'Færdig.',
+    stillThere: 'Er du der stadig?',
+    customerSaid: 'Kunden sagde: {words}',
   },
 };

@@ -14,3 +14,9 @@ export const LOOK_UP_FAILED = 'The documents could not be searched just now: say
 
 /** `from` of a transcript that is to be evaluated: a JSON object a line, `{"customer":"…"}` or `{"assistant":"…"}`. */
 export const TRANSCRIPT = 'transcript';
+
+/** Begins a message in the customer's place that holds what the operator wants, in words. */
+export const INSTRUCTION_HEADING = 'Instruction from the operator, not heard by the customer:';
+
+/** An instruction to say fixed words, which follow as a JSON string. */
+export const SAY_EXACTLY = 'Say exactly these words and nothing else:';

@@ -1,3 +1,5 @@
+import { INSTRUCTION_HEADING, SAY_EXACTLY } from '../../providers/spec/conventions.ts';
+
 /** How an answer is written that is going to be heard. */
 const SPOKEN =
   'This is a telephone call: your answer is spoken. Answer in one to three short sentences, as people talk; no lists, headings, Markdown, emoji or links.';
@@ -34,7 +36,12 @@ export function realtimeNotes(): string[] {
 
 /** The instruction of a turn that the customer did not begin, as the model reads it. */
 export function instructionMessage(instruction: string): string {
-  return `(Instruction from the operator, not heard by the customer: ${instruction.trim()})`;
+  return `${INSTRUCTION_HEADING} ${instruction.trim()}`;
+}
+
+/** The instruction to say words of ours, for models that speak themselves. */
+export function sayExactly(text: string): string {
+  return `${SAY_EXACTLY} ${JSON.stringify(text)}`;
 }
 
 function nameOf(language: string): string {

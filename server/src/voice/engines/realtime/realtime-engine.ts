@@ -7,6 +7,7 @@ import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
 import type { LanguageInUse } from '../language-in-use.ts';
+import { sayExactly } from '../spoken-notes.ts';
 import { RateChange } from './rate-change.ts';
 import { RealtimeLine } from './realtime-line.ts';
 import { RealtimeReply, type Wish } from './realtime-reply.ts';
@@ -99,7 +100,7 @@ export class RealtimeEngine implements Engine {
 
   say(replyId: string, text: string): void {
     if (this.#parts.speaker === 'model') {
-      this.#ask(replyId, `Say exactly these words and nothing else: ${JSON.stringify(text)}`);
+      this.#ask(replyId, sayExactly(text));
       return;
     }
     if (!this.#parts.gate.isOpen) return;

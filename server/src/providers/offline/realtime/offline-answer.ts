@@ -1,0 +1,108 @@
+import { EventQueue } from '../../../core/event-queue.ts';
+import { INSTRUCTION_HEADING } from '../../spec/conventions.ts';
+import type { LanguageModel, ModelUsage, ToolCall } from '../../spec/language-model.ts';
+import type { RealtimeEvent, RealtimeOptions } from '../../spec/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import { sentencesOf } from '../sentences.ts';
+import type { KeptMessages } from './kept-messages.ts';
+
+/** Of one answer, tools in between. */
+const MOST_ROUNDS = 6;
+export const OUTPUT_RATE_HZ = 16_000;
+
+export interface OfflineAnswerParts {
+  options: RealtimeOptions;
+  languageModel: LanguageModel;
+  synthesizer: StreamingSynthesizer;
+  messages: KeptMessages;
+  /** Unique in the session. */
+  newId(): string;
+  tell(event: RealtimeEvent): void;
+  /** Tells the calls, and resolves with whether the model is to go on from what they answered. */
+  callTools(calls: ToolCall[], signal: AbortSignal): Promise<boolean>;
+}
+
+/** One answer from its question to its last sound; throws what model or voice throw, and when it is aborted. */
+export async function giveAnswer(
+  parts: OfflineAnswerParts,
+  instruction: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const { text, calls } = await ask(parts, { instruction, signal, isLast: round === MOST_ROUNDS });
+    if (calls.length === 0) {
+      await sayText(parts, text, signal);
+      return;
+    }
+    if (text.trim() !== '') await sayText(parts, text, signal);
+    // The model names its calls the same every time.
+    const named = calls.map((call) => ({ ...call, id: parts.newId() }));
+    parts.messages.calls(named);
+    if (!(await parts.callTools(named, signal))) return;
+  }
+}
+
+async function ask(
+  { options, languageModel, messages, tell }: OfflineAnswerParts,
+  { instruction, signal, isLast }: { instruction: string | null; signal: AbortSignal; isLast: boolean },
+): Promise<{ text: string; calls: ToolCall[] }> {
+  const wish = instruction === null ? null : `${INSTRUCTION_HEADING} ${instruction}`;
+  const request = {
+    messages: [
+      { role: 'system' as const, content: options.instructions },
+      ...messages.all,
+      ...(wish === null ? [] : [{ role: 'user' as const, content: wish }]),
+    ],
+    tools: [...options.tools],
+    temperature: options.temperature,
+    ...(isLast && { toolChoice: 'none' as const }),
+  };
+  let text = '';
+  let usage: ModelUsage = { inputTokens: null, outputTokens: null };
+  const calls: ToolCall[] = [];
+  for await (const event of languageModel.stream(request, signal)) {
+    if (event.type === 'text-delta') text += event.text;
+    else if (event.type === 'tool-call') calls.push(event.call);
+    else if (event.type === 'finish') usage = event.usage;
+  }
+  tell({ type: 'usage', usage, audioMs: null });
+  return { text, calls };
+}
+
+/** Writes it, and speaks it where the model is to speak. */
+async function sayText(parts: OfflineAnswerParts, text: string, signal: AbortSignal): Promise<void> {
+  const { options, messages, tell, newId } = parts;
+  const itemId = newId();
+  tell({ type: 'reply-started', itemId });
+  messages.item(itemId, text.trim());
+  tell({ type: 'text-delta', itemId, text: text.trim() });
+  if (options.output === 'audio') await speak(parts, { itemId, text, signal });
+  tell({ type: 'reply-ended', itemId });
+}
+
+async function speak(
+  { options, synthesizer, tell }: OfflineAnswerParts,
+  { itemId, text, signal }: { itemId: string; text: string; signal: AbortSignal },
+): Promise<void> {
+  const pieces = new EventQueue<string>();
+  for (const paragraph of text.split(/\n+/)) {
+    for (const sentence of sentencesOf(paragraph)) pieces.push(sentence);
+  }
+  pieces.close();
+  const speech = synthesizer.speak(
+    pieces,
+    {
+      voice: options.voice ?? '',
+      language: options.languages[0] ?? 'en',
+      sampleRateHz: OUTPUT_RATE_HZ,
+      speed: options.speed,
+      stability: 0.5,
+      similarity: 0.5,
+      emotion: false,
+    },
+    signal,
+  );
+  for await (const { samples } of speech) {
+    if (samples.length > 0) tell({ type: 'audio', itemId, samples });
+  }
+}
