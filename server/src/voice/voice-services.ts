@@ -7,6 +7,7 @@ import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant, CallHost } from './call-host.ts';
 import type { VoiceActivityDetector } from './hearing/voice-activity.ts';
 import type { MediaLeg } from './legs/media-leg.ts';
+import type { OpenEngine } from './session/open-engine.ts';
 
 /** Calls back once per 20 ms, without drift, for all calls of the process. */
 export interface MediaClock {
@@ -24,6 +25,8 @@ export interface VoiceServices {
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
   /** By `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
+  /** Opens the engine of an assistant's mode over the providers above. */
+  openEngine: OpenEngine;
   log: Log;
 }
 

@@ -1,0 +1,158 @@
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { toE164 } from '#contract/phone-numbers.ts';
+import type { AgentTool } from '../../agent/tool.ts';
+import { AppError } from '../../core/errors.ts';
+import type { CallAction, CallControl, ToolOf } from './call-control.ts';
+
+const AT_ONCE_MS = 5_000;
+/** The question that comes before the first key, and a slow finger. */
+const KEYPAD_EXTRA_MS = 60_000;
+const MAX_SENT_DIGITS = 32;
+
+const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false };
+
+/** An assistant's built-in tools as its model may call them; tools of one kind are numbered from the second on. */
+export function builtInTools(tools: readonly BuiltInTool[], control: CallControl): AgentTool[] {
+  const counts = new Map<string, number>();
+  return tools.map((tool) => {
+    const count = (counts.get(tool.type) ?? 0) + 1;
+    counts.set(tool.type, count);
+    return agentTool(tool, count === 1 ? tool.type : `${tool.type}_${count}`, control);
+  });
+}
+
+function agentTool(tool: BuiltInTool, name: string, control: CallControl): AgentTool {
+  switch (tool.type) {
+    case 'end_call':
+      return endCall(tool, name, control);
+    case 'call_transfer':
+      return callTransfer(tool, name, control);
+    case 'warm_call_transfer':
+      return warmTransfer(tool, name, control);
+    case 'assistant_transfer':
+      return assistantTransfer(tool, name, control);
+    case 'collect_keypad':
+      return collectKeypad(tool, name, control);
+    case 'dtmf_input':
+      return sendDigits(tool, name, control);
+  }
+}
+
+function endCall(tool: ToolOf<'end_call'>, name: string, control: CallControl): AgentTool {
+  const description = `Ends the call. Say a short goodbye in the same answer; the call ends when it was heard. ${tool.description ?? 'Use it when the conversation is over.'}`;
+  return {
+    description: { name, description, parameters: NO_PARAMETERS },
+    timeoutMs: AT_ONCE_MS,
+    run: async () => order(control, { type: 'end-call' }, 'The call ends after your goodbye.'),
+  };
+}
+
+function callTransfer(tool: ToolOf<'call_transfer'>, name: string, control: CallControl): AgentTool {
+  const zone = tool.timezone == null ? '' : ` Local time zone there: ${tool.timezone}.`;
+  const where = tool.custom === true ? 'a phone number of your choice' : tool.phone_number;
+  const description = `Transfers the caller to ${where}. Announce it in a few words in the same answer.${zone} ${tool.description ?? ''}`;
+  const phoneNumber = {
+    type: 'string',
+    description: 'The number in international format, for example +40721234567.',
+  };
+  const parameters =
+    tool.custom === true
+      ? { type: 'object', properties: { phone_number: phoneNumber }, additionalProperties: false }
+      : NO_PARAMETERS;
+  return {
+    description: { name, description: description.trim(), parameters },
+    timeoutMs: AT_ONCE_MS,
+    run: async ({ phone_number: chosen }) => {
+      const target =
+        tool.custom === true && chosen !== undefined ? toE164(String(chosen)) : tool.phone_number;
+      if (target === null)
+        throw new AppError('bad-request', 'This is no phone number in international format.');
+      return order(
+        control,
+        { type: 'transfer', tool, target },
+        'The caller is transferred after your words.',
+      );
+    },
+  };
+}
+
+function warmTransfer(tool: ToolOf<'warm_call_transfer'>, name: string, control: CallControl): AgentTool {
+  const description = `Puts the caller on hold, briefs a colleague and connects the two. ${tool.description}`;
+  return {
+    description: { name, description, parameters: NO_PARAMETERS },
+    timeoutMs: AT_ONCE_MS,
+    run: async () =>
+      order(control, { type: 'warm-transfer', tool }, 'The colleague is called after your words.'),
+  };
+}
+
+function assistantTransfer(
+  tool: ToolOf<'assistant_transfer'>,
+  name: string,
+  control: CallControl,
+): AgentTool {
+  const description = `Hands the caller over to another assistant. ${tool.description ?? ''}`.trim();
+  return {
+    description: { name, description, parameters: NO_PARAMETERS },
+    timeoutMs: AT_ONCE_MS,
+    run: async () =>
+      order(
+        control,
+        { type: 'assistant-transfer', tool },
+        'The other assistant takes over after your words.',
+      ),
+  };
+}
+
+function collectKeypad(tool: ToolOf<'collect_keypad'>, name: string, control: CallControl): AgentTool {
+  const timeoutMs = (tool.timeout ?? 5) * 1000;
+  const stopKey = tool.stop_key ?? '#';
+  const description = `Waits for the caller to press keys on the phone and returns them. First ask for them in the same answer, and say that ${stopKey} ends the entry.`;
+  return {
+    description: { name, description, parameters: NO_PARAMETERS },
+    timeoutMs: timeoutMs + KEYPAD_EXTRA_MS,
+    run: async (_arguments, signal) => {
+      const { digits, endedBy } = await control.collectDigits({ timeoutMs, stopKey }, signal);
+      return { digits, ended_by: endedBy === 'stop-key' ? 'stop_key' : 'timeout' };
+    },
+  };
+}
+
+function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallControl): AgentTool {
+  const description =
+    `Presses keys on the phone, to go through a menu for example. ${tool.description ?? ''}`.trim();
+  const digits = {
+    type: 'string',
+    pattern: '^[0-9A-Da-d*#w]+$',
+    maxLength: MAX_SENT_DIGITS,
+    description: 'Keys 0–9, *, #, A–D; w waits half a second.',
+  };
+  return {
+    description: {
+      name,
+      description,
+      parameters: {
+        type: 'object',
+        properties: { digits },
+        required: ['digits'],
+        additionalProperties: false,
+      },
+    },
+    timeoutMs: 30_000,
+    run: async ({ digits: keys }) => {
+      const wanted = String(keys);
+      if (!/^[0-9A-Da-d*#w]{1,32}$/.test(wanted)) {
+        throw new AppError('bad-request', 'digits may hold 0–9, *, #, A–D and w, at most 32 of them.');
+      }
+      await control.sendDigits(wanted.replace(/[a-d]/g, (key) => key.toUpperCase()));
+      return { sent: wanted };
+    },
+  };
+}
+
+function order(control: CallControl, action: CallAction, note: string): Record<string, unknown> {
+  if (!control.afterReply(action)) {
+    throw new AppError('bad-request', 'Something else is already being done with the call.');
+  }
+  return { status: 'ordered', note };
+}

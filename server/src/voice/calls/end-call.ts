@@ -1,0 +1,11 @@
+import type { CallStage } from './call-stage.ts';
+
+/** Ends the call after a goodbye; a customer who talks over our own goodbye keeps it open. */
+export async function endCall(stage: CallStage, spoke: boolean): Promise<void> {
+  const { conversation } = stage;
+  if (!spoke) {
+    const outcome = await conversation.speech.say(conversation.phrases.goodbye);
+    if (outcome === 'cut') return;
+  }
+  stage.end({ status: 'ended_by_assistant', reason: 'the assistant ended the call' });
+}

@@ -1,0 +1,42 @@
+import type { CallOutcome } from '../call-event.ts';
+import type { LegEnd } from '../legs/media-leg.ts';
+import type { TimerDecision } from './call-timers.ts';
+
+/** How a call ends, without what the session knows by itself. */
+export type CallEnd = Pick<CallOutcome, 'status' | 'reason'>;
+
+/** What the end of the customer's leg means. */
+export function endOfLeg(end: LegEnd): CallEnd {
+  switch (end.kind) {
+    case 'remote-hang-up':
+      return { status: 'ended_by_customer', reason: 'the customer hung up' };
+    case 'local-hang-up':
+      return { status: 'completed', reason: 'hung up' };
+    case 'transferred':
+      return { status: 'completed', reason: 'transferred' };
+    case 'lost':
+      return { status: 'failed', reason: end.reason };
+  }
+}
+
+/** What the abort of a call means; its reason may say why. */
+export function endOfSignal(signal: AbortSignal): CallEnd {
+  const said = typeof signal.reason === 'string' ? signal.reason : 'ended by the platform';
+  return { status: 'completed', reason: said };
+}
+
+export const MAX_DURATION: CallEnd = { status: 'completed', reason: 'max duration' };
+
+/** What a timer of the call means; null: it goes on. */
+export function endOfTimer(decision: TimerDecision): CallEnd | null {
+  switch (decision) {
+    case 'hang-up-silence':
+      return { status: 'ended_by_assistant', reason: 'silence' };
+    case 'hang-up-initial-silence':
+      return { status: 'ended_by_assistant', reason: 'silence from the beginning' };
+    case 'overdue':
+      return MAX_DURATION;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,243 @@
+import { CallRecorder } from '../audio/recording/call-recorder.ts';
+import type { AnsweredBy, CallOutcome } from '../call-event.ts';
+import type { CallAssistant } from '../call-host.ts';
+import type { CallAction } from '../calls/call-control.ts';
+import type { CallStage, CustomerListener } from '../calls/call-stage.ts';
+import { performAction } from '../calls/perform-action.ts';
+import { FRAME_MS, type LegListener, type MediaLeg } from '../legs/media-leg.ts';
+import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
+import type { SpeechChange } from '../turns/speech-segments.ts';
+import type { AnsweredCall, VoiceServices } from '../voice-services.ts';
+import { type CallContext, callContext } from './call-context.ts';
+import { type CallEnd, endOfLeg, endOfSignal, endOfTimer, MAX_DURATION } from './call-end.ts';
+import { CallTimers } from './call-timers.ts';
+import { Conversation } from './conversation.ts';
+import { Ear } from './ear.ts';
+import { LegTimeline } from './leg-timeline.ts';
+import type { MachineGate } from './machine-gate.ts';
+import type { OpenEngine } from './open-engine.ts';
+import { openConversation } from './opening.ts';
+import { Transcript } from './transcript.ts';
+
+/** A call that was answered, from there to its end: joins the leg with whoever speaks and listens on it. */
+export class CallSession implements CallStage {
+  readonly call: CallContext;
+  readonly leg: MediaLeg;
+  readonly openEngine: OpenEngine;
+  conversation: Conversation;
+  readonly #answered: AnsweredCall;
+  readonly #speaker: Speaker;
+  readonly #ear: Ear;
+  readonly #recorder: CallRecorder | null;
+  readonly #timers = new CallTimers();
+  readonly #transcript = new Transcript();
+  readonly #received = new LegTimeline();
+  readonly #sent = new LegTimeline();
+  readonly #tickers = new Set<() => void>();
+  readonly #over = new AbortController();
+  #gate: MachineGate | null = null;
+  #listener: CustomerListener | null = null;
+  #isActing = false;
+  #answeredBy: AnsweredBy | null = null;
+  #replies = 0;
+  #isOver = false;
+  #ended: (outcome: CallOutcome) => void = () => undefined;
+
+  constructor(services: VoiceServices, answered: AnsweredCall) {
+    this.#answered = answered;
+    this.leg = answered.leg;
+    this.openEngine = services.openEngine;
+    this.call = callContext(services, answered.host, {
+      signal: this.#over.signal,
+      observe: (fact) => this.#transcript.add(fact),
+    });
+    const { sampleRateHz } = this.leg;
+    this.#speaker = new Speaker(this.leg);
+    this.#ear = new Ear(services.voiceActivity, sampleRateHz, (change) =>
+      this.#guard(() => this.#speech(change)),
+    );
+    const sink = answered.assistant.settings.record ? answered.host.recording(sampleRateHz) : null;
+    this.#recorder = sink === null ? null : new CallRecorder(sink, sampleRateHz);
+    this.conversation = this.#converse(answered.assistant);
+  }
+
+  get transcript(): CallStage['transcript'] {
+    return this.#transcript.messages;
+  }
+
+  /** Holds the call to its end. */
+  async run(): Promise<CallOutcome> {
+    const { signal } = this.#answered;
+    const ended = new Promise<CallOutcome>((resolve) => (this.#ended = resolve));
+    const abort = (): void => this.end(endOfSignal(signal));
+    signal.addEventListener('abort', abort, { once: true });
+    const stop = this.call.services.mediaClock.every20Ms((tick) => this.#guard(() => this.#tick(tick)));
+    this.#guard(() => this.#begin());
+    if (signal.aborted) abort();
+    const outcome = await ended;
+    stop();
+    signal.removeEventListener('abort', abort);
+    await this.#close();
+    return outcome;
+  }
+
+  end(end: CallEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#ended({ ...end, durationMs: this.call.nowMs(), answeredBy: this.#answeredBy });
+  }
+
+  setBackground(sound: BackgroundSound | null): void {
+    this.#speaker.setBackground(sound);
+  }
+
+  setListener(listener: CustomerListener | null): void {
+    this.#listener = listener;
+    this.#ear.reset();
+  }
+
+  everyTick(listener: () => void): () => void {
+    this.#tickers.add(listener);
+    return () => this.#tickers.delete(listener);
+  }
+
+  async handOver(assistant: CallAssistant): Promise<Conversation> {
+    const before = this.conversation;
+    this.conversation = this.#converse(assistant);
+    await before.close();
+    return this.conversation;
+  }
+
+  #begin(): void {
+    this.leg.start(this.#legListener());
+    this.#gate = openConversation({
+      direction: this.#answered.direction,
+      assistant: this.#answered.assistant,
+      sampleRateHz: this.leg.sampleRateHz,
+      conversation: () => this.conversation,
+      answeredBy: (answeredBy) => {
+        this.#answeredBy = answeredBy;
+        this.call.tell({ type: 'answered-by', answeredBy });
+      },
+      end: (end) => this.end(end),
+    });
+  }
+
+  #converse(assistant: CallAssistant): Conversation {
+    this.#ear.stopAfterMs = Math.min(MAX_SEGMENT_SILENCE_MS, assistant.settings.endpointSilenceMs);
+    return new Conversation({
+      call: this.call,
+      leg: this.leg,
+      speaker: this.#speaker,
+      ear: this.#ear,
+      assistant,
+      history: this.#transcript.messages.slice(),
+      openEngine: this.openEngine,
+      judgeTurn: null,
+      nextReplyId: () => `reply-${++this.#replies}`,
+      understood: (text, isFinal) => this.#gate?.text(text, isFinal),
+      act: (action, spoke) => void this.#act(action, spoke),
+      failed: (reason) => this.end({ status: 'failed', reason }),
+    });
+  }
+
+  #legListener(): LegListener {
+    return {
+      audio: (frame, positionMs) => this.#guard(() => this.#hear(frame, positionMs)),
+      digit: (digit) => this.#guard(() => this.#digit(digit)),
+      typed: (text) => this.#guard(() => this.conversation.typed(text)),
+      ended: (end) => this.end(endOfLeg(end)),
+    };
+  }
+
+  #hear(frame: Int16Array, positionMs: number): void {
+    const atMs = this.#received.place(positionMs, this.call.nowMs());
+    this.#recorder?.customer(frame, atMs);
+    if (this.#listener !== null) {
+      this.#listener.audio(frame);
+      return;
+    }
+    this.#gate?.hear(frame, atMs);
+    this.#ear.hear(frame, atMs);
+    this.conversation.hear(frame);
+  }
+
+  #digit(digit: string): void {
+    this.call.tell({ type: 'digit', digit });
+    if (this.#listener !== null) this.#listener.digit(digit);
+    else this.conversation.pressed(digit);
+  }
+
+  #speech(change: SpeechChange): void {
+    this.#gate?.speech(change);
+    this.conversation.heardSpeech(change);
+  }
+
+  #tick(tick: number): void {
+    const nowMs = this.call.nowMs();
+    this.#gate?.tick(nowMs);
+    this.#ear.tick(nowMs);
+    this.conversation.tick();
+    for (const listener of this.#tickers) listener();
+    this.#watch(nowMs);
+    const { frame, speaks } = this.#speaker.tick();
+    if (speaks !== null) this.conversation.speech.sounded(speaks);
+    this.#recorder?.assistant(frame, this.#sent.place(tick * FRAME_MS, nowMs));
+  }
+
+  #watch(nowMs: number): void {
+    const { customer, assistant } = this.conversation.activity;
+    const isCustomer = customer || (this.#gate?.isOpen === false && this.#ear.segments.speaking);
+    const facts = { nowMs, customer: isCustomer, assistant: this.#isActing ? ('busy' as const) : assistant };
+    const decision = this.#timers.watch(facts, this.conversation.assistant.settings);
+    if (decision === 'reengage' && this.#gate?.isOpen !== false) this.conversation.reengage();
+    if (decision === 'time-over') void this.#sayTimeIsOver();
+    const end = endOfTimer(decision);
+    if (end !== null) this.end(end);
+  }
+
+  async #sayTimeIsOver(): Promise<void> {
+    if (!this.#isActing) await this.conversation.sayLocked(this.conversation.phrases.timeIsOver);
+    this.end(MAX_DURATION);
+  }
+
+  async #act(action: CallAction, spoke: boolean): Promise<void> {
+    this.#isActing = true;
+    try {
+      await performAction(this, action, spoke);
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#isActing = false;
+    }
+  }
+
+  /** Whatever throws in here ends the call, and only this one. */
+  #guard(work: () => void): void {
+    try {
+      if (!this.#isOver) work();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (this.#isOver) return;
+    this.call.services.log.error({ error }, 'A call failed.');
+    this.end({ status: 'failed', reason: 'internal error' });
+  }
+
+  async #close(): Promise<void> {
+    const closing = this.conversation.close();
+    this.#over.abort(OVER);
+    this.#recorder?.close();
+    this.#ear.close();
+    this.leg.hangUp();
+    await closing;
+  }
+}
+
+/** A transcriber of whole segments may begin its work then. */
+const MAX_SEGMENT_SILENCE_MS = 200;
+/** One for all: making an error costs more than the rest of an abort. */
+const OVER = new Error('The call is over.');

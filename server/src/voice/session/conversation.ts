@@ -1,0 +1,316 @@
+import { renderVariables } from '../../agent/render-variables.ts';
+import type { HistoryMessage } from '../../agent/turn.ts';
+import type { CallAssistant } from '../call-host.ts';
+import { builtInTools } from '../calls/built-in-tools.ts';
+import type { CallAction, CallControl } from '../calls/call-control.ts';
+import type { Engine, EngineEvent } from '../engines/engine.ts';
+import type { MediaLeg } from '../legs/media-leg.ts';
+import type { Speaker } from '../speaking/speaker.ts';
+import { type StockPhrases, stockPhrases } from '../speaking/stock-phrases.ts';
+import type { Judgement } from '../turns/endpointing.ts';
+import { isFarewell } from '../turns/farewells.ts';
+import type { SpeechChange } from '../turns/speech-segments.ts';
+import { wordsOf } from '../turns/words.ts';
+import type { CallContext } from './call-context.ts';
+import { DigitEntry } from './digit-entry.ts';
+import type { Ear } from './ear.ts';
+import type { OpenEngine } from './open-engine.ts';
+import { PendingAction } from './pending-action.ts';
+import { receiveFromEngine } from './receive-from-engine.ts';
+import type { Reply, SpeechOutcome } from './reply.ts';
+import { Speech } from './speech.ts';
+import { type CustomerTurn, TurnTaking } from './turn-taking.ts';
+import { WaitFillers } from './wait-fillers.ts';
+
+export interface ConversationParts {
+  call: CallContext;
+  leg: MediaLeg;
+  speaker: Speaker;
+  ear: Ear;
+  assistant: CallAssistant;
+  history: readonly HistoryMessage[];
+  openEngine: OpenEngine;
+  judgeTurn: ((turn: CustomerTurn) => Promise<Judgement>) | null;
+  nextReplyId(): string;
+  /** The customer's words, as they are understood. */
+  understood(text: string, isFinal: boolean): void;
+  /** The assistant has said what it wanted to say before this; `spoke`: it did say something. */
+  act(action: CallAction, spoke: boolean): void;
+  /** The call cannot go on. */
+  failed(reason: string): void;
+}
+
+/** A first turn that is shorter is a "hello", which the greeting answers. */
+const SHORT_OPENING_WORDS = 4;
+const SHORT_OPENING_MS = 1600;
+/** So many answers in a row may fail before the call does. */
+const MAX_FAILURES = 2;
+
+const REENGAGEMENT =
+  'The customer has been silent for a while. Ask in one short sentence whether they are still there.';
+
+/** What one assistant and the customer say to each other on one leg. */
+export class Conversation implements CallControl {
+  readonly assistant: CallAssistant;
+  readonly phrases: StockPhrases;
+  readonly speech: Speech;
+  readonly #parts: ConversationParts;
+  readonly #call: CallContext;
+  readonly #engine: Engine;
+  readonly #turns: TurnTaking;
+  readonly #fillers: WaitFillers;
+  readonly #digits = new DigitEntry();
+  readonly #pending = new PendingAction();
+  #customerText = '';
+  #greetsOnTurn = false;
+  #failures = 0;
+  /** The customer is answered; else only the engine listens. */
+  #isListening = false;
+  #isLocked = false;
+
+  constructor(parts: ConversationParts) {
+    const { assistant, call, speaker } = parts;
+    this.#parts = parts;
+    this.#call = call;
+    this.assistant = assistant;
+    this.phrases = stockPhrases(assistant.settings.voice.language);
+    this.speech = new Speech({
+      call,
+      playback: speaker.playback,
+      engine: () => this.#engine,
+      nextReplyId: parts.nextReplyId,
+      played: (reply, heardMs) => this.#played(reply, heardMs),
+      troubled: () => this.#troubled(),
+    });
+    this.#fillers = new WaitFillers(this.speech.asides, Math.random);
+    this.#turns = new TurnTaking(this.#turnHooks(), parts.ear);
+    this.#engine = parts.openEngine({
+      assistant,
+      sampleRateHz: parts.leg.sampleRateHz,
+      listener: (event) => this.#receive(event),
+      extraTools: builtInTools(assistant.builtInTools, this),
+      history: parts.history,
+      clock: call.services.clock,
+      signal: call.signal,
+    });
+  }
+
+  /** What goes on, as the timers of the call see it. */
+  get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
+    const isBusy = this.speech.isUnderWay || this.#pending.isSet || this.#digits.isActive;
+    const kind = this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
+    return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
+  }
+
+  /** From now on what the customer says is answered. */
+  listen(): void {
+    this.#isListening = true;
+  }
+
+  /** Nothing is answered and nothing said; the engine hears the customer all the same. */
+  stopListening(): void {
+    this.#isListening = false;
+    this.speech.cut();
+    this.#turns.takeTurn();
+  }
+
+  greet(): void {
+    this.listen();
+    this.#greetsOnTurn = false;
+    void this.speech.say(this.#greeting());
+  }
+
+  /** Lets the customer speak first. */
+  greetOnTurn(): void {
+    this.listen();
+    this.#greetsOnTurn = true;
+  }
+
+  /** Says it at once, and nobody can interrupt it. */
+  async sayLocked(text: string): Promise<SpeechOutcome> {
+    const wasLocked = this.#isLocked;
+    this.#isLocked = true;
+    this.speech.cut();
+    const outcome = await this.speech.say(text);
+    this.#isLocked = wasLocked;
+    return outcome;
+  }
+
+  reengage(): void {
+    const { reengagementPrompt } = this.assistant.settings;
+    const { variables } = this.assistant.persona;
+    const prompt =
+      reengagementPrompt === null ? REENGAGEMENT : renderVariables(reengagementPrompt, variables).text;
+    this.#call.tell({ type: 'reengaged' });
+    void this.speech.prompt(prompt, 'reengagement');
+  }
+
+  /** What was done with the call is over, and the conversation goes on. */
+  unlock(): void {
+    this.#isLocked = false;
+  }
+
+  hear(frame: Int16Array): void {
+    if (this.#turns.isHearing) this.#engine.hear(frame);
+  }
+
+  heardSpeech(change: SpeechChange): void {
+    if (this.#isListening) this.#turns.speech(change);
+    else if (change.type === 'started') this.#engine.speechStarted();
+    else this.#engine.speechStopped();
+  }
+
+  /** Words in place of spoken ones: they end the customer's turn. */
+  typed(text: string): void {
+    this.#engine.read(text);
+    const isBusy = this.speech.isUnderWay && !this.#mayInterrupt();
+    if (!this.#isListening || isBusy) return;
+    this.#pending.cancel();
+    this.speech.interrupt(null);
+    this.#turns.takeTurn();
+    this.#customerText = text;
+    const nowMs = this.#call.nowMs();
+    this.speech.answer({ lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null });
+  }
+
+  pressed(digit: string): void {
+    this.#digits.press(digit, this.#call.nowMs());
+  }
+
+  tick(): void {
+    const nowMs = this.#call.nowMs();
+    if (this.#isListening) this.#turns.tick();
+    this.#fillers.tick({
+      nowMs,
+      reply: this.speech.current,
+      bufferedMs: this.speech.bufferedMs,
+      customerText: this.#customerText,
+      fillers: this.assistant.settings.fillers,
+      oneMoment: this.#digits.isCollecting ? null : this.phrases.oneMoment,
+    });
+    const keys = this.#digits.tick(nowMs, this.speech.bufferedMs > 0);
+    if (keys !== null) this.typed(`(Keys pressed on the phone: ${keys})`);
+    this.speech.tick(nowMs);
+    this.#runPending(nowMs);
+  }
+
+  afterReply(action: CallAction): boolean {
+    const isSet = this.#pending.set(action, this.#call.nowMs());
+    if (isSet && action.type !== 'end-call') this.#isLocked = true;
+    return isSet;
+  }
+
+  collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
+    this.#digits.collect({ ...wanted, nowMs: this.#call.nowMs() }, signal);
+
+  sendDigits(digits: string): Promise<void> {
+    return this.#parts.leg.sendDigits(digits);
+  }
+
+  /** Ends what is said; what was heard of it is told before. */
+  async close(): Promise<void> {
+    this.#isListening = false;
+    this.#digits.close();
+    this.speech.cut();
+    await this.#engine.close();
+  }
+
+  #turnHooks(): ConstructorParameters<typeof TurnTaking>[0] {
+    return {
+      nowMs: this.#call.nowMs,
+      engine: () => this.#engine,
+      settings: () => this.assistant.settings,
+      isAnswering: () => this.speech.isUnderWay,
+      mayInterrupt: () => this.#mayInterrupt(),
+      isIgnored: (text) => this.#pending.isEnding && isFarewell(text),
+      pause: () => this.speech.pause(),
+      resume: () => this.speech.resume(),
+      interrupted: (sinceMs) => {
+        this.#pending.cancel();
+        this.speech.interrupt(sinceMs);
+      },
+      turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
+      judgeTurn: this.#parts.judgeTurn,
+    };
+  }
+
+  /** Before the first sound of an answer nothing is interrupted: the customer goes on with their sentence. */
+  #mayInterrupt(): boolean {
+    if (this.#isLocked) return false;
+    return this.assistant.settings.allowInterruptions || !this.speech.isSounding;
+  }
+
+  #greeting(): string {
+    return renderVariables(this.assistant.settings.initialMessage, this.assistant.persona.variables).text;
+  }
+
+  #turnOver(turn: CustomerTurn, endedMs: number): void {
+    const answered = { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
+    this.#customerText = turn.text;
+    const isShort =
+      turn.lastVoicedMs - turn.sinceMs <= SHORT_OPENING_MS &&
+      wordsOf(turn.text).length <= SHORT_OPENING_WORDS;
+    if (this.#greetsOnTurn && isShort) void this.speech.say(this.#greeting(), answered);
+    else this.speech.answer(answered);
+    this.#greetsOnTurn = false;
+  }
+
+  #played(reply: Reply, heardMs: number): void {
+    if (heardMs === 0) return;
+    this.#pending.spoke();
+    if (reply.turn !== null && !reply.hasFailed) this.#failures = 0;
+  }
+
+  #troubled(): void {
+    this.#failures += 1;
+    if (this.#failures > MAX_FAILURES) this.#parts.failed('the assistant could not answer');
+    else if (this.#failures < MAX_FAILURES) void this.speech.say(this.phrases.apology);
+    else
+      void this.sayLocked(this.phrases.failure).then(() =>
+        this.#parts.failed('the assistant could not answer'),
+      );
+  }
+
+  #runPending(nowMs: number): void {
+    if (this.speech.isUnderWay) return;
+    const due = this.#pending.take({ nowMs, isExpectingWords: this.#engine.findsTurns });
+    if (due !== null) this.#parts.act(due.action, due.spoke);
+  }
+
+  #receive(event: EngineEvent): void {
+    receiveFromEngine(event, {
+      call: this.#call,
+      speech: this.speech,
+      understood: (text, isFinal) => this.#understood(text, isFinal),
+      speechStarted: () => {
+        if (this.#isListening) this.#turns.engineHeardSpeech();
+      },
+      replyStarted: (replyId) => this.#replyStarted(replyId),
+      failed: this.#parts.failed,
+    });
+  }
+
+  #understood(text: string, isFinal: boolean): void {
+    this.#parts.understood(text, isFinal);
+    if (!this.#isListening) return;
+    this.#turns.text(text, isFinal);
+    const { current } = this.speech;
+    // The last words of a turn that is being answered come after its end.
+    if (isFinal && current?.turn != null && current.firstSoundMs === null && this.#customerText === '') {
+      this.#customerText = text;
+    }
+  }
+
+  #replyStarted(replyId: string): void {
+    const turn = this.#turns.takeTurn();
+    const isRefused = !this.#isListening || (this.#isLocked && !this.#pending.isSet);
+    if (isRefused) {
+      this.#engine.interrupt(replyId, { text: '', audioMs: 0 });
+      return;
+    }
+    const endedMs = this.#call.nowMs();
+    this.#customerText = turn?.text ?? '';
+    const answered = turn === null ? null : { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
+    this.speech.started(replyId, answered);
+  }
+}

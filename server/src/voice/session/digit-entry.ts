@@ -1,0 +1,88 @@
+/** What was collected, and what ended it. */
+export interface CollectedDigits {
+  digits: string;
+  endedBy: 'stop-key' | 'timeout' | 'aborted';
+}
+
+interface Collecting {
+  timeoutMs: number;
+  stopKey: string;
+  digits: string;
+  /** Since the last key, or the end of the question. */
+  quietSinceMs: number;
+  done(collected: CollectedDigits): void;
+}
+
+/** Keys that belong together come within this. */
+const TOLD_AFTER_MS = 1500;
+const MAX_DIGITS = 64;
+
+/** The keys that a customer presses: collected for a tool that waits for them, else told together as soon as no more come. */
+export class DigitEntry {
+  #collecting: Collecting | null = null;
+  #loose = '';
+  #lastMs = 0;
+
+  get isCollecting(): boolean {
+    return this.#collecting !== null;
+  }
+
+  get isActive(): boolean {
+    return this.#collecting !== null || this.#loose !== '';
+  }
+
+  /** Resolves at the stop key, which is not among the digits, or when no key came for `timeoutMs`; one at a time. */
+  collect(
+    wanted: { timeoutMs: number; stopKey: string; nowMs: number },
+    signal: AbortSignal,
+  ): Promise<CollectedDigits> {
+    this.#finish('aborted');
+    return new Promise((resolve) => {
+      const { timeoutMs, stopKey, nowMs: quietSinceMs } = wanted;
+      const digits = this.#loose;
+      this.#loose = '';
+      const collecting = { timeoutMs, stopKey, digits, quietSinceMs, done: resolve };
+      this.#collecting = collecting;
+      const giveUp = (): void => {
+        if (this.#collecting === collecting) this.#finish('aborted');
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  press(digit: string, nowMs: number): void {
+    const collecting = this.#collecting;
+    this.#lastMs = nowMs;
+    if (collecting === null) {
+      if (this.#loose.length < MAX_DIGITS) this.#loose += digit;
+      return;
+    }
+    collecting.quietSinceMs = nowMs;
+    if (digit === collecting.stopKey) this.#finish('stop-key');
+    else collecting.digits += digit;
+    if (collecting.digits.length >= MAX_DIGITS) this.#finish('timeout');
+  }
+
+  /** @param isAsking the assistant still says what is to be entered; @returns keys that nobody collected */
+  tick(nowMs: number, isAsking: boolean): string | null {
+    if (this.#collecting !== null) {
+      if (isAsking) this.#collecting.quietSinceMs = nowMs;
+      if (nowMs - this.#collecting.quietSinceMs >= this.#collecting.timeoutMs) this.#finish('timeout');
+      return null;
+    }
+    if (this.#loose === '' || nowMs - this.#lastMs < TOLD_AFTER_MS) return null;
+    const keys = this.#loose;
+    this.#loose = '';
+    return keys;
+  }
+
+  close(): void {
+    this.#finish('aborted');
+  }
+
+  #finish(endedBy: CollectedDigits['endedBy']): void {
+    const collecting = this.#collecting;
+    this.#collecting = null;
+    collecting?.done({ digits: collecting.digits, endedBy });
+  }
+}

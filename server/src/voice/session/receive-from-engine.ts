@@ -1,0 +1,63 @@
+import type { EngineEvent } from '../engines/engine.ts';
+import type { CallContext } from './call-context.ts';
+import type { Speech } from './speech.ts';
+
+interface EngineReceivers {
+  call: CallContext;
+  speech: Speech;
+  /** Words of the customer, never none. */
+  understood(text: string, isFinal: boolean): void;
+  /** The engine heard the customer begin. */
+  speechStarted(): void;
+  /** The engine answers by itself. */
+  replyStarted(replyId: string): void;
+  /** The engine cannot go on. */
+  failed(reason: string): void;
+}
+
+/** Gives what an engine tells to those whom it concerns, and to the call's observers. */
+export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void {
+  observe(event, to.call);
+  switch (event.type) {
+    case 'customer-interim':
+      if (event.text !== '') to.understood(event.text, false);
+      break;
+    case 'customer-text':
+      to.speech.transcribed(to.call.nowMs());
+      if (event.text !== '') to.understood(event.text, true);
+      break;
+    case 'customer-speech-started':
+      to.speechStarted();
+      break;
+    case 'reply-started':
+      to.replyStarted(event.replyId);
+      break;
+    default:
+      to.speech.receive(event);
+  }
+  if (event.type === 'failed' && event.fatal) to.failed(event.error.message);
+}
+
+function observe(event: EngineEvent, call: CallContext): void {
+  switch (event.type) {
+    case 'customer-text': {
+      const { text, language } = event;
+      if (text !== '') call.tell({ type: 'customer-said', text, language });
+      break;
+    }
+    case 'speech-usage':
+      call.tell({ type: 'speech-usage', usage: event.usage });
+      break;
+    case 'model-call':
+      call.tell({ type: 'model-call', call: event.call });
+      break;
+    case 'tool-finished': {
+      const { functionCall, failed, durationMs } = event;
+      call.tell({ type: 'tool-called', functionCall, failed, durationMs });
+      break;
+    }
+    case 'failed':
+      call.tell({ type: 'provider-failed', reason: event.error.message });
+      break;
+  }
+}

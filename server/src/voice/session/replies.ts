@@ -1,0 +1,148 @@
+import type { Engine, EngineEvent, Heard } from '../engines/engine.ts';
+import { heardText } from '../speaking/heard-text.ts';
+import type { Playback } from '../speaking/playback.ts';
+import type { CallContext } from './call-context.ts';
+import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
+import { turnLatency } from './turn-latency.ts';
+
+export interface NewReply {
+  id: string;
+  purpose?: ReplyPurpose;
+  turn?: AnsweredTurn | null;
+  settle?(outcome: SpeechOutcome): void;
+}
+
+/** Everything that the engine says in one conversation, from the order to the last sound that was heard. */
+export class Replies {
+  readonly #call: CallContext;
+  readonly #playback: Playback;
+  readonly #engine: () => Engine;
+  /** In the order in which they sound. */
+  readonly #open = new Map<string, Reply>();
+
+  constructor(call: CallContext, playback: Playback, engine: () => Engine) {
+    this.#call = call;
+    this.#playback = playback;
+    this.#engine = engine;
+  }
+
+  /** The newest that is not over. */
+  get current(): Reply | null {
+    return [...this.#open.values()].at(-1) ?? null;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /** Whether the engine has more to say. */
+  get isExpected(): boolean {
+    return [...this.#open.values()].some((reply) => reply.text === null);
+  }
+
+  /** Takes a place in what is said; the engine is told by whoever asks. */
+  begin({ id, purpose = 'conversation', turn = null, settle = () => undefined }: NewReply): Reply {
+    const nowMs = this.#call.nowMs();
+    const reply: Reply = {
+      id,
+      purpose,
+      turn,
+      askedMs: nowMs,
+      text: null,
+      words: [],
+      functionCalls: [],
+      modelMs: null,
+      firstSoundMs: null,
+      lastSoundMs: nowMs,
+      progressMs: nowMs,
+      runningTools: 0,
+      hasFailed: false,
+      settle,
+    };
+    this.#open.set(id, reply);
+    this.#playback.open(id);
+    return reply;
+  }
+
+  find(id: string): Reply | undefined {
+    return this.#open.get(id);
+  }
+
+  /** Events about replies; those of a reply that is over are dropped. */
+  receive(event: EngineEvent): void {
+    if (event.type === 'model-call') this.#modelAnswered(event.call.firstEventMs);
+    if (!('replyId' in event) || event.replyId === null) return;
+    const reply = this.#open.get(event.replyId);
+    if (reply === undefined) return;
+    reply.progressMs = this.#call.nowMs();
+    switch (event.type) {
+      case 'reply-audio':
+        this.#playback.push(reply.id, event.samples);
+        break;
+      case 'reply-words':
+        reply.words.push(...event.words);
+        break;
+      case 'reply-ended':
+        reply.text = event.text;
+        reply.functionCalls = event.functionCalls;
+        this.#playback.complete(reply.id);
+        break;
+      case 'tool-started':
+        reply.runningTools += 1;
+        break;
+      case 'tool-finished':
+        reply.runningTools -= 1;
+        break;
+      case 'failed':
+        reply.hasFailed = true;
+        break;
+    }
+  }
+
+  /** A frame of this reply has just been sent. */
+  sounded(id: string): void {
+    const reply = this.#open.get(id);
+    if (reply === undefined) return;
+    const nowMs = this.#call.nowMs();
+    reply.firstSoundMs ??= nowMs;
+    reply.lastSoundMs = nowMs;
+    reply.progressMs = nowMs;
+  }
+
+  /** A reply was heard to its end. */
+  played(id: string, heardMs: number): Reply | null {
+    const reply = this.#open.get(id);
+    if (reply === undefined) return null;
+    this.#open.delete(id);
+    this.#engine().played(id);
+    this.#tellSaid(reply, { text: reply.text ?? '', audioMs: heardMs }, false);
+    reply.settle(reply.hasFailed && heardMs === 0 ? 'failed' : 'played');
+    return reply;
+  }
+
+  /** Ends all replies at once; the engine learns what was heard of each. */
+  cut(outcome: SpeechOutcome = 'cut'): void {
+    for (const reply of [...this.#open.values()]) {
+      this.#open.delete(reply.id);
+      const audioMs = this.#playback.receivedMs(reply.id);
+      const heardMs = this.#playback.cut(reply.id);
+      const text = heardText({ text: reply.text, words: reply.words, audioMs }, heardMs);
+      this.#engine().interrupt(reply.id, { text, audioMs: heardMs });
+      this.#tellSaid(reply, { text, audioMs: heardMs }, true);
+      reply.settle(outcome);
+    }
+  }
+
+  #tellSaid(reply: Reply, heard: Heard, interrupted: boolean): void {
+    const latency = turnLatency(reply);
+    if (latency !== null) this.#call.tell({ type: 'turn-answered', replyId: reply.id, latency });
+    if (heard.text === '' && reply.functionCalls.length === 0) return;
+    const { id: replyId, functionCalls } = reply;
+    this.#call.tell({ type: 'assistant-said', replyId, text: heard.text, interrupted, functionCalls });
+  }
+
+  #modelAnswered(firstEventMs: number | null): void {
+    const reply = this.current;
+    if (reply !== null) reply.modelMs ??= firstEventMs;
+  }
+}

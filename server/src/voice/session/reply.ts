@@ -1,0 +1,41 @@
+import type { FunctionCall } from '../../agent/tool.ts';
+import type { SpokenWord } from '../engines/engine.ts';
+
+/** A turn of the customer that was answered; times of the call. */
+export interface AnsweredTurn {
+  /** End of the customer's last sound. */
+  lastVoicedMs: number;
+  /** When the turn counted as over. */
+  endedMs: number;
+  /** When the last words of it were understood, if that was later. */
+  transcribedMs: number | null;
+}
+
+/** How a reply came out: heard to its end, cut, or it never sounded because something failed. */
+export type SpeechOutcome = 'played' | 'cut' | 'failed';
+
+/** Why something is said: what is said only because it was quiet does not count as conversation. */
+export type ReplyPurpose = 'conversation' | 'reengagement';
+
+/** One thing that the assistant says. */
+export interface Reply {
+  readonly id: string;
+  readonly purpose: ReplyPurpose;
+  /** The turn that it answers; null where nobody asked. */
+  readonly turn: AnsweredTurn | null;
+  readonly askedMs: number;
+  /** Null while more may follow. */
+  text: string | null;
+  words: SpokenWord[];
+  functionCalls: readonly FunctionCall[];
+  /** Until the model's first word, of the first call of a model that was made for it. */
+  modelMs: number | null;
+  firstSoundMs: number | null;
+  lastSoundMs: number;
+  /** Last sign of life of the engine. */
+  progressMs: number;
+  runningTools: number;
+  hasFailed: boolean;
+  /** Told once, when it is over. */
+  settle(outcome: SpeechOutcome): void;
+}

@@ -1,0 +1,149 @@
+import type { Engine, EngineEvent } from '../engines/engine.ts';
+import type { Playback } from '../speaking/playback.ts';
+import { Asides } from './asides.ts';
+import type { CallContext } from './call-context.ts';
+import { Replies } from './replies.ts';
+import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
+import { isStalled } from './stall.ts';
+
+export interface SpeechParts {
+  call: CallContext;
+  playback: Playback;
+  engine(): Engine;
+  /** Names of replies, unique within the call. */
+  nextReplyId(): string;
+  /** A reply was heard to its end; `heardMs` of it, which may be nothing. */
+  played(reply: Reply, heardMs: number): void;
+  /** A reply did not come, or stays away. */
+  troubled(): void;
+}
+
+/** All that the assistant says on one leg: orders it from the engine, follows it until it was heard, takes it back. */
+export class Speech {
+  readonly asides: Asides;
+  readonly #parts: SpeechParts;
+  readonly #replies: Replies;
+
+  constructor(parts: SpeechParts) {
+    this.#parts = parts;
+    this.#replies = new Replies(parts.call, parts.playback, parts.engine);
+    this.asides = new Asides(parts.playback, parts.engine);
+  }
+
+  /** The newest reply that is not over. */
+  get current(): Reply | null {
+    return this.#replies.current;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#replies.isUnderWay || this.asides.isUnderWay;
+  }
+
+  /** Whether something of what is under way was heard already. */
+  get isSounding(): boolean {
+    return this.#replies.current?.firstSoundMs != null;
+  }
+
+  /** Milliseconds of the reply that could be played now. */
+  get bufferedMs(): number {
+    const { current } = this.#replies;
+    return current === null ? 0 : this.#parts.playback.bufferedMs(current.id);
+  }
+
+  answer(turn: AnsweredTurn): void {
+    void this.#order('conversation', turn, (id) => this.#parts.engine().answer(id));
+  }
+
+  say(text: string, turn: AnsweredTurn | null = null): Promise<SpeechOutcome> {
+    if (text.trim() === '') return Promise.resolve('played');
+    return this.#order('conversation', turn, (id) => this.#parts.engine().say(id, text));
+  }
+
+  prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {
+    return this.#order(purpose, null, (id) => this.#parts.engine().prompt(id, instruction));
+  }
+
+  /** The engine answers by itself. */
+  started(id: string, turn: AnsweredTurn | null): void {
+    this.#replies.begin({ id, turn });
+  }
+
+  receive(event: EngineEvent): void {
+    if (this.asides.receive(event)) return;
+    this.#replies.receive(event);
+  }
+
+  /** When the last words of the customer's turn were understood, if an answer to it is on its way. */
+  transcribed(nowMs: number): void {
+    const turn = this.#replies.current?.turn;
+    if (turn != null && !this.isSounding) turn.transcribedMs = nowMs;
+  }
+
+  sounded(id: string): void {
+    this.#replies.sounded(id);
+  }
+
+  pause(): void {
+    this.#parts.playback.pause();
+  }
+
+  /** Goes on after a noise. */
+  resume(): void {
+    this.#parts.playback.resume();
+    const { current } = this.#replies;
+    if (current !== null) current.progressMs = this.#parts.call.nowMs();
+    if (current?.firstSoundMs != null) this.#parts.call.tell({ type: 'resumed', replyId: current.id });
+  }
+
+  /** Ends everything that is said or about to be. */
+  cut(outcome: SpeechOutcome = 'cut'): void {
+    this.asides.cut();
+    this.#replies.cut(outcome);
+    this.#parts.playback.resume();
+  }
+
+  /** The customer takes the floor; `sinceMs`: their first sound, null for typed words. */
+  interrupt(sinceMs: number | null): void {
+    const { current } = this.#replies;
+    if (current?.firstSoundMs != null) {
+      const stopMs = sinceMs === null ? 0 : Math.max(0, current.lastSoundMs - sinceMs);
+      this.#parts.call.tell({ type: 'interrupted', replyId: current.id, stopMs });
+    }
+    this.cut();
+  }
+
+  tick(nowMs: number): void {
+    const { current } = this.#replies;
+    if (current !== null && isStalled(current, { nowMs, bufferedMs: this.bufferedMs })) {
+      this.cut('failed');
+      this.#parts.troubled();
+    }
+    for (let done = this.#finished(); done; done = this.#finished());
+  }
+
+  #finished(): boolean {
+    const finished = this.#parts.playback.takeFinished();
+    if (finished === null) return false;
+    if (this.asides.owns(finished.id)) {
+      this.asides.played();
+      return true;
+    }
+    const reply = this.#replies.played(finished.id, finished.heardMs);
+    if (reply === null) return true;
+    this.#parts.played(reply, finished.heardMs);
+    if (reply.hasFailed) this.#parts.troubled();
+    return true;
+  }
+
+  #order(
+    purpose: ReplyPurpose,
+    turn: AnsweredTurn | null,
+    ask: (id: string) => void,
+  ): Promise<SpeechOutcome> {
+    const id = this.#parts.nextReplyId();
+    return new Promise((settle) => {
+      this.#replies.begin({ id, purpose, turn, settle });
+      ask(id);
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import type { HistoryMessage } from '../../agent/turn.ts';
+import type { CallFact } from './call-context.ts';
+
+/** What was heard in a call, for an assistant or a person who takes it over. */
+export class Transcript {
+  readonly #messages: HistoryMessage[] = [];
+
+  add(fact: CallFact): void {
+    if (fact.type === 'customer-said') this.#messages.push({ role: 'user', content: fact.text });
+    if (fact.type === 'assistant-said' && fact.text !== '') {
+      this.#messages.push({ role: 'assistant', content: fact.text, functionCalls: fact.functionCalls });
+    }
+  }
+
+  get messages(): readonly HistoryMessage[] {
+    return this.#messages;
+  }
+}

@@ -1,0 +1,233 @@
+import type { Engine } from '../engines/engine.ts';
+import type { VoiceSettings } from '../settings.ts';
+import { isBackChannel } from '../turns/back-channels.ts';
+import { endpointByJudgement, judge, NOT_ASKED } from '../turns/endpoint-by-judgement.ts';
+import { endpointBySilence } from '../turns/endpoint-by-silence.ts';
+import type { EndpointDecision, Judgement } from '../turns/endpointing.ts';
+import {
+  type Interruption,
+  type InterruptionDecision,
+  type InterruptionEvent,
+  interrupt,
+  NO_INTERRUPTION,
+} from '../turns/interruption.ts';
+import type { SpeechChange } from '../turns/speech-segments.ts';
+import type { Ear } from './ear.ts';
+
+/** What the customer says until the assistant answers. */
+export interface CustomerTurn {
+  readonly sinceMs: number;
+  lastVoicedMs: number;
+  /** All that was understood, final pieces and the interim one behind them. */
+  text: string;
+}
+
+/** What turn taking asks of the conversation around it. */
+export interface TurnTakingHooks {
+  nowMs(): number;
+  engine(): Engine;
+  settings(): VoiceSettings;
+  /** An answer sounds, is on its way, or waits. */
+  isAnswering(): boolean;
+  /** False: what goes on must not be interrupted. */
+  mayInterrupt(): boolean;
+  /** Further texts that do not interrupt just now. */
+  isIgnored(text: string): boolean;
+  pause(): void;
+  resume(): void;
+  /** The customer takes the floor; `sinceMs`: their first sound. */
+  interrupted(sinceMs: number): void;
+  turnOver(turn: CustomerTurn, endedMs: number): void;
+  /** The judge of `endpoint_type: ai`; null: there is none. */
+  judgeTurn: ((turn: CustomerTurn) => Promise<Judgement>) | null;
+}
+
+/** Who has the floor: asks the policies and does what they decide. */
+export class TurnTaking {
+  readonly #hooks: TurnTakingHooks;
+  readonly #ear: Ear;
+  #turn: CustomerTurn | null = null;
+  #finals = '';
+  #revision = 0;
+  #judged = NOT_ASKED;
+  #interruption: Interruption = NO_INTERRUPTION;
+  /** The customer speaks, and is not heard, because the assistant may not be interrupted. */
+  #isDeaf = false;
+
+  constructor(hooks: TurnTakingHooks, ear: Ear) {
+    this.#hooks = hooks;
+    this.#ear = ear;
+  }
+
+  /** Whether the customer has the floor, or may be about to take it. */
+  get isCustomerActive(): boolean {
+    return this.#turn !== null || this.#interruption.type === 'possible';
+  }
+
+  /** Whether what the customer says reaches the engine. */
+  get isHearing(): boolean {
+    return !this.#isDeaf && (this.#hooks.mayInterrupt() || !this.#hooks.isAnswering());
+  }
+
+  speech(change: SpeechChange): void {
+    if (change.type === 'started') this.#speechStarted(change.atMs);
+    else this.#speechStopped(change);
+  }
+
+  /** Words of the customer; `isFinal`: they will not change. */
+  text(text: string, isFinal: boolean): void {
+    const all = `${this.#finals} ${text}`.trim();
+    if (isFinal) this.#finals = all;
+    this.#revision += 1;
+    const nowMs = this.#hooks.nowMs();
+    if (this.#interruption.type === 'possible') this.#askInterruption({ type: 'text', text: all, nowMs });
+    else if (this.#turn === null && !this.#hooks.isAnswering() && isFinal && !isBackChannel(text))
+      this.#unheard(nowMs);
+    if (this.#turn !== null) this.#turn.text = all;
+  }
+
+  /** The engine heard the customer begin: it has stopped by itself. */
+  engineHeardSpeech(): void {
+    const nowMs = this.#hooks.nowMs();
+    if (this.#hooks.isAnswering() && this.#hooks.mayInterrupt()) this.#confirm(nowMs);
+    else this.#openTurn(nowMs);
+  }
+
+  tick(): void {
+    const nowMs = this.#hooks.nowMs();
+    if (this.#interruption.type === 'possible') this.#tickInterruption(nowMs);
+    if (this.#isDeaf && !this.#hooks.isAnswering()) this.#hearAgain(nowMs);
+    const turn = this.#turn;
+    if (turn === null) return;
+    const { segments } = this.#ear;
+    if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
+    if (this.#hooks.engine().findsTurns) return;
+    const decision = this.#endpoint(turn, nowMs);
+    if (decision === 'ask') this.#ask(turn);
+    if (decision === 'end') this.#end(turn, nowMs);
+  }
+
+  /** Takes the turn as it is, as over: the engine answers by itself, or words were typed. */
+  takeTurn(): CustomerTurn | null {
+    const turn = this.#turn;
+    this.#forget();
+    return turn;
+  }
+
+  #speechStarted(atMs: number): void {
+    const { engine, isAnswering, mayInterrupt, nowMs } = this.#hooks;
+    if (isAnswering() && !mayInterrupt()) {
+      this.#isDeaf = true;
+      return;
+    }
+    engine().speechStarted();
+    if (this.#interruption.type === 'possible' || isAnswering()) {
+      this.#askInterruption({ type: 'speech-started', atMs, nowMs: nowMs() });
+    } else this.#openTurn(atMs);
+  }
+
+  #speechStopped({ atMs, voicedMs }: Extract<SpeechChange, { type: 'stopped' }>): void {
+    if (this.#isDeaf) {
+      this.#isDeaf = false;
+      return;
+    }
+    this.#hooks.engine().speechStopped();
+    if (this.#turn !== null) this.#turn.lastVoicedMs = Math.max(this.#turn.lastVoicedMs, atMs);
+    if (this.#interruption.type === 'possible') {
+      this.#askInterruption({ type: 'speech-stopped', voicedMs, nowMs: this.#hooks.nowMs() });
+    }
+  }
+
+  #tickInterruption(nowMs: number): void {
+    // What was answering is over by itself: then it is a turn like any other.
+    if (this.#hooks.isAnswering()) this.#askInterruption({ type: 'tick', nowMs });
+    else if (this.#interruption.type === 'possible') {
+      const { sinceMs } = this.#interruption;
+      this.#interruption = NO_INTERRUPTION;
+      this.#hooks.resume();
+      this.#openTurn(sinceMs);
+    }
+  }
+
+  #askInterruption(event: InterruptionEvent): void {
+    const { allowInterruptions: _, interruptAfterMs, minInterruptWords } = this.#hooks.settings();
+    const before = this.#interruption;
+    const { state, decision } = interrupt(before, event, {
+      allowed: this.#hooks.mayInterrupt(),
+      interruptAfterMs,
+      minWords: minInterruptWords,
+      isIgnored: this.#hooks.isIgnored,
+    });
+    this.#interruption = state;
+    this.#obey(decision, before.type === 'possible' ? before.sinceMs : event.nowMs, event);
+  }
+
+  #obey(decision: InterruptionDecision, sinceMs: number, event: InterruptionEvent): void {
+    if (decision === 'pause') {
+      this.#finals = '';
+      this.#hooks.pause();
+    }
+    if (decision === 'resume') {
+      this.#finals = '';
+      this.#hooks.resume();
+    }
+    if (decision === 'confirm') this.#confirm(event.type === 'speech-started' ? event.atMs : sinceMs);
+  }
+
+  #confirm(sinceMs: number): void {
+    this.#interruption = NO_INTERRUPTION;
+    this.#hooks.interrupted(sinceMs);
+    this.#openTurn(sinceMs);
+  }
+
+  #openTurn(sinceMs: number): void {
+    if (this.#turn !== null) return;
+    const lastVoicedMs = Math.max(sinceMs, this.#ear.segments.lastVoicedMs);
+    this.#turn = { sinceMs, lastVoicedMs, text: this.#finals };
+    this.#judged = NOT_ASKED;
+  }
+
+  /** Words of speech that the detector did not hear. */
+  #unheard(nowMs: number): void {
+    this.#openTurn(nowMs);
+    if (this.#turn !== null) this.#turn.lastVoicedMs = nowMs;
+  }
+
+  #hearAgain(nowMs: number): void {
+    this.#isDeaf = false;
+    if (!this.#ear.segments.speaking) return;
+    this.#hooks.engine().speechStarted();
+    this.#openTurn(nowMs);
+  }
+
+  #endpoint(turn: CustomerTurn, nowMs: number): EndpointDecision {
+    const { endpointType, endpointSilenceMs } = this.#hooks.settings();
+    const sinceTurnMs = Math.max(0, nowMs - turn.lastVoicedMs);
+    const silenceMs = Math.min(this.#ear.silenceMs(nowMs), sinceTurnMs);
+    const facts = { silenceMs, textRevision: this.#revision };
+    if (endpointType === 'vad' || this.#hooks.judgeTurn === null)
+      return endpointBySilence(facts, endpointSilenceMs);
+    const { state, decision } = endpointByJudgement(this.#judged, facts, endpointSilenceMs);
+    this.#judged = state;
+    return decision;
+  }
+
+  #ask(turn: CustomerTurn): void {
+    const asked = this.#judged;
+    void this.#hooks.judgeTurn?.(turn).then((judgement) => {
+      if (this.#judged === asked) this.#judged = judge(asked, judgement);
+    });
+  }
+
+  #end(turn: CustomerTurn, endedMs: number): void {
+    this.#forget();
+    this.#hooks.turnOver(turn, endedMs);
+  }
+
+  #forget(): void {
+    this.#turn = null;
+    this.#finals = '';
+    this.#interruption = NO_INTERRUPTION;
+    this.#judged = NOT_ASKED;
+  }
+}

@@ -1,0 +1,48 @@
+import type { SpokenWord } from '../engines/engine.ts';
+
+/** What was said, as far as it is known. */
+export interface Spoken {
+  /** Null while more may follow. */
+  text: string | null;
+  words: readonly SpokenWord[];
+  /** All its audio so far. */
+  audioMs: number;
+}
+
+/**
+ * The words that were heard when `heardMs` of the audio were: by their times where those are known, else the share of the text
+ * that the audio is of the whole, cut between words.
+ */
+export function heardText(spoken: Spoken, heardMs: number): string {
+  if (heardMs <= 0) return '';
+  if (spoken.words.length > 0) return byWords(spoken, heardMs);
+  if (spoken.text === null || spoken.audioMs <= 0) return '';
+  return byShare(spoken.text.trim(), heardMs / spoken.audioMs);
+}
+
+/** A word counts once half of it was heard. */
+function byWords(spoken: Spoken, heardMs: number): string {
+  const heard = spoken.words.filter((word) => (word.startMs + word.endMs) / 2 <= heardMs);
+  if (spoken.text !== null && heard.length === spoken.words.length) return spoken.text.trim();
+  return spoken.text === null
+    ? heard.map((word) => word.text).join(' ')
+    : (throughWords(spoken.text, heard) ?? heard.map((word) => word.text).join(' ')).trim();
+}
+
+/** The text up to the last of the words, punctuation and all; null where the words are not those of the text. */
+function throughWords(text: string, words: readonly SpokenWord[]): string | null {
+  let end = 0;
+  for (const word of words) {
+    const at = text.indexOf(word.text, end);
+    if (at === -1) return null;
+    end = at + word.text.length;
+  }
+  return text.slice(0, end);
+}
+
+function byShare(text: string, share: number): string {
+  if (share >= 1) return text;
+  const end = Math.floor(text.length * share);
+  if (/\s/.test(text[end] ?? ' ')) return text.slice(0, end).trim();
+  return text.slice(0, text.lastIndexOf(' ', end) + 1).trim();
+}

@@ -1,0 +1,36 @@
+import { frameSamples, type MediaLeg } from '../legs/media-leg.ts';
+import { Playback } from './playback.ts';
+
+/** Something that sounds behind, or in place of, speech: a room, music, another leg. */
+export interface BackgroundSound {
+  /** Adds its next 20 ms to the frame; false when it had nothing to add. */
+  mixInto(frame: Int16Array): boolean;
+}
+
+/** All that one leg hears: speech, with at most one background, frame by frame. */
+export class Speaker {
+  readonly playback: Playback;
+  readonly #leg: MediaLeg;
+  readonly #silence: Int16Array;
+  #background: BackgroundSound | null = null;
+
+  constructor(leg: MediaLeg) {
+    this.#leg = leg;
+    this.playback = new Playback(leg);
+    this.#silence = new Int16Array(frameSamples(leg.sampleRateHz));
+  }
+
+  setBackground(background: BackgroundSound | null): void {
+    this.#background = background;
+  }
+
+  /** Sends the next 20 ms. */
+  tick(): { frame: Int16Array; speaks: string | null } {
+    const samples = new Int16Array(this.#silence.length);
+    const speaks = this.playback.next(samples);
+    const hasBackground = this.#background?.mixInto(samples) ?? false;
+    const frame = speaks === null && !hasBackground ? this.#silence : samples;
+    this.#leg.send(frame);
+    return { frame, speaks };
+  }
+}

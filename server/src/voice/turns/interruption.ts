@@ -1,0 +1,105 @@
+import { isBackChannel } from './back-channels.ts';
+import { wordsOf } from './words.ts';
+
+/**
+ * Whether the customer takes the floor while an answer is under way. A sound makes the assistant pause at once; speech that
+ * lasts, or words, end the answer; else it was a noise and the assistant goes on.
+ */
+export type Interruption =
+  | { type: 'none' }
+  | {
+      type: 'possible';
+      sinceMs: number;
+      /** End of the sound; null while it lasts. */
+      endedMs: number | null;
+      voicedMs: number;
+      text: string;
+    };
+
+export type InterruptionEvent = { nowMs: number } & (
+  | { type: 'speech-started'; atMs: number }
+  | { type: 'speech-stopped'; voicedMs: number }
+  /** What was understood since, interim or final. */
+  | { type: 'text'; text: string }
+  | { type: 'tick' }
+);
+
+export type InterruptionDecision = 'none' | 'pause' | 'confirm' | 'resume';
+
+export interface InterruptionRules {
+  /** False: the customer is not heard while the assistant speaks. */
+  allowed: boolean;
+  interruptAfterMs: number;
+  /** Null or 0: time alone decides. */
+  minWords: number | null;
+  /** Further texts that do not interrupt, "bye" over a goodbye for example. */
+  isIgnored(text: string): boolean;
+}
+
+export const NO_INTERRUPTION: Interruption = { type: 'none' };
+
+/** How long after a sound its words may still come. */
+const WORDS_WITHIN_MS = 600;
+/** The same where words alone count. */
+const COUNTED_WORDS_WITHIN_MS = 1200;
+/** Nobody says so much without meaning it, whatever the transcript holds. */
+const MAX_BACK_CHANNEL_MS = 2500;
+
+/** One event of the customer's, or the passing of time, against an answer that is under way. */
+export function interrupt(
+  state: Interruption,
+  event: InterruptionEvent,
+  rules: InterruptionRules,
+): { state: Interruption; decision: InterruptionDecision } {
+  if (!rules.allowed) return { state: NO_INTERRUPTION, decision: 'none' };
+  if (state.type === 'none') {
+    if (event.type !== 'speech-started') return { state, decision: 'none' };
+    const begun = {
+      type: 'possible' as const,
+      sinceMs: event.atMs,
+      endedMs: null,
+      voicedMs: event.nowMs - event.atMs,
+      text: '',
+    };
+    return isMeant(begun, rules) ? over('confirm') : { state: begun, decision: 'pause' };
+  }
+  const next = withEvent(state, event);
+  if (isMeant(next, rules)) return over('confirm');
+  return isNoise(next, event.nowMs, rules) ? over('resume') : { state: next, decision: 'none' };
+}
+
+type Possible = Extract<Interruption, { type: 'possible' }>;
+
+function over(decision: InterruptionDecision): { state: Interruption; decision: InterruptionDecision } {
+  return { state: NO_INTERRUPTION, decision };
+}
+
+function withEvent(state: Possible, event: InterruptionEvent): Possible {
+  switch (event.type) {
+    case 'speech-started':
+      return { ...state, endedMs: null };
+    case 'speech-stopped':
+      return { ...state, endedMs: event.nowMs, voicedMs: Math.max(state.voicedMs, event.voicedMs) };
+    case 'text':
+      return { ...state, text: event.text };
+    case 'tick':
+      return state.endedMs === null ? { ...state, voicedMs: event.nowMs - state.sinceMs } : state;
+  }
+}
+
+function isMeant(state: Possible, rules: InterruptionRules): boolean {
+  const isUnmeant = isBackChannel(state.text) || (state.text !== '' && rules.isIgnored(state.text));
+  if (isUnmeant) return state.voicedMs >= Math.max(MAX_BACK_CHANNEL_MS, rules.interruptAfterMs);
+  const words = wordsOf(state.text).length;
+  if (rules.minWords !== null && rules.minWords > 0) return words >= rules.minWords;
+  if (state.voicedMs >= rules.interruptAfterMs) return true;
+  // A short word that was understood is no noise: half the time is enough for it.
+  return words > 0 && state.voicedMs >= rules.interruptAfterMs / 2;
+}
+
+function isNoise(state: Possible, nowMs: number, rules: InterruptionRules): boolean {
+  if (state.endedMs === null) return false;
+  if (isBackChannel(state.text) || (state.text !== '' && rules.isIgnored(state.text))) return true;
+  const withinMs = (rules.minWords ?? 0) > 0 ? COUNTED_WORDS_WITHIN_MS : WORDS_WITHIN_MS;
+  return nowMs - state.endedMs >= withinMs;
+}

@@ -1,0 +1,83 @@
+/** How long nobody has said anything, and what was done about it. Times are of the call, which begins with the answer. */
+export interface Silence {
+  /** Last moment at which somebody spoke, or something was being done that nobody talks over. */
+  quietSinceMs: number;
+  /** The same without what we said only because it was quiet. */
+  abandonedSinceMs: number;
+  /** End of the assistant's last words. */
+  assistantSpokeMs: number;
+  customerSpoke: boolean;
+  /** Asked once; the goodbye follows. */
+  timeIsOver: boolean;
+}
+
+export const FRESH_SILENCE: Silence = {
+  quietSinceMs: 0,
+  abandonedSinceMs: 0,
+  assistantSpokeMs: 0,
+  customerSpoke: false,
+  timeIsOver: false,
+};
+
+/** What goes on at a moment. `reengaging`: the assistant speaks, or prepares to, because it was quiet. */
+export interface SilenceFacts {
+  nowMs: number;
+  customer: boolean;
+  assistant: 'silent' | 'busy' | 'reengaging';
+}
+
+export interface SilenceLimits {
+  reengagementIntervalMs: number;
+  maxSilenceMs: number;
+  maxInitialSilenceMs: number | null;
+  maxDurationMs: number;
+}
+
+export type SilenceDecision =
+  | 'none'
+  | 'reengage'
+  | 'hang-up-silence'
+  | 'hang-up-initial-silence'
+  | 'time-over';
+
+/** The customer may answer a greeting that took longer than the initial silence allows. */
+const ANSWER_GRACE_MS = 3000;
+
+/**
+ * The timers of a call: re-engagement (reset by either side), the longest silence (not reset by re-engagement, which would keep a
+ * dead line open), the longest silence from the answer, the longest call.
+ */
+export function watchSilence(
+  state: Silence,
+  facts: SilenceFacts,
+  limits: SilenceLimits,
+): { state: Silence; decision: SilenceDecision } {
+  const next = withFacts(state, facts);
+  if (!next.timeIsOver && facts.nowMs >= limits.maxDurationMs) {
+    return { state: { ...next, timeIsOver: true }, decision: 'time-over' };
+  }
+  if (facts.customer || facts.assistant !== 'silent') return { state: next, decision: 'none' };
+  return { state: next, decision: decide(next, facts.nowMs, limits) };
+}
+
+function decide(state: Silence, nowMs: number, limits: SilenceLimits): SilenceDecision {
+  const { maxInitialSilenceMs } = limits;
+  if (maxInitialSilenceMs !== null && !state.customerSpoke && nowMs >= maxInitialSilenceMs) {
+    const graceMs = state.assistantSpokeMs === 0 ? 0 : Math.min(maxInitialSilenceMs, ANSWER_GRACE_MS);
+    if (nowMs - state.assistantSpokeMs >= graceMs) return 'hang-up-initial-silence';
+  }
+  if (nowMs - state.abandonedSinceMs >= limits.maxSilenceMs) return 'hang-up-silence';
+  return nowMs - state.quietSinceMs >= limits.reengagementIntervalMs ? 'reengage' : 'none';
+}
+
+function withFacts(state: Silence, { nowMs, customer, assistant }: SilenceFacts): Silence {
+  if (!customer && assistant === 'silent') return state;
+  const isReengaging = assistant === 'reengaging' && !customer;
+  return {
+    ...state,
+    quietSinceMs: nowMs,
+    abandonedSinceMs: isReengaging ? state.abandonedSinceMs : nowMs,
+    assistantSpokeMs: assistant === 'silent' ? state.assistantSpokeMs : nowMs,
+    customerSpoke: state.customerSpoke || customer,
+  };
+}

@@ -1,0 +1,84 @@
+/** Where the customer speaks, out of how likely speech is in each piece of sound. Times are of the call. */
+export interface SpeechSegments {
+  speaking: boolean;
+  /** Begin of the segment, or of what may become one; null: silence. */
+  sinceMs: number | null;
+  /** End of the last sound that was speech. */
+  lastVoicedMs: number;
+  /** What the detector has judged so far. */
+  heardUntilMs: number;
+  /** Pieces in a row that sounded like speech, before there is a segment. */
+  run: number;
+}
+
+export type SpeechChange =
+  | { type: 'started'; atMs: number }
+  /** `atMs`: end of the last sound that was speech. */
+  | { type: 'stopped'; atMs: number; voicedMs: number };
+
+const PIECE_MS = 32;
+/** Enough to begin; less is enough to go on, because the ends of words are quiet. */
+const STARTS_AT = 0.5;
+const STAYS_AT = 0.35;
+/** One piece may be a click. */
+const PIECES_TO_START = 2;
+
+export const NO_SPEECH: SpeechSegments = {
+  speaking: false,
+  sinceMs: null,
+  lastVoicedMs: 0,
+  heardUntilMs: 0,
+  run: 0,
+};
+
+/**
+ * One judgement of the detector.
+ * @param stopAfterMs silence that ends a segment (not the turn: that is a policy's decision)
+ */
+export function hearSpeech(
+  state: SpeechSegments,
+  heard: { probability: number; endMs: number },
+  stopAfterMs: number,
+): { state: SpeechSegments; change: SpeechChange | null } {
+  const heardUntilMs = Math.max(state.heardUntilMs, heard.endMs);
+  if (state.speaking) return goOn({ ...state, heardUntilMs }, heard.probability >= STAYS_AT, stopAfterMs);
+  if (heard.probability < STARTS_AT) {
+    return { state: { ...state, heardUntilMs, sinceMs: null, run: 0 }, change: null };
+  }
+  const run = state.run + 1;
+  const sinceMs = state.sinceMs ?? heardUntilMs - PIECE_MS;
+  const speaking = run >= PIECES_TO_START;
+  return {
+    state: {
+      speaking,
+      sinceMs,
+      lastVoicedMs: speaking ? heardUntilMs : state.lastVoicedMs,
+      heardUntilMs,
+      run,
+    },
+    change: speaking ? { type: 'started', atMs: sinceMs } : null,
+  };
+}
+
+function goOn(
+  state: SpeechSegments,
+  isVoiced: boolean,
+  stopAfterMs: number,
+): { state: SpeechSegments; change: SpeechChange | null } {
+  if (isVoiced) return { state: { ...state, lastVoicedMs: state.heardUntilMs }, change: null };
+  if (state.heardUntilMs - state.lastVoicedMs < stopAfterMs) return { state, change: null };
+  return stopped(state);
+}
+
+/** Ends a segment from which nothing is heard any more: packets stopped coming. */
+export function loseSpeech(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange | null } {
+  return state.speaking ? stopped(state) : { state: { ...state, sinceMs: null, run: 0 }, change: null };
+}
+
+function stopped(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange } {
+  const voicedMs = state.lastVoicedMs - (state.sinceMs ?? state.lastVoicedMs);
+  return {
+    state: { ...state, speaking: false, sinceMs: null, run: 0 },
+    change: { type: 'stopped', atMs: state.lastVoicedMs, voicedMs },
+  };
+}

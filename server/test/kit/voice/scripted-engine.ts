@@ -1,0 +1,206 @@
+import type { AgentTool, FunctionCall } from '../../../src/agent/tool.ts';
+import type { Clock } from '../../../src/core/clock.ts';
+import { ProviderError } from '../../../src/providers/spec/provider-error.ts';
+import type { Engine, EngineEvent, Heard, SpokenWord } from '../../../src/voice/engines/engine.ts';
+import type { EngineOpening, OpenEngine } from '../../../src/voice/session/open-engine.ts';
+
+/** What the engine says to a turn, and how. A text of null never comes. */
+export interface ScriptedAnswer {
+  text: string | null;
+  /** Until the first sound; 0 when absent. */
+  delayMs?: number;
+  /** A tool is called after the words, `thenText` follows its result. */
+  tool?: { name: string; arguments?: Record<string, unknown> };
+  thenText?: string;
+  fails?: 'reply' | 'call';
+  withoutWords?: boolean;
+}
+
+/** One word sounds so long. */
+export const WORD_MS = 200;
+const TRANSCRIPT_DELAY_MS = 40;
+
+export interface EngineScript {
+  /** Answers to the customer's turns, in order; the last repeats. */
+  answers?: readonly (string | ScriptedAnswer)[];
+  /** To prompts; the last repeats. */
+  prompts?: readonly (string | ScriptedAnswer)[];
+  /** To `say`, by what is to be said: those that fail. */
+  failsToSay?(text: string): boolean;
+  findsTurns?: boolean;
+}
+
+/** How loud the assistant speaks: by this a test knows whose sound a frame is. */
+export function loudnessOf(text: string): number {
+  return 2000 + ([...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6000);
+}
+
+/** An engine that plays a script at its own pace; `engines` holds those that were opened. */
+export function scriptedEngines(script: EngineScript | ((opening: EngineOpening) => EngineScript)): {
+  openEngine: OpenEngine;
+  engines: ScriptedEngine[];
+} {
+  const engines: ScriptedEngine[] = [];
+  return {
+    engines,
+    openEngine: (opening) => {
+      const engine = new ScriptedEngine(opening, typeof script === 'function' ? script(opening) : script);
+      engines.push(engine);
+      return engine;
+    },
+  };
+}
+
+/** An engine that plays a script. */
+export class ScriptedEngine implements Engine {
+  readonly opening: EngineOpening;
+  readonly findsTurns: boolean;
+  /** Everything the loop asked for, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
+  readonly asked: string[] = [];
+  heardFrames = 0;
+  isClosed = false;
+  readonly #script: EngineScript;
+  readonly #stopped = new Set<string>();
+  #answers = 0;
+  #prompts = 0;
+  #expected = '';
+
+  constructor(opening: EngineOpening, script: EngineScript) {
+    this.opening = opening;
+    this.#script = script;
+    this.findsTurns = script.findsTurns ?? false;
+  }
+
+  /** What the transcriber will have understood when the loop's detector hears the end of the speech. */
+  expect(text: string): void {
+    this.#expected = text;
+  }
+
+  emit(event: EngineEvent): void {
+    const isStopped = 'replyId' in event && event.replyId !== null && this.#stopped.has(event.replyId);
+    if (!this.isClosed && !isStopped) this.opening.listener(event);
+  }
+
+  hear(): void {
+    this.heardFrames += 1;
+  }
+
+  speechStarted(): void {
+    this.asked.push('speech-started');
+  }
+
+  speechStopped(): void {
+    this.asked.push('speech-stopped');
+    const text = this.#expected;
+    this.#expected = '';
+    if (text === '') return;
+    const tell = (): void => this.emit({ type: 'customer-text', text, language: 'en' });
+    void wait(this.opening.clock, TRANSCRIPT_DELAY_MS).then(tell);
+  }
+
+  read(text: string): void {
+    this.asked.push(`read ${text}`);
+    this.emit({ type: 'customer-text', text, language: null });
+  }
+
+  answer(replyId: string): void {
+    this.asked.push('answer');
+    void this.#play(replyId, nth(this.#script.answers, this.#answers++) ?? 'All right.');
+  }
+
+  say(replyId: string, text: string): void {
+    this.asked.push(`say ${text}`);
+    void this.#play(replyId, this.#script.failsToSay?.(text) === true ? { text, fails: 'reply' } : text);
+  }
+
+  prompt(replyId: string, instruction: string): void {
+    this.asked.push(`prompt ${instruction}`);
+    void this.#play(replyId, nth(this.#script.prompts, this.#prompts++) ?? 'Are you still there?');
+  }
+
+  interrupt(replyId: string, heard: Heard): void {
+    this.asked.push(`interrupt ${replyId} ${heard.text}`.trim());
+    this.#stopped.add(replyId);
+  }
+
+  played(replyId: string): void {
+    this.asked.push(`played ${replyId}`);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+  }
+
+  async #play(replyId: string, scripted: string | ScriptedAnswer): Promise<void> {
+    const answer = typeof scripted === 'string' ? { text: scripted } : scripted;
+    await wait(this.opening.clock, answer.delayMs ?? 0);
+    if (answer.fails !== undefined) return this.#fail(replyId, answer.fails);
+    if (answer.text === null) return;
+    let text = answer.text;
+    const functionCalls: FunctionCall[] = [];
+    this.#speak(replyId, answer.text, { fromMs: 0, withWords: answer.withoutWords !== true });
+    if (answer.tool !== undefined) {
+      functionCalls.push(await this.#callTool(replyId, answer.tool));
+      const { thenText = '' } = answer;
+      this.#speak(replyId, thenText, { fromMs: text.split(' ').length * WORD_MS, withWords: true });
+      text = `${text} ${thenText}`.trim();
+    }
+    this.emit({ type: 'reply-ended', replyId, text, functionCalls });
+  }
+
+  #fail(replyId: string, what: 'reply' | 'call'): void {
+    const error = new ProviderError('unavailable', 'The model is out.');
+    this.emit({ type: 'failed', replyId, error, fatal: what === 'call' });
+    this.emit({ type: 'reply-ended', replyId, text: '', functionCalls: [] });
+  }
+
+  #speak(replyId: string, text: string, { fromMs, withWords }: { fromMs: number; withWords: boolean }): void {
+    const words = text.split(' ').filter((word) => word !== '');
+    if (words.length === 0) return;
+    const sounding: SpokenWord[] = words.map((word, index) => ({
+      text: word,
+      startMs: fromMs + index * WORD_MS,
+      endMs: fromMs + (index + 1) * WORD_MS,
+    }));
+    if (withWords) this.emit({ type: 'reply-words', replyId, words: sounding });
+    const samples = new Int16Array((words.length * WORD_MS * this.opening.sampleRateHz) / 1000);
+    this.emit({ type: 'reply-audio', replyId, samples: samples.fill(loudnessOf(text)) });
+  }
+
+  async #callTool(
+    replyId: string,
+    { name, arguments: toolArguments = {} }: NonNullable<ScriptedAnswer['tool']>,
+  ): Promise<FunctionCall> {
+    const { assistant, extraTools, clock, signal } = this.opening;
+    const tool = [...assistant.tools, ...extraTools].find(({ description }) => description.name === name);
+    this.emit({ type: 'tool-started', replyId, callId: 'call', name });
+    const startedMs = clock.monotonicMs();
+    const { result, failed } = await runTool(tool, toolArguments, signal);
+    const functionCall = { name, arguments: toolArguments, result };
+    const durationMs = clock.monotonicMs() - startedMs;
+    this.emit({ type: 'tool-finished', replyId, callId: 'call', functionCall, failed, durationMs });
+    return functionCall;
+  }
+}
+
+function nth<Item>(items: readonly Item[] | undefined, index: number): Item | undefined {
+  return items?.[Math.min(index, items.length - 1)];
+}
+
+async function runTool(
+  tool: AgentTool | undefined,
+  toolArguments: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<{ result: Record<string, unknown>; failed: boolean }> {
+  try {
+    const value = await tool?.run(toolArguments, signal);
+    return { result: { ...(typeof value === 'object' ? value : { value }) }, failed: tool === undefined };
+  } catch (error) {
+    return { result: { error: error instanceof Error ? error.message : String(error) }, failed: true };
+  }
+}
+
+async function wait(clock: Clock, delayMs: number): Promise<void> {
+  if (delayMs > 0) await clock.sleep(delayMs);
+  else await Promise.resolve();
+}

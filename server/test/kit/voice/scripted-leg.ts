@@ -1,0 +1,117 @@
+import {
+  FRAME_MS,
+  frameSamples,
+  type LegEnd,
+  type LegListener,
+  type MediaLeg,
+  type SampleRateHz,
+  type TransferOutcome,
+} from '../../../src/voice/legs/media-leg.ts';
+
+/** How loud the person at the far end speaks. */
+const VOICE = 8000;
+
+export interface LegScript {
+  sampleRateHz?: SampleRateHz;
+  /** How much the far end buffers before it plays. */
+  bufferMs?: number;
+  transfer?: TransferOutcome;
+}
+
+/** A leg whose person does what a test says, 20 ms at a time. */
+export interface ScriptedLeg extends MediaLeg {
+  /** The loudest sample of each frame that was sent; 0: silence. What was cleared stays in it. */
+  readonly sent: number[];
+  /** What the person heard, in the same form. */
+  readonly heard: number[];
+  readonly digitsSent: string[];
+  readonly transfers: string[];
+  /** Whether the person speaks in the frames to come. */
+  speaking: boolean;
+  /** False: nothing arrives while they are silent. */
+  sendsSilence: boolean;
+  readonly isUp: boolean;
+  /** The next frame arrives, and what is due of the buffer is played. */
+  advance(): void;
+  press(digit: string): void;
+  type(text: string): void;
+  /** A sound of the far end in place of speech. */
+  play(frame: (index: number) => Int16Array, frames: number): void;
+  end(end: LegEnd): void;
+}
+
+export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
+  const { sampleRateHz = 8000, bufferMs = 0 } = script;
+  const samples = frameSamples(sampleRateHz);
+  let listener: LegListener | null = null;
+  let isUp = true;
+  let position = 0;
+  let playing: { frame: (index: number) => Int16Array; index: number; frames: number } | null = null;
+  const buffer: number[] = [];
+  const end = (how: LegEnd): void => {
+    if (!isUp) return;
+    isUp = false;
+    listener?.ended(how);
+  };
+  const arriving = (leg: ScriptedLeg): Int16Array | null => {
+    if (playing !== null) {
+      const frame = playing.frame(playing.index);
+      playing.index += 1;
+      if (playing.index === playing.frames) playing = null;
+      return frame;
+    }
+    if (leg.speaking) return new Int16Array(samples).fill(VOICE);
+    return leg.sendsSilence ? new Int16Array(samples) : null;
+  };
+  const leg: ScriptedLeg = {
+    kind: 'simulated',
+    sampleRateHz,
+    sent: [],
+    heard: [],
+    digitsSent: [],
+    transfers: [],
+    speaking: false,
+    sendsSilence: true,
+    get isUp() {
+      return isUp;
+    },
+    start(newListener) {
+      listener = newListener;
+    },
+    send(frame) {
+      if (!isUp) return;
+      const loudest = frame.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      leg.sent.push(loudest);
+      buffer.push(loudest);
+      while (buffer.length > bufferMs / FRAME_MS) leg.heard.push(buffer.shift() ?? 0);
+    },
+    unplayedMs: () => buffer.length * FRAME_MS,
+    clear() {
+      const clearedMs = buffer.length * FRAME_MS;
+      buffer.length = 0;
+      return clearedMs;
+    },
+    async sendDigits(digits) {
+      leg.digitsSent.push(digits);
+    },
+    async transfer(target) {
+      leg.transfers.push(target);
+      const outcome = script.transfer ?? { kind: 'unsupported' };
+      if (outcome.kind === 'transferred') end({ kind: 'transferred' });
+      return outcome;
+    },
+    hangUp: () => end({ kind: 'local-hang-up' }),
+    advance() {
+      const frame = arriving(leg);
+      if (frame !== null && isUp) listener?.audio(frame, position);
+      position += FRAME_MS;
+    },
+    press: (digit) => listener?.digit(digit),
+    type: (text) => listener?.typed(text),
+    play(frame, frames) {
+      playing = { frame, index: 0, frames };
+    },
+    end,
+  };
+  return leg;
+}

@@ -1,0 +1,149 @@
+import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
+import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
+import type { DialEvent } from '../../../src/voice/legs/line.ts';
+import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';
+import { runCall } from '../../../src/voice/run-call.ts';
+import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
+import { manualClock } from '../clocks.ts';
+import { silentLog } from '../silent-log.ts';
+import { loudnessDetector } from './loudness-detector.ts';
+import { manualMediaClock } from './manual-media-clock.ts';
+import { scriptedAssistant } from './scripted-assistant.ts';
+import { loudnessOf, type ScriptedEngine, scriptedEngines } from './scripted-engine.ts';
+import { type LegScript, type ScriptedLeg, scriptedLeg } from './scripted-leg.ts';
+
+export interface VoiceCallOptions {
+  assistant?: CallAssistant;
+  engine?: Parameters<typeof scriptedEngines>[0];
+  leg?: LegScript;
+  direction?: AnsweredCall['direction'];
+  services?: Partial<VoiceServices>;
+  host?: Partial<CallHost>;
+  /** What becomes of calls that the assistant makes. */
+  dialed?(to: string, listener: (event: DialEvent) => void): void;
+}
+
+/** A call in simulated time: nothing happens but in `advance` and what is built on it. */
+export interface VoiceCall {
+  leg: ScriptedLeg;
+  events: CallEvent[];
+  engines: ScriptedEngine[];
+  /** Of the recording, in order. */
+  pieces: Uint8Array[];
+  dials: { to: string; from: string | null; cancelled: boolean }[];
+  outcome: CallOutcome | null;
+  nowMs(): number;
+  advance(byMs: number): Promise<void>;
+  /** The customer speaks for so long; their words are understood when they have ended. */
+  speak(text: string, lastsMs?: number): Promise<void>;
+  abort(reason?: string): void;
+  /** Events of one type. */
+  told<Type extends CallEvent['type']>(type: Type): Extract<CallEvent, { type: Type }>[];
+  /** When, in milliseconds from the answer, the assistant was heard saying this: first and last frame; null: never. */
+  heard(text: string): { fromMs: number; toMs: number; frames: number } | null;
+  /** Another leg advances with the call from now on. */
+  alongside(leg: ScriptedLeg): void;
+  /** Nothing is left behind: tickers, detector streams, sleepers. */
+  remains(): { tickers: number; streams: number };
+}
+
+export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
+  const clock = manualClock();
+  const mediaClock = manualMediaClock();
+  const voiceActivity = loudnessDetector();
+  const { openEngine, engines } = scriptedEngines(options.engine ?? {});
+  const leg = scriptedLeg(options.leg);
+  const legs = [leg];
+  const abort = new AbortController();
+  const startMs = clock.monotonicMs();
+  const services: VoiceServices = {
+    clock,
+    mediaClock,
+    voiceActivity,
+    transcribers: new Map(),
+    synthesizers: new Map(),
+    realtimeModels: new Map(),
+    openEngine,
+    log: silentLog,
+    ...options.services,
+  };
+  const call: VoiceCall = {
+    leg,
+    events: [],
+    engines,
+    pieces: [],
+    dials: [],
+    outcome: null,
+    nowMs: () => clock.monotonicMs() - startMs,
+    async advance(byMs) {
+      for (let passed = 0; passed < byMs; passed += FRAME_MS) {
+        clock.advance(FRAME_MS);
+        await settled();
+        for (const one of legs) one.advance();
+        mediaClock.tick();
+        await settled();
+      }
+    },
+    async speak(text, lastsMs = 200 * text.split(' ').length) {
+      engines.at(-1)?.expect(text);
+      leg.speaking = true;
+      await call.advance(lastsMs);
+      leg.speaking = false;
+    },
+    abort: (reason) => abort.abort(reason),
+    told: (type) => call.events.filter((event) => isType(event, type)),
+    heard(text) {
+      const frames = leg.heard.flatMap((loudness, index) => (loudness === loudnessOf(text) ? [index] : []));
+      const [first] = frames;
+      const last = frames.at(-1);
+      if (first === undefined || last === undefined) return null;
+      return { fromMs: (first + 1) * FRAME_MS, toMs: (last + 1) * FRAME_MS, frames: frames.length };
+    },
+    alongside: (other) => void legs.push(other),
+    remains: () => ({ tickers: mediaClock.listening(), streams: voiceActivity.streams() }),
+  };
+  const answered: AnsweredCall = {
+    leg,
+    direction: options.direction ?? 'inbound',
+    assistant: options.assistant ?? scriptedAssistant(),
+    host: host(call, options),
+    signal: abort.signal,
+  };
+  void runCall(services, answered).then((outcome) => {
+    call.outcome = outcome;
+  });
+  return call;
+}
+
+function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
+  return {
+    happened: (event) => void call.events.push(event),
+    recording: () => ({ append: (piece) => void call.pieces.push(piece) }),
+    dial: ({ to, from }, listener) => {
+      const dial = { to, from, cancelled: false };
+      call.dials.push(dial);
+      queueMicrotask(() => options.dialed?.(to, listener));
+      return {
+        cancel: () => {
+          dial.cancelled = true;
+        },
+      };
+    },
+    assistant: async () => null,
+    phoneNumber: async () => '+40312000000',
+    customerNumber: '+40721000000',
+    ...options.host,
+  };
+}
+
+function isType<Type extends CallEvent['type']>(
+  event: CallEvent,
+  type: Type,
+): event is Extract<CallEvent, { type: Type }> {
+  return event.type === type;
+}
+
+/** Everything that is ready to run has run. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

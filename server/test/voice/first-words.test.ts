@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { voiceCall } from '../kit/voice/voice-call.ts';
+
+const GREETING = 'Hello, this is Mill.';
+
+test('an inbound call begins with the greeting, its variables filled in', async () => {
+  const call = voiceCall();
+  await call.advance(1500);
+  expect(call.heard(GREETING)).toMatchObject({ frames: 40 });
+  expect(call.heard(GREETING)?.fromMs).toBeLessThanOrEqual(60);
+  expect(call.told('assistant-said')).toMatchObject([{ text: GREETING, interrupted: false }]);
+  expect(call.engines[0]?.asked).toEqual([`say ${GREETING}`, 'played reply-1']);
+});
+
+test('the answer comes when the customer has been silent for so long', async () => {
+  const call = voiceCall({ engine: { answers: ['We open at nine.'] } });
+  await call.advance(2000);
+  await call.speak('When do you open?', 1000);
+  const endedMs = call.nowMs();
+  await call.advance(2000);
+  const answer = call.heard('We open at nine.');
+  expect(answer?.fromMs).toBeGreaterThanOrEqual(endedMs + 500);
+  expect(answer?.fromMs).toBeLessThanOrEqual(endedMs + 580);
+  expect(call.told('customer-said')).toMatchObject([{ text: 'When do you open?' }]);
+  expect(call.told('turn-answered')).toHaveLength(1);
+  expect(call.told('turn-answered')[0]?.latency.totalMs).toBeGreaterThanOrEqual(500);
+  expect(call.told('interrupted')).toEqual([]);
+});
+
+test('the customer hangs up', async () => {
+  const call = voiceCall();
+  await call.advance(460);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20);
+  expect(call.outcome).toEqual({
+    status: 'ended_by_customer',
+    reason: 'the customer hung up',
+    durationMs: 460,
+    answeredBy: null,
+  });
+  expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello, this', interrupted: true }]);
+  expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});
+
+test('a customer who speaks over the answer is heard at once', async () => {
+  const assistant = scriptedAssistant({
+    initialMessage: 'One two three four five six seven eight nine ten.',
+  });
+  const call = voiceCall({ assistant, engine: { answers: ['Sure.'] } });
+  await call.advance(1000);
+  const beganMs = call.nowMs();
+  await call.speak('Stop, I have a question.', 800);
+  await call.advance(1500);
+  const greeting = call.heard('One two three four five six seven eight nine ten.');
+  expect(greeting?.toMs).toBeLessThanOrEqual(beganMs + 120);
+  expect(call.told('interrupted')).toHaveLength(1);
+  expect(call.told('assistant-said')[0]).toMatchObject({
+    text: 'One two three four five',
+    interrupted: true,
+  });
+  expect(call.heard('Sure.')).not.toBeNull();
+});
