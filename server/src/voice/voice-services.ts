@@ -3,8 +3,11 @@ import type { Log } from '../core/log.ts';
 import type { RealtimeModel } from '../providers/spec/realtime-model.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { Transcriber } from '../providers/spec/transcriber.ts';
+import type { SoundBeds } from './audio/beds/sound-beds.ts';
 import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant, CallHost } from './call-host.ts';
+import type { EndOfTurnDetector } from './hearing/end-of-turn.ts';
+import type { NoiseCanceller } from './hearing/noise-canceller.ts';
 import type { VoiceActivityDetector } from './hearing/voice-activity.ts';
 import type { MediaLeg } from './legs/media-leg.ts';
 import type { OpenEngine } from './session/open-engine.ts';
@@ -20,6 +23,11 @@ export interface VoiceServices {
   clock: Clock;
   mediaClock: MediaClock;
   voiceActivity: VoiceActivityDetector;
+  noiseCanceller: NoiseCanceller;
+  /** Of `endpoint_type: ai`; null: there is none, and silence decides. */
+  endOfTurn: EndOfTurnDetector | null;
+  /** What sounds behind an assistant, and while somebody waits. */
+  beds: Pick<SoundBeds, 'play'>;
   /** By the code of their offers. */
   transcribers: ReadonlyMap<string, Transcriber>;
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>;

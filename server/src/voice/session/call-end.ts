@@ -21,8 +21,11 @@ export function endOfLeg(end: LegEnd): CallEnd {
 
 /** What the abort of a call means; its reason may say why. */
 export function endOfSignal(signal: AbortSignal): CallEnd {
-  const said = typeof signal.reason === 'string' ? signal.reason : 'ended by the platform';
-  return { status: 'completed', reason: said };
+  const { reason } = signal;
+  if (typeof reason === 'string') return { status: 'completed', reason };
+  // An abort without a reason of its own is a DOMException, which says nothing.
+  const isSaid = reason instanceof Error && !(reason instanceof DOMException);
+  return { status: 'completed', reason: isSaid ? reason.message : 'ended by the platform' };
 }
 
 export const MAX_DURATION: CallEnd = { status: 'completed', reason: 'max duration' };

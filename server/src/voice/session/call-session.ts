@@ -37,7 +37,7 @@ export class CallSession implements CallStage {
   readonly #over = new AbortController();
   #gate: MachineGate | null = null;
   #listener: CustomerListener | null = null;
-  #isActing = false;
+  #acting: Promise<void> | null = null;
   #answeredBy: AnsweredBy | null = null;
   #replies = 0;
   #isOver = false;
@@ -53,9 +53,12 @@ export class CallSession implements CallStage {
     });
     const { sampleRateHz } = this.leg;
     this.#speaker = new Speaker(this.leg);
-    this.#ear = new Ear(services.voiceActivity, sampleRateHz, (change) =>
-      this.#guard(() => this.#speech(change)),
-    );
+    this.#ear = new Ear({
+      services,
+      sampleRateHz,
+      speech: (change) => this.#guard(() => this.#speech(change)),
+      sound: (frame) => this.#guard(() => this.conversation.hear(frame)),
+    });
     const sink = answered.assistant.settings.record ? answered.host.recording(sampleRateHz) : null;
     this.#recorder = sink === null ? null : new CallRecorder(sink, sampleRateHz);
     this.conversation = this.#converse(answered.assistant);
@@ -88,7 +91,7 @@ export class CallSession implements CallStage {
   }
 
   setBackground(sound: BackgroundSound | null): void {
-    this.#speaker.setBackground(sound);
+    this.#speaker.setBackground(sound ?? this.#room());
   }
 
   setListener(listener: CustomerListener | null): void {
@@ -104,11 +107,20 @@ export class CallSession implements CallStage {
   async handOver(assistant: CallAssistant): Promise<Conversation> {
     const before = this.conversation;
     this.conversation = this.#converse(assistant);
+    this.setBackground(null);
     await before.close();
     return this.conversation;
   }
 
+  /** What sounds behind the assistant. */
+  #room(): BackgroundSound | null {
+    const { ambientSound, ambientSoundVolume } = this.conversation.assistant.settings;
+    if (ambientSound === 'off' || ambientSoundVolume === 0) return null;
+    return this.call.services.beds.play(ambientSound, this.leg.sampleRateHz, ambientSoundVolume);
+  }
+
   #begin(): void {
+    this.setBackground(null);
     this.leg.start(this.#legListener());
     this.#gate = openConversation({
       direction: this.#answered.direction,
@@ -124,7 +136,7 @@ export class CallSession implements CallStage {
   }
 
   #converse(assistant: CallAssistant): Conversation {
-    this.#ear.stopAfterMs = Math.min(MAX_SEGMENT_SILENCE_MS, assistant.settings.endpointSilenceMs);
+    this.#ear.adjust(assistant.settings);
     return new Conversation({
       call: this.call,
       leg: this.leg,
@@ -133,10 +145,9 @@ export class CallSession implements CallStage {
       assistant,
       history: this.#transcript.messages.slice(),
       openEngine: this.openEngine,
-      judgeTurn: null,
       nextReplyId: () => `reply-${++this.#replies}`,
       understood: (text, isFinal) => this.#gate?.text(text, isFinal),
-      act: (action, spoke) => void this.#act(action, spoke),
+      act: (action, spoke) => this.#act(action, spoke),
       failed: (reason) => this.end({ status: 'failed', reason }),
     });
   }
@@ -159,7 +170,6 @@ export class CallSession implements CallStage {
     }
     this.#gate?.hear(frame, atMs);
     this.#ear.hear(frame, atMs);
-    this.conversation.hear(frame);
   }
 
   #digit(digit: string): void {
@@ -188,7 +198,11 @@ export class CallSession implements CallStage {
   #watch(nowMs: number): void {
     const { customer, assistant } = this.conversation.activity;
     const isCustomer = customer || (this.#gate?.isOpen === false && this.#ear.segments.speaking);
-    const facts = { nowMs, customer: isCustomer, assistant: this.#isActing ? ('busy' as const) : assistant };
+    const facts = {
+      nowMs,
+      customer: isCustomer,
+      assistant: this.#acting === null ? assistant : ('busy' as const),
+    };
     const decision = this.#timers.watch(facts, this.conversation.assistant.settings);
     if (decision === 'reengage' && this.#gate?.isOpen !== false) this.conversation.reengage();
     if (decision === 'time-over') void this.#sayTimeIsOver();
@@ -197,19 +211,16 @@ export class CallSession implements CallStage {
   }
 
   async #sayTimeIsOver(): Promise<void> {
-    if (!this.#isActing) await this.conversation.sayLocked(this.conversation.phrases.timeIsOver);
+    if (this.#acting === null) await this.conversation.sayLocked(this.conversation.phrases.timeIsOver);
     this.end(MAX_DURATION);
   }
 
-  async #act(action: CallAction, spoke: boolean): Promise<void> {
-    this.#isActing = true;
-    try {
-      await performAction(this, action, spoke);
-    } catch (error) {
-      this.#failed(error);
-    } finally {
-      this.#isActing = false;
-    }
+  #act(action: CallAction, spoke: boolean): void {
+    this.#acting = performAction(this, action, spoke)
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#acting = null;
+      });
   }
 
   /** Whatever throws in here ends the call, and only this one. */
@@ -227,17 +238,24 @@ export class CallSession implements CallStage {
     this.end({ status: 'failed', reason: 'internal error' });
   }
 
+  /** Nothing that hangs keeps a call that is over. */
+  async #within(work: Promise<unknown>): Promise<void> {
+    const limit = new AbortController();
+    const late = this.call.services.clock.sleep(CLOSE_WITHIN_MS, limit.signal).catch(() => undefined);
+    await Promise.race([work, late]);
+    limit.abort(OVER);
+  }
+
   async #close(): Promise<void> {
     const closing = this.conversation.close();
     this.#over.abort(OVER);
     this.#recorder?.close();
     this.#ear.close();
     this.leg.hangUp();
-    await closing;
+    await this.#within(Promise.allSettled([closing, this.#acting]));
   }
 }
 
-/** A transcriber of whole segments may begin its work then. */
-const MAX_SEGMENT_SILENCE_MS = 200;
+const CLOSE_WITHIN_MS = 3_000;
 /** One for all: making an error costs more than the rest of an abort. */
 const OVER = new Error('The call is over.');

@@ -4,10 +4,10 @@ import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
 import type { CallAction, CallControl } from '../calls/call-control.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
+import type { Judgement } from '../hearing/end-of-turn.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { Speaker } from '../speaking/speaker.ts';
 import { type StockPhrases, stockPhrases } from '../speaking/stock-phrases.ts';
-import type { Judgement } from '../turns/endpointing.ts';
 import { isFarewell } from '../turns/farewells.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { wordsOf } from '../turns/words.ts';
@@ -30,7 +30,6 @@ export interface ConversationParts {
   assistant: CallAssistant;
   history: readonly HistoryMessage[];
   openEngine: OpenEngine;
-  judgeTurn: ((turn: CustomerTurn) => Promise<Judgement>) | null;
   nextReplyId(): string;
   /** The customer's words, as they are understood. */
   understood(text: string, isFinal: boolean): void;
@@ -230,7 +229,7 @@ export class Conversation implements CallControl {
         this.speech.interrupt(sinceMs);
       },
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
-      judgeTurn: this.#parts.judgeTurn,
+      judgeTurn: (turn) => this.#judgeTurn(turn),
     };
   }
 
@@ -242,6 +241,12 @@ export class Conversation implements CallControl {
 
   #greeting(): string {
     return renderVariables(this.assistant.settings.initialMessage, this.assistant.persona.variables).text;
+  }
+
+  async #judgeTurn({ text, sinceMs }: CustomerTurn): Promise<Judgement> {
+    const { language } = this.assistant.settings.voice;
+    const samples = this.#parts.ear.recent(this.#call.nowMs() - sinceMs);
+    return (await this.#call.services.endOfTurn?.judge({ samples, text, language })) ?? 'unknown';
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {

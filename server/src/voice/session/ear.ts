@@ -1,6 +1,8 @@
-import { Resampler } from '../audio/resampler.ts';
-import type { VoiceActivityDetector, VoiceActivityStream } from '../hearing/voice-activity.ts';
+import { Resampler } from '../../core/resampler.ts';
+import type { CleanedSound } from '../hearing/noise-canceller.ts';
+import type { VoiceActivityStream } from '../hearing/voice-activity.ts';
 import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
+import type { VoiceSettings } from '../settings.ts';
 import {
   hearSpeech,
   loseSpeech,
@@ -8,48 +10,80 @@ import {
   type SpeechChange,
   type SpeechSegments,
 } from '../turns/speech-segments.ts';
+import type { VoiceServices } from '../voice-services.ts';
+import { RecentSound } from './recent-sound.ts';
 
 const DETECTOR_RATE_HZ = 8000;
 /** Longer without a frame is silence that was not sent. */
 const NOTHING_ARRIVES_MS = 200;
+/** A transcriber of whole segments may begin its work after so much silence. */
+const MAX_SEGMENT_SILENCE_MS = 200;
 
-/** Hears where the customer speaks, in the frames of one leg. */
+export interface EarParts {
+  services: Pick<VoiceServices, 'voiceActivity' | 'noiseCanceller'>;
+  sampleRateHz: SampleRateHz;
+  speech(change: SpeechChange): void;
+  /** What was heard, without noise where that is wanted. */
+  sound(frame: Int16Array): void;
+}
+
+/** Hears what the customer says in the frames of one leg, and where they speak. */
 export class Ear {
+  readonly #parts: EarParts;
   readonly #stream: VoiceActivityStream;
   readonly #resampler: Resampler | null;
-  readonly #listener: (change: SpeechChange) => void;
   #segments: SpeechSegments = NO_SPEECH;
   #lastFrameMs = 0;
-  /** Silence that ends a segment. */
-  stopAfterMs = 200;
+  #stopAfterMs = MAX_SEGMENT_SILENCE_MS;
+  #cleaned: CleanedSound | null = null;
+  /** Where the frames belong that are being cleaned. */
+  #waitingMs: number[] = [];
+  #recent: RecentSound | null = null;
 
-  constructor(
-    detector: VoiceActivityDetector,
-    sampleRateHz: SampleRateHz,
-    listener: (change: SpeechChange) => void,
-  ) {
-    this.#listener = listener;
+  constructor(parts: EarParts) {
+    this.#parts = parts;
+    const { sampleRateHz } = parts;
     this.#resampler =
       sampleRateHz === DETECTOR_RATE_HZ ? null : new Resampler(sampleRateHz, DETECTOR_RATE_HZ);
-    this.#stream = detector.open((probability, endMs) => this.#judged(probability, endMs));
+    this.#stream = parts.services.voiceActivity.open((probability, endMs) =>
+      this.#apply(hearSpeech(this.#segments, { probability, endMs }, this.#stopAfterMs)),
+    );
   }
 
   get segments(): SpeechSegments {
     return this.#segments;
   }
 
+  /** Hears as an assistant's settings say. */
+  adjust(settings: VoiceSettings): void {
+    this.#stopAfterMs = Math.min(MAX_SEGMENT_SILENCE_MS, settings.endpointSilenceMs);
+    this.#recent = settings.endpointType === 'ai' ? new RecentSound() : null;
+    this.#cleaned?.close();
+    this.#waitingMs = [];
+    this.#cleaned = settings.noiseCancellation ? this.#clean() : null;
+  }
+
   /** @param atMs where the frame begins on the call's timeline */
   hear(frame: Int16Array, atMs: number): void {
     this.#lastFrameMs = atMs + FRAME_MS;
-    this.#stream.push(this.#resampler?.process(frame) ?? frame, atMs + FRAME_MS);
+    if (this.#cleaned === null) this.#listen(frame, atMs);
+    else {
+      this.#waitingMs.push(atMs);
+      this.#cleaned.push(frame);
+    }
+  }
+
+  /** The end of what was heard, at 8 kHz: what a judge of turns goes by. */
+  recent(ms: number): Int16Array {
+    return this.#recent?.take(ms) ?? new Int16Array(0);
   }
 
   /** Silence since the customer's last sound; 0 while they speak. */
   silenceMs(nowMs: number): number {
-    if (this.#segments.speaking && this.#segments.heardUntilMs === this.#segments.lastVoicedMs) return 0;
+    const { speaking, heardUntilMs, lastVoicedMs } = this.#segments;
     const isFlowing = nowMs - this.#lastFrameMs < NOTHING_ARRIVES_MS;
-    const untilMs = isFlowing ? this.#segments.heardUntilMs : nowMs;
-    return Math.max(0, untilMs - this.#segments.lastVoicedMs);
+    if (isFlowing && speaking && heardUntilMs === lastVoicedMs) return 0;
+    return Math.max(0, (isFlowing ? heardUntilMs : nowMs) - lastVoicedMs);
   }
 
   tick(nowMs: number): void {
@@ -64,14 +98,26 @@ export class Ear {
 
   close(): void {
     this.#stream.close();
+    this.#cleaned?.close();
   }
 
-  #judged(probability: number, endMs: number): void {
-    this.#apply(hearSpeech(this.#segments, { probability, endMs }, this.stopAfterMs));
+  #clean(): CleanedSound {
+    const { services, sampleRateHz } = this.#parts;
+    return services.noiseCanceller.open(sampleRateHz, (frame) => {
+      const atMs = this.#waitingMs.shift();
+      if (atMs !== undefined) this.#listen(frame, atMs);
+    });
+  }
+
+  #listen(frame: Int16Array, atMs: number): void {
+    const narrow = this.#resampler?.process(frame) ?? frame;
+    this.#recent?.push(narrow);
+    this.#parts.sound(frame);
+    this.#stream.push(narrow, atMs + FRAME_MS);
   }
 
   #apply({ state, change }: { state: SpeechSegments; change: SpeechChange | null }): void {
     this.#segments = state;
-    if (change !== null) this.#listener(change);
+    if (change !== null) this.#parts.speech(change);
   }
 }

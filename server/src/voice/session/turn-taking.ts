@@ -1,9 +1,10 @@
 import type { Engine } from '../engines/engine.ts';
+import type { Judgement } from '../hearing/end-of-turn.ts';
 import type { VoiceSettings } from '../settings.ts';
 import { isBackChannel } from '../turns/back-channels.ts';
 import { endpointByJudgement, judge, NOT_ASKED } from '../turns/endpoint-by-judgement.ts';
 import { endpointBySilence } from '../turns/endpoint-by-silence.ts';
-import type { EndpointDecision, Judgement } from '../turns/endpointing.ts';
+import type { EndpointDecision } from '../turns/endpointing.ts';
 import {
   type Interruption,
   type InterruptionDecision,
@@ -38,8 +39,8 @@ export interface TurnTakingHooks {
   /** The customer takes the floor; `sinceMs`: their first sound. */
   interrupted(sinceMs: number): void;
   turnOver(turn: CustomerTurn, endedMs: number): void;
-  /** The judge of `endpoint_type: ai`; null: there is none. */
-  judgeTurn: ((turn: CustomerTurn) => Promise<Judgement>) | null;
+  /** The judge of `endpoint_type: ai`. */
+  judgeTurn(turn: CustomerTurn): Promise<Judgement>;
 }
 
 /** Who has the floor: asks the policies and does what they decide. */
@@ -205,8 +206,7 @@ export class TurnTaking {
     const sinceTurnMs = Math.max(0, nowMs - turn.lastVoicedMs);
     const silenceMs = Math.min(this.#ear.silenceMs(nowMs), sinceTurnMs);
     const facts = { silenceMs, textRevision: this.#revision };
-    if (endpointType === 'vad' || this.#hooks.judgeTurn === null)
-      return endpointBySilence(facts, endpointSilenceMs);
+    if (endpointType === 'vad') return endpointBySilence(facts, endpointSilenceMs);
     const { state, decision } = endpointByJudgement(this.#judged, facts, endpointSilenceMs);
     this.#judged = state;
     return decision;
@@ -214,7 +214,7 @@ export class TurnTaking {
 
   #ask(turn: CustomerTurn): void {
     const asked = this.#judged;
-    void this.#hooks.judgeTurn?.(turn).then((judgement) => {
+    void this.#hooks.judgeTurn(turn).then((judgement) => {
       if (this.#judged === asked) this.#judged = judge(asked, judgement);
     });
   }

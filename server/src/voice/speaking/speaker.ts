@@ -3,8 +3,8 @@ import { Playback } from './playback.ts';
 
 /** Something that sounds behind, or in place of, speech: a room, music, another leg. */
 export interface BackgroundSound {
-  /** Adds its next 20 ms to the frame; false when it had nothing to add. */
-  mixInto(frame: Int16Array): boolean;
+  /** Adds its next 20 ms to the frame. */
+  mixInto(frame: Int16Array): void;
 }
 
 /** All that one leg hears: speech, with at most one background, frame by frame. */
@@ -28,8 +28,8 @@ export class Speaker {
   tick(): { frame: Int16Array; speaks: string | null } {
     const samples = new Int16Array(this.#silence.length);
     const speaks = this.playback.next(samples);
-    const hasBackground = this.#background?.mixInto(samples) ?? false;
-    const frame = speaks === null && !hasBackground ? this.#silence : samples;
+    this.#background?.mixInto(samples);
+    const frame = speaks === null && this.#background === null ? this.#silence : samples;
     this.#leg.send(frame);
     return { frame, speaks };
   }

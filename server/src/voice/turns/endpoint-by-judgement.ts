@@ -1,4 +1,5 @@
-import type { EndpointDecision, EndpointFacts, Judgement } from './endpointing.ts';
+import type { Judgement } from '../hearing/end-of-turn.ts';
+import type { EndpointDecision, EndpointFacts } from './endpointing.ts';
 
 /** What was asked about the present silence. */
 export type JudgedSilence =

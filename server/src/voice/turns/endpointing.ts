@@ -8,6 +8,3 @@ export interface EndpointFacts {
 
 /** `ask`: let the judge hear what was said so far. */
 export type EndpointDecision = 'wait' | 'ask' | 'end';
-
-/** What a judge of turns said; `unknown`: it cannot tell. */
-export type Judgement = 'complete' | 'incomplete' | 'unknown';

@@ -64,6 +64,9 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     synthesizers: new Map(),
     realtimeModels: new Map(),
     openEngine,
+    noiseCanceller: { open: (_, listener) => ({ push: listener, close: () => undefined }) },
+    endOfTurn: null,
+    beds: { play: (name) => ({ mixInto: (frame) => void frame.fill(bedLoudness(name)) }) },
     log: silentLog,
     ...options.services,
   };
@@ -141,6 +144,11 @@ function isType<Type extends CallEvent['type']>(
   type: Type,
 ): event is Extract<CallEvent, { type: Type }> {
   return event.type === type;
+}
+
+/** How loud a bed is in these tests: too soft for speech, and told apart by its name. */
+export function bedLoudness(name: string): number {
+  return 100 + name.length;
 }
 
 /** Everything that is ready to run has run. */

@@ -1,0 +1,43 @@
+import type { ToolOf } from './call-control.ts';
+import type { CallStage } from './call-stage.ts';
+import { connectParty, takeBack } from './connect-party.ts';
+import { dialParty } from './dial-party.ts';
+
+const WAITING_MUSIC_VOLUME = 0.6;
+
+/**
+ * Connects the customer with a number. The carrier does it where it can and lets us go; else, and where somebody is to be told
+ * first who calls, we dial and stay between the two.
+ */
+export async function transferCall(
+  stage: CallStage,
+  tool: ToolOf<'call_transfer'>,
+  target: string,
+): Promise<void> {
+  const { call, conversation, leg } = stage;
+  const named = { kind: 'blind' as const, target };
+  conversation.stopListening();
+  if (tool.warm_transfer !== true) {
+    const outcome = await leg.transfer(target, call.signal);
+    if (outcome.kind === 'transferred') {
+      call.tell({ type: 'transferred', ...named, outcome: 'connected', reason: null });
+      stage.end({ status: 'completed', reason: 'transferred' });
+      return;
+    }
+    if (outcome.kind === 'refused') {
+      takeBack(stage, named, outcome.reason);
+      return;
+    }
+  }
+  stage.setBackground(call.services.beds.play('hold-music', leg.sampleRateHz, WAITING_MUSIC_VOLUME));
+  const dialed = await dialParty(stage, target, null);
+  if (dialed.kind === 'failed') {
+    takeBack(stage, named, dialed.reason);
+    return;
+  }
+  const { party } = dialed;
+  if (tool.warm_transfer === true && tool.warm_transfer_message != null)
+    await party.say(tool.warm_transfer_message);
+  if (party.isGone) takeBack(stage, named, 'hung up');
+  else await connectParty(stage, party, named);
+}

@@ -1,0 +1,26 @@
+import type { CallStage } from './call-stage.ts';
+import { SecondParty } from './second-party.ts';
+
+/** As long as people let it ring. */
+const RINGING_TIME_MS = 30_000;
+
+export type DialedParty = { kind: 'answered'; party: SecondParty } | { kind: 'failed'; reason: string };
+
+/** Calls somebody for the customer; gives up when the call ends. @param from E.164; null: the call's own number */
+export function dialParty(stage: CallStage, to: string, from: string | null): Promise<DialedParty> {
+  const { host, signal } = stage.call;
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve({ kind: 'failed', reason: 'cancelled' });
+    const dialing = host.dial({ to, from, ringingTimeMs: RINGING_TIME_MS }, (event) => {
+      if (event.type === 'failed') resolve({ kind: 'failed', reason: event.failure });
+      if (event.type !== 'answered') return;
+      if (signal.aborted) event.leg.hangUp();
+      else resolve({ kind: 'answered', party: new SecondParty(stage, event.leg) });
+    });
+    const giveUp = (): void => {
+      dialing.cancel();
+      resolve({ kind: 'failed', reason: 'cancelled' });
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

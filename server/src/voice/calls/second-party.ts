@@ -1,0 +1,119 @@
+import { Resampler } from '../../core/resampler.ts';
+import type { Engine } from '../engines/engine.ts';
+import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
+import type { CallContext, CallFact } from '../session/call-context.ts';
+import type { SpeechOutcome } from '../session/reply.ts';
+import { Speech } from '../session/speech.ts';
+import { FrameQueue } from '../speaking/frame-queue.ts';
+import { Speaker } from '../speaking/speaker.ts';
+import type { CallStage } from './call-stage.ts';
+
+/** Somebody who was called for the customer: can be spoken to, then be connected with them. Leaves with the call. */
+export class SecondParty {
+  /** Resolves when they, or we, have hung up. */
+  readonly ended: Promise<LegEnd>;
+  readonly #stage: CallStage;
+  readonly #leg: MediaLeg;
+  readonly #speaker: Speaker;
+  readonly #speech: Speech;
+  readonly #engine: Engine;
+  readonly #stopTicking: () => void;
+  #toCustomer: { queue: FrameQueue; resampler: Resampler | null } | null = null;
+  #hasEnded = false;
+  #replies = 0;
+
+  constructor(stage: CallStage, leg: MediaLeg) {
+    this.#stage = stage;
+    this.#leg = leg;
+    this.#speaker = new Speaker(leg);
+    const call = unheardByCustomer(stage.call);
+    this.#speech = new Speech({
+      call,
+      playback: this.#speaker.playback,
+      engine: () => this.#engine,
+      nextReplyId: () => `second-party-${++this.#replies}`,
+      played: () => undefined,
+      troubled: () => undefined,
+    });
+    this.#engine = stage.openEngine({
+      assistant: stage.conversation.assistant,
+      sampleRateHz: leg.sampleRateHz,
+      listener: (event) => this.#speech.receive(event),
+      extraTools: [],
+      history: [],
+      clock: call.services.clock,
+      signal: call.signal,
+    });
+    this.ended = new Promise((resolve) => this.#start(resolve));
+    this.#stopTicking = stage.everyTick(() => this.#tick());
+    call.signal.addEventListener('abort', () => this.close(), { once: true });
+  }
+
+  get isGone(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Speaks to them alone; `cut` when they hang up meanwhile. */
+  say(text: string): Promise<SpeechOutcome> {
+    return this.#hasEnded ? Promise.resolve('cut') : this.#speech.say(text);
+  }
+
+  /** Lets them and the customer hear each other, until either hangs up. */
+  connect(): void {
+    const { leg } = this.#stage;
+    const toParty = new FrameQueue(this.#leg.sampleRateHz);
+    const resampler = between(leg, this.#leg);
+    this.#speaker.setBackground(toParty);
+    const toCustomer = new FrameQueue(leg.sampleRateHz);
+    this.#toCustomer = { queue: toCustomer, resampler: between(this.#leg, leg) };
+    this.#stage.setBackground(toCustomer);
+    this.#stage.setListener({
+      audio: (frame) => toParty.push(resampler?.process(frame) ?? frame),
+      digit: (digit) => void this.#leg.sendDigits(digit),
+    });
+  }
+
+  close(): void {
+    this.#stopTicking();
+    this.#leg.hangUp();
+    this.#speech.cut();
+    void this.#engine.close();
+  }
+
+  #start(resolve: (end: LegEnd) => void): void {
+    this.#leg.start({
+      audio: (frame) => this.#toCustomer?.queue.push(this.#toCustomer.resampler?.process(frame) ?? frame),
+      digit: (digit) => {
+        if (this.#toCustomer !== null) void this.#stage.leg.sendDigits(digit);
+      },
+      typed: () => undefined,
+      ended: (end) => {
+        this.#hasEnded = true;
+        this.#speech.cut();
+        resolve(end);
+      },
+    });
+  }
+
+  #tick(): void {
+    this.#speech.tick(this.#stage.call.nowMs());
+    const { speaks } = this.#speaker.tick();
+    if (speaks !== null) this.#speech.sounded(speaks);
+  }
+}
+
+/** What is said to somebody else costs the same, but is no part of what the customer heard. */
+function unheardByCustomer(call: CallContext): CallContext {
+  const isTold = ({ type }: CallFact): boolean =>
+    type === 'model-call' || type === 'speech-usage' || type === 'provider-failed';
+  return {
+    ...call,
+    tell: (fact) => {
+      if (isTold(fact)) call.tell(fact);
+    },
+  };
+}
+
+function between(from: MediaLeg, to: MediaLeg): Resampler | null {
+  return from.sampleRateHz === to.sampleRateHz ? null : new Resampler(from.sampleRateHz, to.sampleRateHz);
+}

@@ -1,0 +1,74 @@
+import { callModel } from '../../agent/model-call.ts';
+import { withTimeLimit } from '../../agent/time-limit.ts';
+import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
+import { ProviderError } from '../../providers/spec/provider-error.ts';
+import type { CallStage } from './call-stage.ts';
+
+const SUMMARY_WITHIN_MS = 8_000;
+const MAX_TRANSCRIPT_CHARACTERS = 12_000;
+const MAX_SUMMARY_CHARACTERS = 800;
+/** So many of the customer's last words stand in for a summary that did not come. */
+const LAST_WORDS_CHARACTERS = 200;
+
+const INSTRUCTIONS =
+  'You brief a colleague who is about to take over a phone call. Write only words to be spoken, in the language of the call.';
+const DEFAULT_TASK = 'Summarise in two or three sentences who the caller is and what they need.';
+
+/** What the call is about, in words for the person who takes it over; never fails: then it is what the customer said last. */
+export async function summariseCall(stage: CallStage, task: string | null): Promise<string> {
+  const { transcript, call } = stage;
+  if (transcript.length === 0) return '';
+  try {
+    const bounds = { timeoutMs: SUMMARY_WITHIN_MS, clock: call.services.clock, signal: call.signal };
+    return await withTimeLimit((signal) => askModel(stage, task ?? DEFAULT_TASK, signal), bounds);
+  } catch {
+    return lastWords(transcript);
+  }
+}
+
+async function askModel(stage: CallStage, task: string, signal: AbortSignal): Promise<string> {
+  const { call, conversation, transcript } = stage;
+  const { model } = conversation.assistant;
+  const { clock } = call.services;
+  const startedMs = clock.monotonicMs();
+  const record: ModelCallRecord = {
+    modelId: model.id,
+    usage: { inputTokens: null, outputTokens: null },
+    finishReason: null,
+    errorCode: null,
+    firstEventMs: null,
+    totalMs: 0,
+  };
+  const request = {
+    messages: [
+      { role: 'system' as const, content: INSTRUCTIONS },
+      { role: 'user' as const, content: `${task}\n\n<call>\n${written(transcript)}\n</call>` },
+    ],
+    tools: [],
+  };
+  let text = '';
+  try {
+    for await (const event of callModel({ model, request, firstEventMs: SUMMARY_WITHIN_MS, clock, signal })) {
+      record.firstEventMs ??= clock.monotonicMs() - startedMs;
+      if (event.type === 'text-delta') text += event.text;
+      if (event.type === 'finish') [record.finishReason, record.usage] = [event.reason, event.usage];
+    }
+  } catch (error) {
+    record.errorCode = error instanceof ProviderError ? error.code : 'malformed';
+    throw error;
+  } finally {
+    call.tell({ type: 'model-call', call: { ...record, totalMs: clock.monotonicMs() - startedMs } });
+  }
+  return text.trim().slice(0, MAX_SUMMARY_CHARACTERS) || lastWords(transcript);
+}
+
+function written(transcript: readonly HistoryMessage[]): string {
+  const lines = transcript.map(
+    ({ role, content }) => `${role === 'user' ? 'Customer' : 'Assistant'}: ${content}`,
+  );
+  return lines.join('\n').slice(-MAX_TRANSCRIPT_CHARACTERS);
+}
+
+function lastWords(transcript: readonly HistoryMessage[]): string {
+  return transcript.findLast(({ role }) => role === 'user')?.content.slice(-LAST_WORDS_CHARACTERS) ?? '';
+}

@@ -1,0 +1,52 @@
+import type { CallHost } from '../call-host.ts';
+import type { ToolOf } from './call-control.ts';
+import type { CallStage } from './call-stage.ts';
+import { connectParty, takeBack } from './connect-party.ts';
+import { dialParty } from './dial-party.ts';
+import { summariseCall } from './summarise-call.ts';
+
+/**
+ * Holds the customer with words and music, calls the supervisor, tells them what it is about, then connects the two. A
+ * supervisor who does not answer, or leaves before, sends the customer back to the assistant.
+ */
+export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): Promise<void> {
+  const { call, conversation } = stage;
+  const target = { kind: 'warm' as const, target: tool.supervisor_phone };
+  conversation.stopListening();
+  const summary = summariseCall(stage, tool.summary_instructions ?? null);
+  await conversation.sayLocked(tool.hold_message ?? conversation.phrases.hold);
+  playHoldMusic(stage, tool);
+  const from = await callerId(tool, call.host, call.signal);
+  const dialed = await dialParty(stage, tool.supervisor_phone, from);
+  if (dialed.kind === 'failed') {
+    takeBack(stage, target, dialed.reason);
+    return;
+  }
+  const { party } = dialed;
+  await party.say([tool.briefing_initial_message ?? '', await summary].join(' ').trim());
+  if (party.isGone) {
+    takeBack(stage, target, 'hung up');
+    return;
+  }
+  stage.setBackground(null);
+  await conversation.sayLocked(tool.connected_message ?? conversation.phrases.connected);
+  if (party.isGone) takeBack(stage, target, 'hung up');
+  else await connectParty(stage, party, target);
+}
+
+function playHoldMusic(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): void {
+  if (tool.hold_music === 'none') return;
+  const volume = (tool.hold_music_volume ?? 80) / 100;
+  stage.setBackground(stage.call.services.beds.play('hold-music', stage.leg.sampleRateHz, volume));
+}
+
+/** What the supervisor's phone shows; null: the call's own number. */
+async function callerId(
+  tool: ToolOf<'warm_call_transfer'>,
+  host: CallHost,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (tool.caller_id_mode === 'custom' && tool.custom_caller_id != null) return tool.custom_caller_id;
+  if (tool.caller_id_mode === 'customer_number' && host.customerNumber !== null) return host.customerNumber;
+  return host.phoneNumber(tool.outbound_phone_id, signal);
+}
