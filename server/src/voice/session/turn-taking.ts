@@ -141,8 +141,10 @@ export class TurnTaking {
 
   #tickInterruption(nowMs: number): void {
     // What was answering is over by itself: then it is a turn like any other.
-    if (this.#hooks.isAnswering()) this.#askInterruption({ type: 'tick', nowMs });
-    else if (this.#interruption.type === 'possible') {
+    if (this.#hooks.isAnswering()) {
+      const voicedUntilMs = this.#ear.segments.lastVoicedMs;
+      this.#askInterruption({ type: 'tick', voicedUntilMs, nowMs });
+    } else if (this.#interruption.type === 'possible') {
       const { sinceMs } = this.#interruption;
       this.#interruption = NO_INTERRUPTION;
       this.#hooks.resume();

@@ -21,7 +21,8 @@ export type InterruptionEvent = { nowMs: number } & (
   | { type: 'speech-stopped'; voicedMs: number }
   /** What was understood since, interim or final. */
   | { type: 'text'; text: string }
-  | { type: 'tick' }
+  /** `voicedUntilMs`: end of the last sound that was speech. */
+  | { type: 'tick'; voicedUntilMs: number }
 );
 
 export type InterruptionDecision = 'none' | 'pause' | 'confirm' | 'resume';
@@ -58,7 +59,7 @@ export function interrupt(
       type: 'possible' as const,
       sinceMs: event.atMs,
       endedMs: null,
-      voicedMs: event.nowMs - event.atMs,
+      voicedMs: 0,
       text: '',
     };
     return isMeant(begun, rules) ? over('confirm') : { state: begun, decision: 'pause' };
@@ -83,7 +84,7 @@ function withEvent(state: Possible, event: InterruptionEvent): Possible {
     case 'text':
       return { ...state, text: event.text };
     case 'tick':
-      return state.endedMs === null ? { ...state, voicedMs: event.nowMs - state.sinceMs } : state;
+      return state.endedMs === null ? { ...state, voicedMs: event.voicedUntilMs - state.sinceMs } : state;
   }
 }
 

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import type { VoiceSettings } from '../../src/voice/settings.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import type { LegScript } from '../kit/voice/scripted-leg.ts';
+import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
+
+const LONG = 'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen.';
+const ALL_FRAMES = 15 * 10;
+
+async function speaking(settings: Partial<VoiceSettings> = {}, leg: LegScript = {}): Promise<VoiceCall> {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: LONG, ...settings }),
+    engine: { answers: ['Sure.'] },
+    leg,
+  });
+  await call.advance(1000);
+  return call;
+}
+
+test('a noise pauses the assistant, which goes on where it was', async () => {
+  const call = await speaking();
+  await call.speak('', 200);
+  const pausedMs = call.nowMs();
+  await call.advance(500);
+  expect(call.leg.sent.slice(pausedMs / 20 - 3, pausedMs / 20 + 10)).toEqual(Array(13).fill(0));
+  await call.advance(4000);
+  expect(call.heard(LONG)?.frames).toBe(ALL_FRAMES);
+  expect(call.told('resumed')).toHaveLength(1);
+  expect(call.told('interrupted')).toEqual([]);
+  expect(call.told('assistant-said')).toMatchObject([{ text: LONG, interrupted: false }]);
+  expect(call.engines[0]?.asked).not.toContain('answer');
+});
+
+test.each([
+  ['uh-huh', 400],
+  ['mhm', 300],
+  ['Da.', 300],
+  ['ok, ok', 700],
+])('"%s" is no interruption', async (text, lastsMs) => {
+  const call = await speaking({ interruptAfterMs: 800 });
+  await call.speak(text, lastsMs);
+  await call.advance(5000);
+  expect(call.told('interrupted')).toEqual([]);
+  expect(call.heard(LONG)?.frames).toBe(ALL_FRAMES);
+});
+
+test.each([
+  [0, true],
+  [500, true],
+  [1500, false],
+  [5000, false],
+])(
+  'interrupt_sensitivity of %i ms and a second of speech: interrupted %s',
+  async (interruptAfterMs, expected) => {
+    const call = await speaking({ interruptAfterMs });
+    await call.speak('', 1000);
+    await call.advance(5000);
+    expect(call.told('interrupted')).toHaveLength(expected ? 1 : 0);
+    expect(call.told('resumed')).toHaveLength(expected ? 0 : 1);
+  },
+);
+
+test('a short word that was understood interrupts', async () => {
+  const call = await speaking();
+  await call.speak('Stop!', 360);
+  await call.advance(3000);
+  expect(call.told('interrupted')).toHaveLength(1);
+  expect(call.heard('Sure.')).not.toBeNull();
+});
+
+test.each([
+  ['No.', false],
+  ['Wait a moment please.', true],
+])('min_interrupt_words of 3 and "%s": interrupted %s', async (text, expected) => {
+  const call = await speaking({ minInterruptWords: 3 });
+  await call.speak(text, 900);
+  await call.advance(6000);
+  expect(call.told('interrupted')).toHaveLength(expected ? 1 : 0);
+});
+
+test('words that are still being said count', async () => {
+  const call = await speaking({ minInterruptWords: 2 });
+  call.leg.speaking = true;
+  await call.advance(400);
+  expect(call.told('interrupted')).toEqual([]);
+  call.engines[0]?.emit({ type: 'customer-interim', text: 'Wait a' });
+  await call.advance(20);
+  expect(call.told('interrupted')).toHaveLength(1);
+});
+
+test('allow_interruptions false: the assistant goes on, and does not hear', async () => {
+  const call = await speaking({ allowInterruptions: false });
+  const framesBefore = call.engines[0]?.heardFrames;
+  await call.speak('Stop, I have a question!', 900);
+  expect(call.engines[0]?.heardFrames).toBe(framesBefore);
+  await call.advance(3000);
+  expect(call.heard(LONG)).toMatchObject({ frames: ALL_FRAMES });
+  expect(call.told('interrupted')).toEqual([]);
+  expect(call.told('resumed')).toEqual([]);
+  expect(call.engines[0]?.asked).not.toContain('answer');
+});
+
+test('allow_interruptions false: who still speaks when the assistant ends is heard from there', async () => {
+  const call = await speaking({
+    allowInterruptions: false,
+    initialMessage: 'One two three four five six seven.',
+  });
+  call.engines[0]?.expect('a question');
+  call.leg.speaking = true;
+  await call.advance(2000);
+  call.leg.speaking = false;
+  await call.advance(1500);
+  expect(call.heard('Sure.')).not.toBeNull();
+});
+
+test('what the far end has not played is thrown away and was not heard', async () => {
+  const call = await speaking({}, { bufferMs: 400 });
+  const beganMs = call.nowMs();
+  await call.speak('Stop it please.', 800);
+  await call.advance(200);
+  const heard = call.heard(LONG);
+  expect(heard?.toMs).toBeLessThanOrEqual(beganMs + 120);
+  const [said] = call.told('assistant-said');
+  expect(said).toMatchObject({ interrupted: true, text: 'One two three' });
+});
+
+test('what the far end had buffered at a noise is played after it, once', async () => {
+  const call = await speaking({}, { bufferMs: 400 });
+  await call.speak('', 200);
+  await call.advance(6000);
+  expect(call.heard(LONG)?.frames).toBe(ALL_FRAMES);
+  expect(call.told('assistant-said')).toMatchObject([{ text: LONG, interrupted: false }]);
+});
+
+test('a customer who goes on before the answer sounds gets one answer to all of it', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
+    engine: { answers: [{ text: 'First answer.', delayMs: 900 }, 'Second answer.'] },
+  });
+  await call.advance(1000);
+  await call.speak('I want', 600);
+  await call.advance(700);
+  await call.speak('a red car', 900);
+  await call.advance(2500);
+  expect(call.heard('First answer.')).toBeNull();
+  expect(call.heard('Second answer.')).not.toBeNull();
+  expect(call.told('interrupted')).toEqual([]);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'Second answer.']);
+});
+
+test('a noise before the answer sounds delays it, and no more', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
+    engine: { answers: [{ text: 'First answer.', delayMs: 600 }] },
+  });
+  await call.advance(1000);
+  await call.speak('I want a car', 600);
+  await call.advance(700);
+  await call.speak('', 160);
+  await call.advance(2500);
+  expect(call.heard('First answer.')).toMatchObject({ frames: 20 });
+  expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
+});
+
+test('words without times are cut by the share that was heard', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hi.' }),
+    engine: { answers: [{ text: 'one two three four five six seven eight nine ten', withoutWords: true }] },
+  });
+  await call.advance(600);
+  await call.speak('Count please.', 600);
+  await call.advance(500 + 1000);
+  await call.speak('Stop now please.', 800);
+  await call.advance(1000);
+  const [, said] = call.told('assistant-said');
+  expect(said?.interrupted).toBe(true);
+  expect(said?.text).toMatch(/^one two three( four)?( five)?$/);
+});

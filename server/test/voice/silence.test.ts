@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import type { VoiceSettings } from '../../src/voice/settings.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { type VoiceCallOptions, voiceCall } from '../kit/voice/voice-call.ts';
+
+const STILL_THERE = 'Are you still there?';
+
+function silentCall(settings: Partial<VoiceSettings>, options: VoiceCallOptions = {}) {
+  return voiceCall({ assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }), ...options });
+}
+
+test('reengagement_interval: the assistant asks after so much silence, again and again', async () => {
+  const call = silentCall({ reengagementIntervalMs: 7000, maxSilenceMs: 100_000 });
+  await call.advance(17_000);
+  expect(call.told('reengaged')).toHaveLength(2);
+  expect(call.told('reengaged')[0]?.atMs).toBeGreaterThanOrEqual(7200);
+  expect(call.told('reengaged')[0]?.atMs).toBeLessThanOrEqual(7400);
+  expect(call.heard(STILL_THERE)).not.toBeNull();
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', STILL_THERE, STILL_THERE]);
+});
+
+test('reengagement_interval begins anew with what the customer says', async () => {
+  const call = silentCall({ reengagementIntervalMs: 7000 }, { engine: { answers: ['Fine.'] } });
+  await call.advance(6000);
+  await call.speak('Let me think.', 600);
+  await call.advance(6500);
+  expect(call.told('reengaged')).toEqual([]);
+  await call.advance(2000);
+  expect(call.told('reengaged')).toHaveLength(1);
+});
+
+test('reengagement_prompt is what the model is asked', async () => {
+  const call = silentCall({ reengagementIntervalMs: 7000, reengagementPrompt: 'Ask about {{company}}.' });
+  await call.advance(8000);
+  expect(call.engines[0]?.asked).toContain('prompt Ask about Mill.');
+});
+
+test('max_silence_duration hangs up, and what is said because of the silence does not count', async () => {
+  const call = silentCall({ reengagementIntervalMs: 7000, maxSilenceMs: 12_000 });
+  await call.advance(11_000);
+  expect(call.outcome).toBeNull();
+  await call.advance(2000);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_assistant', reason: 'silence' });
+  expect(call.leg.isUp).toBe(false);
+});
+
+test('max_silence_duration: an answer keeps the call open', async () => {
+  const call = silentCall({ reengagementIntervalMs: 60_000, maxSilenceMs: 8000 });
+  await call.advance(7000);
+  await call.speak('Yes, I am.', 600);
+  await call.advance(7000);
+  expect(call.outcome).toBeNull();
+});
+
+test('max_initial_silence_duration hangs up on somebody who never speaks', async () => {
+  const call = silentCall({ maxInitialSilenceMs: 5000 });
+  await call.advance(4900);
+  expect(call.outcome).toBeNull();
+  await call.advance(300);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_assistant', reason: 'silence from the beginning' });
+});
+
+test('max_initial_silence_duration leaves time to answer a long greeting', async () => {
+  const initialMessage = 'one two three four five six seven eight nine ten eleven twelve';
+  const call = silentCall({ maxInitialSilenceMs: 2000, initialMessage });
+  await call.advance(4200);
+  expect(call.outcome).toBeNull();
+  await call.advance(600);
+  expect(call.outcome).toMatchObject({ reason: 'silence from the beginning' });
+});
+
+test('max_initial_silence_duration is over with the first word', async () => {
+  const call = silentCall({ maxInitialSilenceMs: 5000 });
+  await call.advance(2000);
+  await call.speak('Hello?', 500);
+  await call.advance(8000);
+  expect(call.outcome).toBeNull();
+});
+
+test('max_duration counts from the answer and ends with a goodbye', async () => {
+  const call = silentCall({ maxDurationMs: 20_000 });
+  await call.advance(19_900);
+  expect(call.outcome).toBeNull();
+  await call.advance(5000);
+  expect(call.told('assistant-said').at(-1)?.text).toMatch(/our time is up/);
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
+});
+
+test('max_duration ends in the middle of a sentence too, of either side', async () => {
+  const call = silentCall({ maxDurationMs: 20_000 }, { engine: { answers: ['word '.repeat(200).trim()] } });
+  await call.advance(1000);
+  await call.speak('Tell me all.', 600);
+  await call.advance(18_000);
+  call.leg.speaking = true;
+  await call.advance(8000);
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
+});
+
+test('max_duration ends a call whose goodbye hangs', async () => {
+  const call = silentCall({ maxDurationMs: 20_000 });
+  await call.advance(1000);
+  const engine = call.engines[0];
+  if (engine !== undefined) engine.say = () => undefined;
+  await call.advance(30_000);
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
+});
+
+test('max_duration in another language says so in it', async () => {
+  const assistant = scriptedAssistant({ initialMessage: 'Bună.', maxDurationMs: 20_000 });
+  const voice = { ...assistant.settings.voice, language: 'ro' };
+  const call = voiceCall({ assistant: { ...assistant, settings: { ...assistant.settings, voice } } });
+  await call.advance(28_000);
+  expect(call.told('assistant-said').at(-1)?.text).toMatch(/La revedere/);
+});
+
+test('wait_for_customer: the greeting answers the first hello', async () => {
+  const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'] } });
+  await call.advance(3000);
+  expect(call.told('assistant-said')).toEqual([]);
+  await call.speak('Hello?', 500);
+  await call.advance(1500);
+  expect(call.heard('Hello.')).not.toBeNull();
+  await call.speak('Are you open?', 800);
+  await call.advance(1500);
+  expect(call.heard('We are open.')).not.toBeNull();
+});
+
+test('wait_for_customer: who begins with a question is answered', async () => {
+  const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'] } });
+  await call.advance(1000);
+  await call.speak('Hello, could you tell me whether you are open?', 2400);
+  await call.advance(1500);
+  expect(call.heard('Hello.')).toBeNull();
+  expect(call.heard('We are open.')).not.toBeNull();
+});
+
+test('a web call waits for the customer as well', async () => {
+  const call = silentCall({ waitForCustomer: true }, { direction: 'web' });
+  await call.advance(2000);
+  expect(call.leg.heard.every((loudness) => loudness === 0)).toBe(true);
+});
