@@ -61,6 +61,8 @@ export class Conversation implements CallControl {
   readonly #digits = new DigitEntry();
   readonly #pending = new PendingAction();
   #customerText = '';
+  /** Typed words that wait until the assistant has finished. */
+  #typed: string | null = null;
   #greetsOnTurn = false;
   #failures = 0;
   /** The customer is answered; else only the engine listens. */
@@ -162,14 +164,9 @@ export class Conversation implements CallControl {
   /** Words in place of spoken ones: they end the customer's turn. */
   typed(text: string): void {
     this.#engine.read(text);
-    const isBusy = this.speech.isUnderWay && !this.#mayInterrupt();
-    if (!this.#isListening || isBusy) return;
-    this.#pending.cancel();
-    this.speech.interrupt(null);
-    this.#turns.takeTurn();
-    this.#customerText = text;
-    const nowMs = this.#call.nowMs();
-    this.speech.answer({ lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null });
+    if (!this.#isListening) return;
+    this.#typed = text;
+    if (this.#mayInterrupt()) this.#answerTyped(text);
   }
 
   pressed(digit: string): void {
@@ -187,6 +184,7 @@ export class Conversation implements CallControl {
       fillers: this.assistant.settings.fillers,
       oneMoment: this.#digits.isCollecting ? null : this.phrases.oneMoment,
     });
+    if (this.#typed !== null && !this.speech.isUnderWay && !this.#isLocked) this.#answerTyped(this.#typed);
     const keys = this.#digits.tick(nowMs, this.speech.bufferedMs > 0);
     if (keys !== null) this.typed(`(Keys pressed on the phone: ${keys})`);
     this.speech.tick(nowMs);
@@ -237,6 +235,16 @@ export class Conversation implements CallControl {
   #mayInterrupt(): boolean {
     if (this.#isLocked) return false;
     return this.assistant.settings.allowInterruptions || !this.speech.isSounding;
+  }
+
+  #answerTyped(text: string): void {
+    const nowMs = this.#call.nowMs();
+    this.#typed = null;
+    this.#pending.cancel();
+    this.speech.interrupt(null);
+    this.#turns.takeTurn();
+    this.#customerText = text;
+    this.speech.answer({ lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null });
   }
 
   #greeting(): string {

@@ -15,6 +15,9 @@ import {
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import type { Ear } from './ear.ts';
 
+/** An engine that finds turns by itself and has not answered by then took it for a noise. */
+const UNANSWERED_MS = 5000;
+
 /** What the customer says until the assistant answers. */
 export interface CustomerTurn {
   readonly sinceMs: number;
@@ -102,7 +105,10 @@ export class TurnTaking {
     if (turn === null) return;
     const { segments } = this.#ear;
     if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
-    if (this.#hooks.engine().findsTurns) return;
+    if (this.#hooks.engine().findsTurns) {
+      if (this.#ear.silenceMs(nowMs) >= UNANSWERED_MS) this.#forget();
+      return;
+    }
     const decision = this.#endpoint(turn, nowMs);
     if (decision === 'ask') this.#ask(turn);
     if (decision === 'end') this.#end(turn, nowMs);

@@ -100,10 +100,11 @@ function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): Answe
 function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['verdict'] {
   const kind = greetingKindOf(state.text);
   if (state.beepMs !== null || kind === 'recording') return 'machine';
-  // Once we have spoken, a long answer is an answer.
-  const isLong = !state.isOpen && (kind === 'long' || greetingMs(state, nowMs) >= LONG_GREETING_MS);
-  if (isLong && kind !== 'person') return 'machine';
   const { greetingSinceMs, silentSinceMs } = state;
+  // Before a pause a person may still ask how they can help. Once we have spoken, a long answer is an answer.
+  const isPause = silentSinceMs !== null && nowMs - silentSinceMs >= SILENCE_AFTER_PERSON_MS;
+  const isLong = (kind === 'long' && isPause) || greetingMs(state, nowMs) >= LONG_GREETING_MS;
+  if (isLong && kind !== 'person' && !state.isOpen) return 'machine';
   if (greetingSinceMs !== null && silentSinceMs !== null) {
     const isShort = silentSinceMs - greetingSinceMs <= SHORT_GREETING_MS || kind === 'person';
     const neededMs = isShort ? SILENCE_AFTER_PERSON_MS : SILENCE_AFTER_MACHINE_MS;

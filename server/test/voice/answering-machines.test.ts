@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import type { VoiceSettings } from '../../src/voice/settings.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
+
+const GREETING = 'Hello, Ana here.';
+const MESSAGE = 'Please call us back.';
+const RECORDING = 'You have reached the voicemail of John, leave a message after the tone';
+
+function outbound(settings: Partial<VoiceSettings> = {}): VoiceCall {
+  return voiceCall({
+    assistant: scriptedAssistant({ initialMessage: GREETING, ...settings }),
+    direction: 'outbound',
+  });
+}
+
+/** 400 ms of 1 kHz, as machines end their greeting with. */
+function beep(call: VoiceCall): Promise<void> {
+  const tone = (index: number): Int16Array =>
+    Int16Array.from({ length: 160 }, (_, at) =>
+      Math.round(6000 * Math.sin((2 * Math.PI * 1000 * (index * 160 + at)) / 8000)),
+    );
+  call.leg.play(tone, 20);
+  return call.advance(400);
+}
+
+test('a person who says hello is greeted after half a second of silence', async () => {
+  const call = outbound();
+  await call.advance(600);
+  await call.speak('Hello?', 600);
+  const endedMs = call.nowMs();
+  await call.advance(2000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
+  expect(call.heard(GREETING)?.fromMs).toBeGreaterThanOrEqual(endedMs + 480);
+  expect(call.heard(GREETING)?.fromMs).toBeLessThanOrEqual(endedMs + 600);
+  expect(call.engines[0]?.asked).not.toContain('answer');
+});
+
+test('who answers with silence is greeted after two seconds, and judged by what follows', async () => {
+  const call = outbound();
+  await call.advance(2500);
+  expect(call.heard(GREETING)?.fromMs).toBeGreaterThanOrEqual(2000);
+  expect(call.told('answered-by')).toEqual([]);
+  await call.advance(500);
+  await call.speak('Yes, hello?', 700);
+  await call.advance(1500);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
+  expect(call.heard('All right.')).not.toBeNull();
+});
+
+test('end_call_on_voicemail hangs up on a recording, without a word', async () => {
+  const call = outbound();
+  await call.speak(RECORDING, 5000);
+  await call.advance(500);
+  expect(call.outcome).toMatchObject({
+    status: 'ended_by_assistant',
+    reason: 'voicemail',
+    answeredBy: 'machine',
+  });
+  expect(call.leg.heard.every((loudness) => loudness === 0)).toBe(true);
+});
+
+test('voice_mail_message is left after the beep, then the call ends', async () => {
+  const call = outbound({ voiceMailMessage: MESSAGE });
+  await call.speak(RECORDING, 4000);
+  await call.advance(600);
+  expect(call.heard(MESSAGE)).toBeNull();
+  await beep(call);
+  const beepedMs = call.nowMs();
+  await call.advance(3000);
+  expect(call.heard(MESSAGE)?.fromMs).toBeGreaterThanOrEqual(beepedMs);
+  expect(call.heard(MESSAGE)?.fromMs).toBeLessThanOrEqual(beepedMs + 600);
+  expect(call.heard(MESSAGE)?.frames).toBe(40);
+  expect(call.outcome).toMatchObject({ reason: 'voicemail', answeredBy: 'machine' });
+});
+
+test('without a beep the message follows silence', async () => {
+  const call = outbound({ voiceMailMessage: MESSAGE });
+  await call.speak(RECORDING, 4000);
+  const endedMs = call.nowMs();
+  await call.advance(4000);
+  expect(call.heard(MESSAGE)?.fromMs).toBeGreaterThanOrEqual(endedMs + 1450);
+  expect(call.heard(MESSAGE)?.fromMs).toBeLessThanOrEqual(endedMs + 1700);
+});
+
+test('with end_call_on_voicemail false the message is left and the call stays', async () => {
+  const call = outbound({ voiceMailMessage: MESSAGE, endCallOnVoicemail: false });
+  await call.speak(RECORDING, 4000);
+  await call.advance(5000);
+  expect(call.heard(MESSAGE)?.frames).toBe(40);
+  expect(call.outcome).toBeNull();
+  await call.speak('Hello, I was here after all.', 1000);
+  await call.advance(1500);
+  expect(call.heard('All right.')).not.toBeNull();
+});
+
+test('with end_call_on_voicemail false and no message the machine is greeted', async () => {
+  const call = outbound({ endCallOnVoicemail: false });
+  await call.speak(RECORDING, 4000);
+  await call.advance(3000);
+  expect(call.heard(GREETING)).not.toBeNull();
+});
+
+test('a machine that speaks after our greeting began makes the assistant fall silent and wait', async () => {
+  const call = outbound({
+    voiceMailMessage: MESSAGE,
+    initialMessage: 'one two three four five six seven eight nine ten',
+  });
+  await call.advance(2600);
+  call.engines[0]?.expect('');
+  call.leg.speaking = true;
+  await call.advance(1000);
+  call.engines[0]?.emit({ type: 'customer-interim', text: 'please leave a message' });
+  await call.advance(1000);
+  call.leg.speaking = false;
+  await call.advance(4000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'machine' }]);
+  expect(call.heard(MESSAGE)?.frames).toBe(40);
+});
+
+test('a long greeting without words is a machine', async () => {
+  const call = outbound({ voiceMailMessage: MESSAGE });
+  await call.speak('', 6000);
+  await call.advance(3000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'machine' }]);
+  expect(call.told('assistant-said')).toMatchObject([{ text: MESSAGE }]);
+});
+
+test('somebody at a front desk is a person', async () => {
+  const call = outbound();
+  call.leg.speaking = true;
+  await call.advance(2000);
+  call.engines[0]?.emit({ type: 'customer-interim', text: 'Mill and sons, good morning, my name is Eve,' });
+  call.engines[0]?.emit({ type: 'customer-interim', text: 'Mill, good morning, how can I help you?' });
+  await call.advance(1000);
+  call.leg.speaking = false;
+  await call.advance(2000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
+});
+
+test('after the budget nobody knows, and the conversation goes on', async () => {
+  const call = outbound({ reengagementIntervalMs: 60_000, maxSilenceMs: 90_000 });
+  await call.advance(20_500);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'unknown' }]);
+  await call.speak('Hello there.', 600);
+  await call.advance(1500);
+  expect(call.heard('All right.')).not.toBeNull();
+});
+
+test('wait_for_customer on an outbound call greets after the hello, and never into silence', async () => {
+  const call = outbound({ waitForCustomer: true });
+  await call.advance(4000);
+  expect(call.told('assistant-said')).toEqual([]);
+  await call.speak('Hello?', 500);
+  await call.advance(1500);
+  expect(call.heard(GREETING)).not.toBeNull();
+});
+
+test('an inbound call asks nobody who they are', async () => {
+  const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: GREETING }) });
+  await call.speak(RECORDING, 5000);
+  await call.advance(2000);
+  expect(call.told('answered-by')).toEqual([]);
+  expect(call.outcome).toBeNull();
+});
+
+test('the machine is not answered while it speaks', async () => {
+  const call = outbound({ voiceMailMessage: MESSAGE });
+  await call.speak('You have reached John.', 1500);
+  await call.advance(700);
+  await call.speak('Please leave a message after the tone.', 2500);
+  await call.advance(400);
+  expect(call.engines[0]?.asked).not.toContain('answer');
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import type { EngineScript } from '../kit/voice/scripted-engine.ts';
+import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
+
+const SORRY = 'Sorry, I did not get that. Could you say it again?';
+const FAILURE = 'I am sorry, something is wrong on our side. Please call again later. Goodbye.';
+
+async function asked(engine: EngineScript): Promise<VoiceCall> {
+  const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: 'Hello.' }), engine });
+  await call.advance(1000);
+  await call.speak('When do you open?', 800);
+  return call;
+}
+
+test('an answer that fails is apologised for once, and the call goes on', async () => {
+  const call = await asked({ answers: [{ text: '', fails: 'reply' }, 'At nine.'] });
+  await call.advance(4000);
+  expect(call.heard(SORRY)).not.toBeNull();
+  expect(call.told('provider-failed')).toMatchObject([{ reason: 'The model is out.' }]);
+  await call.speak('When do you open?', 800);
+  await call.advance(2000);
+  expect(call.heard('At nine.')).not.toBeNull();
+  expect(call.outcome).toBeNull();
+});
+
+test('answers that fail again end the call as failed, with words', async () => {
+  const call = await asked({ answers: [{ text: '', fails: 'reply' }] });
+  await call.advance(4000);
+  await call.speak('When do you open?', 800);
+  await call.advance(6000);
+  expect(call.heard(FAILURE)).not.toBeNull();
+  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'the assistant could not answer' });
+});
+
+test('a good answer in between forgives', async () => {
+  const bad = { text: '', fails: 'reply' as const };
+  const call = await asked({ answers: [bad, 'At nine.', bad, 'At ten.'] });
+  for (let turn = 0; turn < 3; turn += 1) {
+    await call.advance(5000);
+    await call.speak('When do you open?', 800);
+  }
+  await call.advance(2000);
+  expect(call.heard('At ten.')).not.toBeNull();
+  expect(call.outcome).toBeNull();
+});
+
+test('a voice that fails altogether ends the call', async () => {
+  const call = await asked({
+    answers: [{ text: '', fails: 'reply' }],
+    failsToSay: (text) => text !== 'Hello.',
+  });
+  await call.advance(5000);
+  expect(call.outcome).toMatchObject({ status: 'failed' });
+});
+
+test('an answer that never comes is given up after ten seconds', async () => {
+  const call = await asked({ answers: [{ text: null }, 'At nine.'] });
+  await call.advance(9000);
+  expect(call.heard(SORRY)).toBeNull();
+  await call.advance(5000);
+  expect(call.heard(SORRY)).not.toBeNull();
+  expect(call.engines[0]?.asked).toContain('interrupt reply-2');
+  await call.speak('When do you open?', 800);
+  await call.advance(2000);
+  expect(call.heard('At nine.')).not.toBeNull();
+});
+
+test('an engine that cannot go on ends the call', async () => {
+  const call = await asked({ answers: [{ text: '', fails: 'call' }] });
+  await call.advance(1000);
+  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'The model is out.' });
+  expect(call.engines[0]?.isClosed).toBe(true);
+  expect(call.leg.isUp).toBe(false);
+});
+
+test('a leg that is lost ends the call as failed', async () => {
+  const call = await asked({});
+  call.leg.end({ kind: 'lost', reason: 'no media' });
+  await call.advance(20);
+  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'no media' });
+  expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});
+
+test.each([
+  ['while the assistant speaks', 300],
+  ['in silence', 3000],
+])('the platform ends a call %s', async (_, afterMs) => {
+  const call = voiceCall();
+  await call.advance(afterMs);
+  call.abort('The server was stopped.');
+  await call.advance(20);
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'The server was stopped.' });
+  expect(call.leg.isUp).toBe(false);
+  expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});
+
+test('a call that was to end before it began', async () => {
+  const call = voiceCall();
+  call.abort();
+  await call.advance(20);
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'ended by the platform' });
+});
+
+test('an engine that does not close keeps nobody', async () => {
+  const call = await asked({});
+  const engine = call.engines[0];
+  if (engine !== undefined) engine.close = () => new Promise(() => undefined);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(3100);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+});
+
+test('a defect of ours ends this call alone', async () => {
+  const call = await asked({});
+  const engine = call.engines[0];
+  if (engine !== undefined) {
+    engine.hear = () => {
+      throw new Error('defect');
+    };
+  }
+  await call.advance(60);
+  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'internal error' });
+  expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { voiceCall } from '../kit/voice/voice-call.ts';
+
+const LONG = 'One two three four five six seven eight nine ten.';
+
+test('typed words end the turn at once', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
+    engine: { answers: ['At nine.'] },
+  });
+  await call.advance(1000);
+  call.leg.type('When do you open?');
+  await call.advance(800);
+  expect(call.heard('At nine.')?.fromMs).toBeLessThanOrEqual(1060);
+  expect(call.told('customer-said')).toMatchObject([{ text: 'When do you open?' }]);
+  expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
+});
+
+test('typed words interrupt', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: LONG }),
+    engine: { answers: ['At nine.'] },
+  });
+  await call.advance(500);
+  call.leg.type('When?');
+  await call.advance(1000);
+  expect(call.told('interrupted')).toHaveLength(1);
+  expect(call.heard(LONG)?.frames).toBeLessThanOrEqual(26);
+  expect(call.heard('At nine.')).not.toBeNull();
+});
+
+test('allow_interruptions false: typed words wait until the assistant has finished', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: LONG, allowInterruptions: false }),
+    engine: { answers: ['At nine.'] },
+  });
+  await call.advance(500);
+  call.leg.type('When?');
+  await call.advance(3000);
+  expect(call.heard(LONG)?.frames).toBe(100);
+  expect(call.heard('At nine.')?.fromMs).toBeGreaterThan(call.heard(LONG)?.toMs ?? 0);
+});
+
+test('keys that nobody collects are told as text, together', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.' }),
+    engine: { answers: ['I see.'] },
+  });
+  await call.advance(1000);
+  for (const digit of ['4', '2', '#']) {
+    call.leg.press(digit);
+    await call.advance(300);
+  }
+  await call.advance(3000);
+  expect(call.told('digit').map(({ digit }) => digit)).toEqual(['4', '2', '#']);
+  expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 42#)');
+  expect(call.heard('I see.')).not.toBeNull();
+});
