@@ -53,6 +53,7 @@ test('only what visitors need is public', () => {
   expect(open.sort()).toEqual([
     'GET /carriers/msgapp/{key}',
     'GET /conversations/{uuid}',
+    'GET /recordings/{key}',
     'GET /voices/{id}/preview',
     'POST /carriers/msgapp/{key}',
     'POST /carriers/sms/{provider}',
@@ -146,6 +147,8 @@ function send(client: Client, operation: Operation, { path, body }: WalkRequest)
 async function everythingOf(account: Client): Promise<string[]> {
   const paths = [
     '/user/assistants',
+    '/user/calls',
+    `/user/calls/${theirs.call}`,
     '/user/conversations',
     '/user/knowledgebases',
     '/user/phone-numbers/all',

@@ -1,6 +1,6 @@
 import type { Executor } from '../../src/db/client.ts';
 
-/** Accounts and conversations whose money their rows do not explain, and balances below zero: always none. */
+/** Accounts, conversations and calls whose money their rows do not explain, and balances below zero: always none. */
 export async function unexplainedMoney(database: Executor): Promise<string[]> {
   const rows = await database.query<{ what: string }>(
     `select 'balance of ' || id as what from users where balance_micros < 0 or balance_micros <>
@@ -8,6 +8,9 @@ export async function unexplainedMoney(database: Executor): Promise<string[]> {
      union all
      select 'cost of ' || uuid from conversations where cost_micros <> coalesce((
        select sum(amount_micros) from charges where conversation_id = conversations.id), 0)
+     union all
+     select 'cost of call ' || id from calls where cost_micros <> coalesce((
+       select sum(amount_micros) from charges where call_id = calls.id), 0)
      union all
      select 'repeated ' || reference from charges where reference is not null
      group by user_id, reference, kind having count(*) > 1`,

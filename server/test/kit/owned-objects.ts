@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
-import { insertChannel, insertNumber, insertSms, insertTool, insertTrunk } from './owned-rows.ts';
+import {
+  insertChannel,
+  insertEndedCall,
+  insertNumber,
+  insertSms,
+  insertTool,
+  insertTrunk,
+} from './owned-rows.ts';
 import type { Client, TestServer } from './test-server.ts';
 import { recordEvents, someEvent } from './webhook-sink.ts';
 
@@ -10,10 +17,12 @@ export interface ObjectIds {
   attachment: number;
   assistant: number;
   assistantUuid: string;
+  call: number;
   conversation: string;
   knowledgebase: number;
   document: number;
   number: number;
+  outboundAssistant: number;
   /** A conversation over the messaging channel, by its integer id. */
   channelConversation: number;
   channelMessage: number;
@@ -34,10 +43,12 @@ export function missingIds(): ObjectIds {
     attachment: id,
     assistant: id,
     assistantUuid: randomUUID(),
+    call: id,
     conversation: randomUUID(),
     knowledgebase: id,
     document: id,
     number: id,
+    outboundAssistant: id,
     channelConversation: id,
     channelMessage: id,
     sender: id,
@@ -69,10 +80,12 @@ export async function createObjects(server: TestServer, account: Client): Promis
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,
+    call: await insertEndedCall(server, account, assistant.id),
     conversation: opened.body.conversation_id,
     knowledgebase: id,
     document: document.body.data.id,
     number: await insertNumber(account),
+    outboundAssistant: (await createAssistant(account, { type: 'outbound' })).id,
     sipTrunk: await insertTrunk(account),
     sms: await insertSms(account),
     tool: await insertTool(account),

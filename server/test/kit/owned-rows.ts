@@ -40,6 +40,22 @@ export function insertTrunk(account: Client): Promise<number> {
   });
 }
 
+/** A call of the account that nobody answered; gives its id. */
+export async function insertEndedCall(
+  server: TestServer,
+  { userId }: Client,
+  assistantId: number,
+): Promise<number> {
+  const [call] = await server.database.query<{ id: number }>(
+    `insert into calls (user_id, assistant_id, type, status, client_phone_number, ringing_time_ms, variables,
+       ended_at, end_reason, recorded_at, evaluation)
+     values ($1, $2, 'outbound', 'no-answer', '+40721000001', 30000, '{}', clock_timestamp(), 'Nobody answered.',
+       clock_timestamp(), '[]') returning id`,
+    [userId, assistantId],
+  );
+  return call?.id ?? 0;
+}
+
 /** A sandbox sender with a template, and a customer who sent it a picture and got an answer. */
 export async function insertChannel(
   server: TestServer,

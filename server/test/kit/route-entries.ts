@@ -23,6 +23,7 @@ const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
 const delivery: RouteEntry = { path: { id: 'webhookDelivery' } };
 const sender: RouteEntry = { path: { id: 'sender' } };
 const senderTemplates: RouteEntry = { path: { senderId: 'sender' } };
+const call: RouteEntry = { path: { id: 'call' } };
 const none: RouteEntry = {};
 
 const freeform = (ids: ObjectIds): object => ({
@@ -97,6 +98,15 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/assistants/languages': none,
   'GET /user/assistants/synthesizer-providers': none,
   'GET /user/assistants/transcriber-providers': none,
+  'POST /user/make_call': {
+    bodies: [(ids) => ({ phone_number: '+40721234567', assistant_id: ids.outboundAssistant })],
+  },
+  'POST /user/calls/web': { bodies: [(ids) => ({ assistant_id: ids.assistant })] },
+  'GET /user/calls': { query: { assistant_id: 'assistant' } },
+  'GET /user/calls/{id}': call,
+  'POST /user/calls/{id}/hang-up': call,
+  'DELETE /user/calls/{id}': call,
+  'GET /recordings/{key}': none,
   'POST /conversations': none,
   'GET /conversations/{uuid}': none,
   'POST /conversations/{uuid}/messages': none,

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  assistantSays,
+  customerSays,
+  type ScriptedVoice,
+  scriptedVoice,
+} from '../kit/voice/scripted-calls.ts';
+
+let server: TestServer;
+let account: Client;
+let voice: ScriptedVoice;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  server = await startTestServer({ overrides: { voice: voice.overrides } });
+});
+afterAll(() => server.stop());
+
+test('a call rings, is answered, is held and ends with everything that belongs to it', async () => {
+  account = await server.account();
+  const schema = [{ name: 'email', type: 'string', description: 'Email address' }];
+  const assistant = await outboundAssistant(account, {
+    variables: { shop: 'Mill', tone: 'warm' },
+    post_call_schema: schema,
+  });
+  const to = mobileNumber();
+  const order = { assistant_id: assistant.id, phone_number: to, variables: { tone: 'short' } };
+  const ordered = await account.post('/user/make_call', order);
+  expect(ordered.status).toBe(200);
+  expect(ordered.body).toEqual({
+    ...{
+      message: 'Call initiated successfully.',
+      call_id: expect.any(Number),
+      status: 'initiated',
+      data: {},
+    },
+  });
+  const id = ordered.body.call_id;
+  const dial = await voice.dialTo(to);
+  expect(dial.request).toMatchObject({
+    to,
+    from: expect.stringMatching(/^\+1202555/),
+    ringingTimeMs: 30_000,
+  });
+  dial.tell({ type: 'ringing' });
+  await callOnce(account, id, ({ status }) => status === 'ringing');
+  const call = await voice.callOn(dial.answer());
+  expect(call.assistant.persona.variables).toEqual({ shop: 'Mill', tone: 'short' });
+  call.happen(assistantSays('Hello!'));
+  call.happen(customerSays('I am ada@example.com'));
+  call.happen({ type: 'digit', atMs: 300, digit: '5' });
+  const running = await callOnce(account, id, ({ transcript }) => transcript.length === 2);
+  expect(running).toMatchObject({ status: 'in-progress', total_cost: 0.1, ended_at: null, evaluation: null });
+  call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
+  const ended = await endedCall(account, id);
+  expect(ended).toMatchObject({
+    ...{
+      type: 'outbound',
+      status: 'ended_by_customer',
+      end_reason: 'the customer hung up',
+      answered_by: 'human',
+    },
+    ...{ client_phone_number: to, assistant_phone_number: dial.request.from, assistant_name: 'Reception' },
+    transcript: [
+      { text: 'Hello!', type: 'transcript', sender: 'bot' },
+      { text: 'I am ada@example.com', type: 'transcript', sender: 'human' },
+    ],
+    variables: { shop: 'Mill', tone: 'short' },
+    evaluation: [{ name: 'email', type: 'string', value: 'ada@example.com', description: 'Email address' }],
+    ...{ total_cost: 0.1, recording_url: null, webhook_response: null },
+    events: [{ type: 'digit', at_ms: 300, data: { digit: '5' } }],
+    costs: [{ kind: 'call_minute', amount: 0.1 }],
+  });
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+  const { body } = await account.get(`/user/assistant/${assistant.id}`);
+  expect(body.data.status).toBe('active');
+});
+
+test.each([
+  ['busy', 'busy'],
+  ['rejected', 'busy'],
+  ['no-answer', 'no-answer'],
+  ['unavailable', 'failed'],
+  ['invalid-number', 'failed'],
+] as const)('a dial that ends with %s is a call that is %s', async (failure, status) => {
+  account = await server.account();
+  const to = mobileNumber();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  (await voice.dialTo(to)).tell({ type: 'failed', failure, code: '486', reason: 'Busy Here' });
+  expect(await endedCall(account, id)).toMatchObject({
+    ...{ status, total_cost: 0, duration: 0, answered_at: null, transcript: [] },
+    end_reason: expect.stringContaining('Busy Here'),
+  });
+});
+
+describe('what is refused', () => {
+  let assistant_id: number;
+  beforeAll(async () => {
+    account = await server.account();
+    assistant_id = (await outboundAssistant(account)).id;
+  });
+
+  test('a number that is none', async () => {
+    const answer = await account.post('/user/make_call', { assistant_id, phone_number: '12' });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['message']]);
+  });
+
+  test('an assistant that is not there, is inbound, or is another account’s', async () => {
+    const { id: inbound } = await createAssistant(account);
+    const { id: foreign } = await createAssistant(await server.account(), { type: 'outbound' });
+    for (const other of [inbound, foreign, 9_000_000_000]) {
+      const answer = await account.post('/user/make_call', {
+        assistant_id: other,
+        phone_number: mobileNumber(),
+      });
+      expect([answer.status, answer.body]).toEqual([404, { message: 'Outbound assistant not found.' }]);
+    }
+  });
+
+  test('a call that the balance does not cover', async () => {
+    await account.request('PUT', '/sandbox/balance', {
+      body: JSON.stringify({ amount: 0.05 }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const answer = await account.post('/user/make_call', { assistant_id, phone_number: mobileNumber() });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([422, ['message']]);
+  });
+
+  test('a call of an account without a number, or from a number that cannot call', async () => {
+    const empty = await server.account();
+    const { id } = await createAssistant(empty, { type: 'outbound' });
+    const refused = await empty.post('/user/make_call', { assistant_id: id, phone_number: mobileNumber() });
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('no phone number')]);
+    const number = await insertNumber(empty);
+    await server.database.query(`update phone_numbers set provider = 'gone' where id = $1`, [number]);
+    await empty.put(`/user/assistant/${id}`, { phone_number_id: number });
+    const silent = await empty.post('/user/make_call', { assistant_id: id, phone_number: mobileNumber() });
+    expect([silent.status, silent.body.message]).toEqual([
+      422,
+      expect.stringContaining('No calls can be made'),
+    ]);
+  });
+});
+
+test('the same request orders one call', async () => {
+  account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const order = { assistant_id, phone_number: mobileNumber() };
+  const key = { 'idempotency-key': 'once' };
+  const answers = await Promise.all([1, 2, 3].map(() => account.post('/user/make_call', order, key)));
+  const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.call_id);
+  expect(new Set(ids).size).toBe(1);
+  expect((await account.get('/user/calls')).body.total).toBe(1);
+  const other = await account.post('/user/make_call', { ...order, phone_number: mobileNumber() }, key);
+  expect(other.status).toBe(422);
+  await account.post(`/user/calls/${ids[0]}/hang-up`);
+});
+
+describe('hanging up', () => {
+  test('while it rings gives the dial up', async () => {
+    account = await server.account();
+    const to = mobileNumber();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const id = await makeCall(account, { assistant_id, phone_number: to });
+    const dial = await voice.dialTo(to);
+    expect((await account.post(`/user/calls/${id}/hang-up`)).status).toBe(200);
+    expect(await endedCall(account, id)).toMatchObject({
+      status: 'failed',
+      end_reason: 'The account ended the call.',
+    });
+    expect(dial.isCancelled()).toBe(true);
+  });
+
+  test('in the conversation ends it; once more changes nothing', async () => {
+    const to = mobileNumber();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const id = await makeCall(account, { assistant_id, phone_number: to });
+    const leg = (await voice.dialTo(to)).answer();
+    await voice.callOn(leg);
+    await account.post(`/user/calls/${id}/hang-up`);
+    const ended = await endedCall(account, id);
+    expect(ended).toMatchObject({
+      status: 'completed',
+      end_reason: 'The account ended the call.',
+      total_cost: 0.1,
+    });
+    expect(leg.isHungUp()).toBe(true);
+    await account.post(`/user/calls/${id}/hang-up`);
+    expect((await account.get(`/user/calls/${id}`)).body).toEqual(ended);
+  });
+});
+
+test('a running call is ended before it is deleted, with its recording', async () => {
+  account = await server.account();
+  const to = mobileNumber();
+  const { id: assistant_id } = await outboundAssistant(account, { record: true });
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  call.sink?.append(new Uint8Array([1, 2, 3, 4]));
+  const { recording_url: url } = await callOnce(account, id, (one) => one.recording_url !== null);
+  expect((await fetch(url)).status).toBe(200);
+  expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
+  expect((await account.get(`/user/calls/${id}`)).status).toBe(404);
+  expect((await fetch(url)).status).toBe(404);
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+});
+
+test('a recording is heard whole and in parts, also while the call runs', async () => {
+  account = await server.account();
+  const to = mobileNumber();
+  const { id: assistant_id } = await outboundAssistant(account, { record: true });
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  const sound = Uint8Array.from({ length: 3000 }, (_, index) => index % 251);
+  for (let from = 0; from < sound.length; from += 700) call.sink?.append(sound.slice(from, from + 700));
+  const { recording_url: url } = await callOnce(account, id, (one) => one.recording_url !== null);
+  call.end();
+  await endedCall(account, id);
+  const whole = await fetch(url);
+  expect(whole.headers.get('content-type')).toBe('audio/wav');
+  const file = new Uint8Array(await whole.arrayBuffer());
+  expect([...file.subarray(58)]).toEqual([...sound]);
+  expect(Buffer.from(file.subarray(0, 4)).toString()).toBe('RIFF');
+  const view = new DataView(file.buffer);
+  // µ-law, two channels, 8 kHz.
+  expect([view.getUint16(20, true), view.getUint16(22, true), view.getUint32(24, true)]).toEqual([
+    7, 2, 8000,
+  ]);
+  const part = await fetch(url, { headers: { range: 'bytes=50-1499' } });
+  expect(part.status).toBe(206);
+  expect(part.headers.get('content-range')).toBe(`bytes 50-1499/${file.length}`);
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.slice(50, 1500));
+  expect((await fetch(url, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
+  expect((await server.visitor.get('/recordings/nonsense')).status).toBe(404);
+});

@@ -1,0 +1,144 @@
+import type { VoiceOverrides } from '../../../src/compose/voice.ts';
+import { systemClock } from '../../../src/core/clock.ts';
+import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
+import type { RecordingSink } from '../../../src/voice/call-host.ts';
+import type { DialEvent, DialRequest, Line } from '../../../src/voice/legs/line.ts';
+import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type { AnsweredCall, RunCall, VoiceServices } from '../../../src/voice/voice-services.ts';
+import { eventually } from '../eventually.ts';
+import { silentLog } from '../silent-log.ts';
+
+/** A dial of the scripted line, which does what the test says. */
+export interface ScriptedDial {
+  request: DialRequest;
+  tell(event: DialEvent): void;
+  answer(): ScriptedLeg;
+  isCancelled(): boolean;
+}
+
+export interface ScriptedLeg extends MediaLeg {
+  isHungUp(): boolean;
+}
+
+/** A call that is being held, whose words are the test's. */
+export interface ScriptedCall extends AnsweredCall {
+  happen(event: CallEvent): void;
+  end(outcome?: Partial<CallOutcome>): void;
+  sink: RecordingSink | null;
+}
+
+export interface ScriptedVoice {
+  overrides: VoiceOverrides;
+  dials: ScriptedDial[];
+  calls: ScriptedCall[];
+  /** The dial to this number, once it is there. */
+  dialTo(number: string): Promise<ScriptedDial>;
+  /** The call that is held on this leg, once it is there. */
+  callOn(leg: MediaLeg): Promise<ScriptedCall>;
+}
+
+/** Lines and conversations in the test's hand: calls without media. */
+export function scriptedVoice(providers: readonly string[] = ['sandbox']): ScriptedVoice {
+  const dials: ScriptedDial[] = [];
+  const calls: ScriptedCall[] = [];
+  const line: Line = {
+    name: 'scripted',
+    dial: (request, listener) => {
+      let isCancelled = false;
+      const cancelled = { type: 'failed', failure: 'cancelled', code: null, reason: '' } as const;
+      dials.push({
+        request,
+        tell: listener,
+        answer: () => {
+          const leg = scriptedLeg();
+          listener({ type: 'answered', leg, carrierCallId: `carrier-${request.attemptId}` });
+          return leg;
+        },
+        isCancelled: () => isCancelled,
+      });
+      return {
+        cancel: () => {
+          if (isCancelled) return;
+          isCancelled = true;
+          queueMicrotask(() => listener(cancelled));
+        },
+      };
+    },
+  };
+  const found = async <Thing>(find: () => Thing | undefined): Promise<Thing> => {
+    const thing = await eventually(
+      async () => find(),
+      (one) => one !== undefined,
+    );
+    if (thing === undefined) throw new Error('It is not there.');
+    return thing;
+  };
+  return {
+    dials,
+    calls,
+    dialTo: (number) => found(() => dials.findLast(({ request }) => request.to === number)),
+    callOn: (leg) => found(() => calls.find((call) => call.leg === leg)),
+    overrides: {
+      runCall: scriptedRunCall(calls),
+      services: noServices(),
+      lines: new Map(providers.map((name) => [name, async () => line])),
+    },
+  };
+}
+
+function scriptedRunCall(calls: ScriptedCall[]): RunCall {
+  return (_services, answered) =>
+    new Promise((resolve) => {
+      const end = (outcome: Partial<CallOutcome> = {}): void =>
+        resolve({ status: 'completed', reason: 'said goodbye', durationMs: 0, answeredBy: null, ...outcome });
+      answered.signal.addEventListener('abort', () => end({ reason: 'stopped' }));
+      if (answered.signal.aborted) end();
+      calls.push({
+        ...answered,
+        end,
+        happen: (event) => answered.host.happened(event),
+        sink: answered.host.recording(8000),
+      });
+    });
+}
+
+export function scriptedLeg(): ScriptedLeg {
+  let isHungUp = false;
+  return {
+    kind: 'simulated',
+    sampleRateHz: 8000,
+    start: () => undefined,
+    send: () => undefined,
+    unplayedMs: () => 0,
+    clear: () => 0,
+    sendDigits: async () => undefined,
+    transfer: async () => ({ kind: 'unsupported' }),
+    hangUp: () => {
+      isHungUp = true;
+    },
+    isHungUp: () => isHungUp,
+  };
+}
+
+function noServices(): VoiceServices {
+  return {
+    clock: systemClock,
+    mediaClock: { every20Ms: () => () => undefined },
+    voiceActivity: {
+      open: () => ({ push: () => undefined, reset: () => undefined, close: () => undefined }),
+      close: async () => undefined,
+    },
+    transcribers: new Map(),
+    synthesizers: new Map(),
+    realtimeModels: new Map(),
+    log: silentLog,
+  };
+}
+
+/** What the assistant and the customer say, as the voice loop tells it. */
+export const assistantSays = (text: string, atMs = 100): CallEvent => ({
+  ...{ type: 'assistant-said', atMs, replyId: 'r', text, interrupted: false, functionCalls: [] },
+});
+export const customerSays = (text: string, atMs = 200): CallEvent => ({
+  ...{ type: 'customer-said', atMs, text, language: 'en' },
+});
