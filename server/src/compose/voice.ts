@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../db/client.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { startNotificationListener } from '../jobs/notification-listener.ts';
 import { CALL_CHANNEL, type CallerNumber, type Holding, startHolding } from '../modules/calls/actions.ts';
-import type { Line } from '../voice/legs/line.ts';
+import type { AcceptCall, Line } from '../voice/legs/line.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
 
 /** The ways out to the telephone network, by the provider of the number that a call goes out from. */
@@ -20,6 +20,8 @@ export interface VoiceOverrides {
   runCall?: RunCall;
   services?: VoiceServices;
   lines?: LinesByProvider;
+  /** Hands over what answers calls to numbers of the sandbox. */
+  onInbound?(accept: AcceptCall): void;
 }
 
 /** Whether this process holds calls: their lines, their sound, their sockets. */
@@ -63,6 +65,7 @@ export async function startVoice(parts: VoiceParts): Promise<Holding | null> {
   });
   disposer.own('calls listener', listener, (owned) => owned.stop());
   calls.bell.answer(() => holding.look());
+  parts.overrides.onInbound?.((call) => holding.acceptFrom('sandbox', call));
   shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
   return holding;
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { VoiceOverrides } from '../../../src/compose/voice.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { RecordingSink } from '../../../src/voice/call-host.ts';
-import type { DialEvent, DialRequest, Line } from '../../../src/voice/legs/line.ts';
+import type { AcceptCall, DialEvent, DialRequest, InboundCall, Line } from '../../../src/voice/legs/line.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { AnsweredCall, RunCall, VoiceServices } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
@@ -33,6 +34,8 @@ export interface ScriptedVoice {
   calls: ScriptedCall[];
   /** The dial to this number, once it is there. */
   dialTo(number: string): Promise<ScriptedDial>;
+  /** A call comes in over the line. */
+  ring(call: InboundCall): void;
   /** The call that is held on this leg, once it is there. */
   callOn(leg: MediaLeg): Promise<ScriptedCall>;
 }
@@ -41,6 +44,7 @@ export interface ScriptedVoice {
 export function scriptedVoice(providers: readonly string[] = ['sandbox']): ScriptedVoice {
   const dials: ScriptedDial[] = [];
   const calls: ScriptedCall[] = [];
+  let accept: AcceptCall | null = null;
   const line: Line = {
     name: 'scripted',
     dial: (request, listener) => {
@@ -78,7 +82,11 @@ export function scriptedVoice(providers: readonly string[] = ['sandbox']): Scrip
     calls,
     dialTo: (number) => found(() => dials.findLast(({ request }) => request.to === number)),
     callOn: (leg) => found(() => calls.find((call) => call.leg === leg)),
+    ring: (call) => void accept?.(call),
     overrides: {
+      onInbound: (accepting) => {
+        accept = accepting;
+      },
       runCall: scriptedRunCall(calls),
       services: noServices(),
       lines: new Map(providers.map((name) => [name, async () => line])),
@@ -142,3 +150,39 @@ export const assistantSays = (text: string, atMs = 100): CallEvent => ({
 export const customerSays = (text: string, atMs = 200): CallEvent => ({
   ...{ type: 'customer-said', atMs, text, language: 'en' },
 });
+
+export interface ScriptedInbound {
+  call: InboundCall;
+  answered: Promise<ScriptedLeg>;
+  rejected: Promise<string>;
+  hasRung(): boolean;
+  /** The caller hangs up. */
+  leave(): void;
+}
+
+/** A call that comes in, and what becomes of it. */
+export function scriptedInbound({ from, to }: { from: string | null; to: string }): ScriptedInbound {
+  const answered = Promise.withResolvers<ScriptedLeg>();
+  const rejected = Promise.withResolvers<string>();
+  const leaving = new AbortController();
+  let hasRung = false;
+  return {
+    call: {
+      ...{ line: 'sandbox', carrierCallId: randomUUID(), from, to, signal: leaving.signal },
+      ring: () => {
+        hasRung = true;
+      },
+      answer: async () => {
+        leaving.signal.throwIfAborted();
+        const leg = scriptedLeg();
+        answered.resolve(leg);
+        return leg;
+      },
+      reject: (reason) => rejected.resolve(reason),
+    },
+    answered: answered.promise,
+    rejected: rejected.promise,
+    hasRung: () => hasRung,
+    leave: () => leaving.abort(),
+  };
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { callOnce, endedCall } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  customerSays,
+  type ScriptedVoice,
+  scriptedInbound,
+  scriptedVoice,
+} from '../kit/voice/scripted-calls.ts';
+import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+
+const CALLER = '+40721000009';
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let sink: WebhookSink;
+let account: Client;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  sink = await startWebhookSink();
+  server = await startTestServer({
+    overrides: { voice: voice.overrides },
+    environment: { PARLEY_MAX_CALLS: '2' },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+async function reception(fields: Record<string, unknown> = {}): Promise<{ id: number; number: string }> {
+  account = await server.account();
+  const numberId = await insertNumber(account);
+  const { id } = await createAssistant(account, { variables: { greeting: 'own', shop: 'Mill' }, ...fields });
+  // An inbound assistant takes calls from the moment it gets a number.
+  await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
+  const { body } = await account.get('/user/phone-numbers/all');
+  return { id, number: body.data.find((one: { id: number }) => one.id === numberId).phone_number };
+}
+
+async function newestCall(): Promise<number> {
+  const { data } = await eventually(
+    async () => (await account.get('/user/calls')).body,
+    ({ total }) => total > 0,
+  );
+  return data[0].id;
+}
+
+test('a call to a number rings, is answered by its assistant, and is kept', async () => {
+  const { number } = await reception();
+  const inbound = scriptedInbound({ from: CALLER, to: number });
+  voice.ring(inbound.call);
+  const leg = await inbound.answered;
+  expect(inbound.hasRung()).toBe(true);
+  const call = await voice.callOn(leg);
+  expect(call.direction).toBe('inbound');
+  expect(call.host.customerNumber).toBe(CALLER);
+  call.happen(customerSays('Hello?'));
+  call.end({ status: 'ended_by_assistant', reason: 'the assistant hung up' });
+  expect(await endedCall(account, await newestCall())).toMatchObject({
+    ...{ type: 'inbound', status: 'ended_by_assistant', client_phone_number: CALLER, total_cost: 0.1 },
+    ...{ assistant_phone_number: number, transcript: [{ text: 'Hello?', sender: 'human' }] },
+    ringing_at: expect.any(String),
+  });
+});
+
+describe('nobody answers', () => {
+  test('a number that nobody has', async () => {
+    const inbound = scriptedInbound({ from: CALLER, to: '+12025550000' });
+    voice.ring(inbound.call);
+    expect(await inbound.rejected).toBe('unknown-number');
+    expect(inbound.hasRung()).toBe(false);
+  });
+
+  test('a number without an assistant, with one that is switched off, or of an account without balance', async () => {
+    const { id, number } = await reception();
+    const refusal = async (): Promise<string> => {
+      const inbound = scriptedInbound({ from: CALLER, to: number });
+      voice.ring(inbound.call);
+      return inbound.rejected;
+    };
+    await account.post(`/user/assistant/${id}/deactivate`);
+    expect(await refusal()).toBe('unavailable');
+    await account.post(`/user/assistant/${id}/activate`);
+    await account.request('PUT', '/sandbox/balance', {
+      body: JSON.stringify({ amount: 0 }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await refusal()).toBe('unavailable');
+    await account.delete(`/user/assistant/${id}`);
+    expect(await refusal()).toBe('unavailable');
+    expect((await account.get('/user/calls')).body.total).toBe(0);
+  });
+
+  test('a process that holds as many calls as it may', async () => {
+    const { number } = await reception();
+    const legs = await Promise.all(
+      [1, 2].map(async () => {
+        const inbound = scriptedInbound({ from: CALLER, to: number });
+        voice.ring(inbound.call);
+        return inbound.answered;
+      }),
+    );
+    const third = scriptedInbound({ from: CALLER, to: number });
+    voice.ring(third.call);
+    expect(await third.rejected).toBe('busy');
+    for (const leg of legs) (await voice.callOn(leg)).end();
+    await eventually(
+      async () => (await account.get('/user/calls?status=completed')).body.total,
+      (total) => total === 2,
+    );
+    const fourth = scriptedInbound({ from: CALLER, to: number });
+    voice.ring(fourth.call);
+    (await voice.callOn(await fourth.answered)).end();
+  });
+
+  test('a caller who hangs up while it rings', async () => {
+    sink.answer('/slow', 'hang');
+    const { number, id } = await reception();
+    await account.post('/user/assistants/enable-inbound-webhook', {
+      ...{ assistant_id: id, webhook_url: `${sink.origin}/slow` },
+    });
+    const inbound = scriptedInbound({ from: CALLER, to: number });
+    voice.ring(inbound.call);
+    const callId = await newestCall();
+    inbound.leave();
+    expect(await endedCall(account, callId)).toMatchObject({ status: 'no-answer', total_cost: 0 });
+  });
+});
+
+describe('the inbound webhook', () => {
+  async function variablesAfter(path: string): Promise<Record<string, unknown>> {
+    const { number, id } = await reception();
+    await account.post('/user/assistants/enable-inbound-webhook', {
+      ...{ assistant_id: id, webhook_url: `${sink.origin}${path}` },
+    });
+    const inbound = scriptedInbound({ from: CALLER, to: number });
+    voice.ring(inbound.call);
+    const call = await voice.callOn(await inbound.answered);
+    call.end();
+    const { variables } = await callOnce(account, await newestCall(), ({ status }) => status === 'completed');
+    expect(call.assistant.persona.variables).toEqual(variables);
+    return variables;
+  }
+
+  test('fills the call’s variables', async () => {
+    sink.answer('/known', { status: 200, body: '{"greeting":"Hello Ada","plan":"gold"}' });
+    expect(await variablesAfter('/known')).toEqual({ greeting: 'Hello Ada', shop: 'Mill', plan: 'gold' });
+    const { body } = sink.at('/known')[0] ?? {};
+    expect(JSON.parse(body ?? '')).toEqual({
+      ...{ customer_phone: CALLER, assistant_phone: expect.stringMatching(/^\+1202555/) },
+    });
+  });
+
+  test.each([
+    ['/refuses', { status: 500, body: '{"greeting":"no"}' }],
+    ['/list', { status: 200, body: '["no"]' }],
+    ['/garbage', { status: 200, body: 'no' }],
+    ['/hangs', 'hang' as const],
+    ['/resets', 'reset' as const],
+  ])('that is no use changes nothing: %s', async (path, reply) => {
+    sink.answer(path, reply);
+    expect(await variablesAfter(path)).toEqual({ greeting: 'own', shop: 'Mill' });
+  });
+});
