@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndedPayload } from '#contract/webhook-payloads.ts';
+import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  assistantSays,
+  customerSays,
+  type ScriptedVoice,
+  scriptedVoice,
+} from '../kit/voice/scripted-calls.ts';
+import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let sink: WebhookSink;
+let account: Client;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  sink = await startWebhookSink();
+  server = await startTestServer({ overrides: { voice: voice.overrides } });
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+interface Held {
+  id: number;
+  to: string;
+}
+
+async function heldCall(path: string, fields: Record<string, unknown> = {}): Promise<Held> {
+  account = await server.account();
+  const schema = [{ name: 'email', type: 'string', description: 'Email address' }];
+  const webhook = { is_webhook_active: true, webhook_url: `${sink.origin}${path}`, post_call_schema: schema };
+  const { id: assistant_id } = await outboundAssistant(account, { ...webhook, ...fields });
+  const to = mobileNumber();
+  return { to, id: await makeCall(account, { assistant_id, phone_number: to, variables: { table: 7 } }) };
+}
+
+async function bodiesAt(path: string, count: number): Promise<Record<string, unknown>[]> {
+  const received = await eventually(
+    async () => sink.at(path),
+    ({ length }) => length >= count,
+  );
+  return received.map(({ body }) => JSON.parse(body));
+}
+
+test('the account is told of the whole call, and what it answers is kept', async () => {
+  sink.answer('/whole', { status: 202, body: '{"ok":true}' });
+  const { id, to } = await heldCall('/whole', { record: true });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  call.happen(assistantSays('For how many?'));
+  call.happen(customerSays('We are\nada@example.com.'));
+  call.happen({
+    ...{ type: 'transferred', atMs: 900, kind: 'blind', target: '+40721000003' },
+    ...{ outcome: 'failed', reason: 'busy' },
+  });
+  call.sink?.append(new Uint8Array(8));
+  call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
+  const [body] = await bodiesAt('/whole', 1);
+  const told = callEndedPayload.parse(body);
+  expect(told).toMatchObject({
+    ...{ id, customer_phone: to, status: 'ended_by_customer', input_variables: { table: 7 }, lead: null },
+    ...{ formatted_transcript: 'AI: For how many?\nCustomer: We are ada@example.com.', answered_by: 'human' },
+    extracted_variables: { email: 'ada@example.com' },
+    transcript: [{ sender: 'bot' }, { sender: 'human', text: 'We are\nada@example.com.' }],
+    transfers: [{ kind: 'blind', target: '+40721000003', outcome: 'failed', reason: 'busy', at_ms: 900 }],
+  });
+  expect((await fetch(String(told.recording_url))).status).toBe(200);
+  const shown = await callOnce(account, id, ({ webhook_response }) => webhook_response !== null);
+  expect(shown.webhook_response).toEqual({ status_code: 202, body: '{"ok":true}', attempts: 1 });
+  const deliveries = await account.get('/user/webhook-deliveries?event=call.ended');
+  expect(deliveries.body.data).toMatchObject([{ event: 'call.ended', subject_id: String(id) }]);
+});
+
+test('without include_recording_in_webhook it has no address of the recording', async () => {
+  const { to } = await heldCall('/silent', { record: true, include_recording_in_webhook: false });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  call.sink?.append(new Uint8Array(8));
+  call.end();
+  const [body] = await bodiesAt('/silent', 1);
+  expect(body).not.toHaveProperty('recording_url');
+});
+
+describe('a call that nobody answered', () => {
+  test('is not told of with send_webhook_only_on_completed', async () => {
+    const { id, to } = await heldCall('/completed-only');
+    (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
+    await endedCall(account, id);
+    expect((await account.get('/user/webhook-deliveries')).body.total).toBe(0);
+  });
+
+  test('is told of without', async () => {
+    const { to } = await heldCall('/every-call', { send_webhook_only_on_completed: false });
+    (await voice.dialTo(to)).tell({ type: 'failed', failure: 'no-answer', code: null, reason: '' });
+    const [body] = await bodiesAt('/every-call', 1);
+    expect(callEndedPayload.parse(body)).toMatchObject({
+      ...{ status: 'no-answer', duration: 0, transcript: [], recording_url: null },
+      ...{ formatted_transcript: '', extracted_variables: { email: null } },
+    });
+  });
+});
+
+test('an assistant whose webhook is off tells nobody', async () => {
+  const { id, to } = await heldCall('/off', { is_webhook_active: false });
+  (await voice.callOn((await voice.dialTo(to)).answer())).end();
+  await endedCall(account, id);
+  expect((await account.get('/user/webhook-deliveries')).body.total).toBe(0);
+});
+
+test('an assistant without evaluation has none to tell of', async () => {
+  const { to } = await heldCall('/unevaluated', { post_call_evaluation: false });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  call.happen(customerSays('I am ada@example.com.'));
+  call.end();
+  const [body] = await bodiesAt('/unevaluated', 1);
+  expect(body).toMatchObject({ extracted_variables: {} });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedCall, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let clock: ManualClock;
+let account: Client;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  clock = manualClock(new Date());
+  server = await startTestServer({ overrides: { clock, voice: voice.overrides } });
+});
+afterAll(() => server.stop());
+
+async function heldCall(): Promise<{ id: number; call: ScriptedCall }> {
+  const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  return { id, call: await voice.callOn((await voice.dialTo(to)).answer()) };
+}
+
+const setBalance = (amount: number) =>
+  account.request('PUT', '/sandbox/balance', {
+    body: JSON.stringify({ amount }),
+    headers: { 'content-type': 'application/json' },
+  });
+
+test('every minute that begins is charged as it does, once', async () => {
+  account = await server.account();
+  const { id, call } = await heldCall();
+  expect((await account.get(`/user/calls/${id}`)).body.total_cost).toBe(0.1);
+  clock.advance(60_000);
+  expect((await account.get(`/user/calls/${id}`)).body.total_cost).toBe(0.1);
+  clock.advance(1001);
+  await callOnce(account, id, ({ total_cost }) => total_cost === 0.2);
+  clock.advance(60_000);
+  await callOnce(account, id, ({ total_cost }) => total_cost === 0.3);
+  call.end();
+  expect(await endedCall(account, id)).toMatchObject({ duration: 121, total_cost: 0.3 });
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+});
+
+test('a call of sixty seconds is one minute', async () => {
+  account = await server.account();
+  const { id, call } = await heldCall();
+  clock.advance(60_000);
+  call.end();
+  expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
+});
+
+test('a call ends when the balance is spent, and the next is refused', async () => {
+  account = await server.account();
+  const { id } = await heldCall();
+  await setBalance(0.15);
+  clock.advance(61_001);
+  await callOnce(account, id, ({ total_cost }) => total_cost === 0.2);
+  clock.advance(60_000);
+  expect(await endedCall(account, id)).toMatchObject({
+    ...{ status: 'completed', end_reason: 'The balance of the account is spent.', total_cost: 0.2 },
+  });
+  expect((await account.get('/user/me')).body.total_balance).toBe(0.05);
+  const { id: assistant_id } = await outboundAssistant(account);
+  const refused = await account.post('/user/make_call', { assistant_id, phone_number: mobileNumber() });
+  expect(refused.status).toBe(422);
+});
+
+test('a call whose first minute cannot be paid any more when it is answered is not held', async () => {
+  account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const dial = await voice.dialTo(to);
+  await setBalance(0);
+  const leg = dial.answer();
+  expect(await endedCall(account, id)).toMatchObject({
+    ...{
+      status: 'failed',
+      end_reason: 'The balance of the account is spent.',
+      total_cost: 0,
+      answered_at: null,
+    },
+  });
+  expect(leg.isHungUp()).toBe(true);
+});
