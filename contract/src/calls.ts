@@ -141,5 +141,24 @@ export const callView = callItem.extend({
 
 export const callMessageResponse = z.object({ message: z.string() });
 
+/** What a web call's page is told for display, as text messages beside those of `browser-call.ts`. */
+export const callDisplay = z.discriminatedUnion('type', [
+  /** What was said, and heard. */
+  z.object({ type: z.literal('transcript'), sender: z.enum(['bot', 'human']), text: z.string() }),
+  /** The assistant did something. */
+  z.object({ type: z.literal('tool'), name: z.string() }),
+  /** Of a sandbox phone: how its call comes about. */
+  z.object({ type: z.literal('ringing') }),
+  z.object({ type: z.literal('answered') }),
+  z.object({ type: z.literal('rejected'), reason: z.string() }),
+]);
+
+export type CallDisplay = z.output<typeof callDisplay>;
+
 /** What a call over the sandbox carrier needs; `from` is a customer's number, `to` one of the account. */
 export const sandboxCallRequest = z.object({ from: text(64).nullish(), to: text(64) });
+
+/** `media_url` is a WebSocket: the number rings when it is opened, and sound flows once it is answered. */
+export const sandboxCallResponse = z.object({
+  data: z.object({ media_url: z.string(), expires_at: isoTimestamp }),
+});

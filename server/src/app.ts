@@ -1,3 +1,4 @@
+import type { Speech } from './compose/providers.ts';
 import type { RecordEvent } from './events/event.ts';
 import type { Route } from './http/route.ts';
 import type { SocketRoute } from './http/socket-route.ts';
@@ -42,6 +43,8 @@ export interface Dependencies {
   messaging: MessagingDependencies;
   phoneNumbers: PhoneNumberDependencies;
   sms: SmsDependencies;
+  /** What hears and speaks in calls. */
+  speech: Speech;
   tools: ToolDependencies;
   /** Null: switched off. */
   sandbox: SandboxDependencies | null;

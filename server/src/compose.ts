@@ -5,7 +5,7 @@ import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
 import { JOB_CONNECTIONS, type JobParts, startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
-import { startVoice } from './compose/voice.ts';
+import { holdsCalls, startVoice } from './compose/voice.ts';
 import { composeEvents, startWebhooks, type WebhookParts } from './compose/webhooks.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { paidServices } from './config/paid-services.ts';
@@ -25,6 +25,7 @@ import type { Resolve } from './http/outbound/guarded-connect.ts';
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
 import type { OutboundClient } from './http/outbound/outbound-request.ts';
 import { createHttpServer } from './http/server.ts';
+import type { SocketRoute } from './http/socket-route.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
@@ -90,20 +91,22 @@ export async function startServer(
     if (config.role !== 'api') {
       await startBackgroundWork(config, { ...started, ...opened, shutdown, overrides, origin: () => origin });
     }
-    const holding = await startVoice({
-      ...{ ...started, config, database, shutdown, outbound },
-      ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
-    });
-    const app = await composeHttp({ config, log, database, clock, registry, dependencies });
+    const voice = holdsCalls(config)
+      ? await startVoice({
+          ...{ ...started, config, database, shutdown, outbound },
+          ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
+        })
+      : null;
+    const app = await composeHttp({ ...started, config, database, sockets: voice?.sockets ?? [] });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
-    if (holding !== null) disposer.own('calls under way', holding, (owned) => shutdown.bound(owned.drain()));
+    disposer.own('calls under way', voice, (owned) => owned?.drain());
     signal?.throwIfAborted();
     await listen(app, config);
     const port = listeningPort(app) ?? config.port;
     const address = `http://${config.host}:${port}`;
     origin = config.publicUrl ?? address;
-    if (holding !== null) await registry.setMediaOrigin(origin);
+    if (voice !== null) await registry.setMediaOrigin(origin);
     return { address, dependencies, database, stop };
   } catch (error) {
     await stop();
@@ -213,13 +216,14 @@ async function composeHttp(parts: {
   clock: Clock;
   registry: ProcessRegistry;
   dependencies: Dependencies;
+  sockets: readonly SocketRoute[];
 }): Promise<FastifyInstance> {
   const { config, log, database, registry, dependencies } = parts;
   const routes = allRoutes(dependencies);
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return createHttpServer({
     routes,
-    socketRoutes: allSocketRoutes(dependencies),
+    socketRoutes: [...allSocketRoutes(dependencies), ...parts.sockets],
     authenticate: (token) => authenticate(dependencies.accounts, token),
     rateLimiter: dependencies.accounts.rateLimiter,
     idempotency: createIdempotencyStore(database, registry.processId, (error) =>

@@ -50,6 +50,7 @@ import {
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
 import { holdsCalls, type VoiceOverrides } from './voice.ts';
+import { dialProviders } from './voice-lines.ts';
 
 /** What tests put in the place of the real world. */
 export interface Overrides {
@@ -137,11 +138,11 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     },
     billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
     calls: {
-      ...{ database, clock, prices: config.prices, holdsCalls: holdsCalls(config, overrides.voice) },
+      ...{ database, clock, prices: config.prices, holdsCalls: holdsCalls(config) },
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
       ),
-      dialProviders: [...(overrides.voice?.lines?.keys() ?? [])],
+      dialProviders: dialProviders(config, overrides.voice?.lines),
     },
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
@@ -151,7 +152,13 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     phoneNumbers,
     sms,
     tools,
-    sandbox: config.isSandboxOpen ? { balances: { database }, phoneNumbers, messaging, sms } : null,
+    sandbox: config.isSandboxOpen
+      ? {
+          ...{ balances: { database }, phoneNumbers, messaging, sms },
+          calls: { database, clock, secretBox, holdsCalls: holdsCalls(config) },
+        }
+      : null,
+    speech,
     webhooks: { database, clock, secretBox, bell: parts.bell },
     recordEvent: parts.recordEvent,
   };

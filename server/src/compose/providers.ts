@@ -18,9 +18,11 @@ import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { CarrierHttp, MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import type { Offers } from '../providers/spec/offers.ts';
+import type { RealtimeModel } from '../providers/spec/realtime-model.ts';
 import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
+import type { Transcriber } from '../providers/spec/transcriber.ts';
 import {
   createTwilioNumbers,
   type TwilioNumbersOptions,
@@ -45,21 +47,30 @@ export function composeLanguageModels(secrets: Secrets, disposer: Disposer): Off
   return offeredLanguageModels(secrets.providers, connections.fetch);
 }
 
-/** Synthesizers by the vendor part of voice codes, and what they offer. */
-export async function composeSpeech(
-  clock: Clock,
-  disposer: Disposer,
-): Promise<{ synthesizers: Map<string, StreamingSynthesizer>; offers: Offers[] }> {
+/** What hears and speaks, and what of it is offered. */
+export interface Speech {
+  /** By the code of their offers. */
+  transcribers: ReadonlyMap<string, Transcriber>;
+  /** By the code of their offers, which is the vendor part of voice codes. */
+  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
+  /** By `vendor/model`. */
+  realtimeModels: ReadonlyMap<string, RealtimeModel>;
+  offers: readonly Offers[];
+}
+
+/** Everything that hears or speaks in this installation. */
+export async function composeSpeech(clock: Clock, disposer: Disposer): Promise<Speech> {
   const flite = disposer.own('flite', new FliteSynthesizer({ clock }), (owned) => owned.close());
   const synthesizers = new Map<string, StreamingSynthesizer>([
     ['flite', flite],
     ['offline-realtime', flite],
   ]);
   const espeak = await detectEspeak(clock);
-  if (espeak === undefined) return { synthesizers, offers: [OFFLINE_OFFERS] };
+  const none = { transcribers: new Map(), realtimeModels: new Map() };
+  if (espeak === undefined) return { ...none, synthesizers, offers: [OFFLINE_OFFERS] };
   disposer.own('espeak', espeak.synthesizer, (owned) => owned.close());
   synthesizers.set('espeak', espeak.synthesizer);
-  return { synthesizers, offers: [OFFLINE_OFFERS, espeak.offers] };
+  return { ...none, synthesizers, offers: [OFFLINE_OFFERS, espeak.offers] };
 }
 
 /** The catalogue's language models are the ones that can be called; everything else is offered as it is. */

@@ -7,29 +7,31 @@ import type { Log } from '../core/log.ts';
 import type { Shutdown } from '../core/shutdown.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
+import type { SocketRoute } from '../http/socket-route.ts';
 import { startNotificationListener } from '../jobs/notification-listener.ts';
-import { CALL_CHANNEL, type CallerNumber, type Holding, startHolding } from '../modules/calls/actions.ts';
-import type { AcceptCall, Line } from '../voice/legs/line.ts';
+import { CALL_CHANNEL, type Holding, startHolding } from '../modules/calls/actions.ts';
+import type { AcceptCall } from '../voice/legs/line.ts';
+import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
+import { composeLines, type LinesByProvider } from './voice-lines.ts';
+import { composeVoiceServices } from './voice-services.ts';
+import { voiceSockets } from './voice-sockets.ts';
 
-/** The ways out to the telephone network, by the provider of the number that a call goes out from. */
-export type LinesByProvider = ReadonlyMap<string, (number: CallerNumber) => Promise<Line | null>>;
-
-/** What a test puts in the place of the voice loop and its lines. */
+/** What tests put in the place of the voice loop, its ears and voices, and its lines. */
 export interface VoiceOverrides {
   runCall?: RunCall;
-  services?: VoiceServices;
+  services?: Partial<VoiceServices>;
   lines?: LinesByProvider;
   /** Hands over what answers calls to numbers of the sandbox. */
   onInbound?(accept: AcceptCall): void;
 }
 
 /** Whether this process holds calls: their lines, their sound, their sockets. */
-export function holdsCalls({ role }: Pick<Config, 'role'>, { runCall }: VoiceOverrides = {}): boolean {
-  return (role === 'all' || role === 'voice') && runCall !== undefined;
+export function holdsCalls({ role }: Pick<Config, 'role'>): boolean {
+  return role === 'all' || role === 'voice';
 }
 
-export interface VoiceParts {
+interface VoiceParts {
   config: Config;
   connection: pg.PoolConfig;
   database: Database;
@@ -43,29 +45,48 @@ export interface VoiceParts {
   overrides: VoiceOverrides;
 }
 
-/** Starts to hold calls in this process; null: its role does not. */
-export async function startVoice(parts: VoiceParts): Promise<Holding | null> {
-  const { config, connection, database, log, dependencies, disposer, shutdown } = parts;
-  const { runCall, services, lines = new Map() } = parts.overrides;
-  if (!holdsCalls(config, parts.overrides) || runCall === undefined || services === undefined) return null;
-  const { conversations, calls } = dependencies;
+export interface Voice {
+  sockets: SocketRoute[];
+  /** Takes no more calls; resolves when those under way are over, or have been ended because time is up. */
+  drain(): Promise<void>;
+}
+
+/** Starts to hold calls in this process. */
+export async function startVoice(parts: VoiceParts): Promise<Voice> {
+  const { config, database, clock, log, dependencies, disposer, shutdown, overrides } = parts;
+  const services = {
+    ...composeVoiceServices({ ...parts, speech: dependencies.speech }),
+    ...overrides.services,
+  };
+  const lines = composeLines({ ...parts, services }, overrides.lines);
   const holding = startHolding({
-    ...{ ...conversations, ...calls, database, log, processId: parts.processId, outbound: parts.outbound },
-    ...{ voice: services, runCall, capacity: config.maxCalls },
+    ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
+    ...{ processId: parts.processId, outbound: parts.outbound, capacity: config.maxCalls },
+    ...{ voice: services, runCall: overrides.runCall ?? runCall },
     lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
   });
   disposer.own('calls', holding, (owned) => owned.stop());
-  const listening = openDatabase({ ...connection, max: 1 }, (error) =>
+  await listenForCalls(parts, holding);
+  overrides.onInbound?.((call) => holding.acceptFrom('sandbox', call));
+  shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
+  const { sandbox } = dependencies;
+  return {
+    sockets: voiceSockets({ holding, clock, sandbox: sandbox?.calls ?? null, maxCalls: config.maxCalls }),
+    drain: () => shutdown.bound(holding.drain()),
+  };
+}
+
+/** Calls that wait, here or ordered by other processes, are looked for at once. */
+async function listenForCalls(parts: VoiceParts, holding: Holding): Promise<void> {
+  const { connection, log, dependencies, disposer } = parts;
+  const database = openDatabase({ ...connection, max: 1 }, (error) =>
     log.warn({ error }, 'An idle database connection of calls broke.'),
   );
-  disposer.own('calls database connection', listening, (owned) => owned.close());
+  disposer.own('calls database connection', database, (owned) => owned.close());
   const listener = await startNotificationListener({
-    ...{ database: listening, channel: CALL_CHANNEL, clock: systemClock, log },
+    ...{ database, channel: CALL_CHANNEL, clock: systemClock, log },
     onNotification: () => holding.look(),
   });
   disposer.own('calls listener', listener, (owned) => owned.stop());
-  calls.bell.answer(() => holding.look());
-  parts.overrides.onInbound?.((call) => holding.acceptFrom('sandbox', call));
-  shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
-  return holding;
+  dependencies.calls.bell.answer(() => holding.look());
 }

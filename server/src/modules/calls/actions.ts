@@ -9,8 +9,8 @@ import { readCallView } from './reading/call-view.ts';
 export type { CallDependencies } from './asking/dependencies.ts';
 export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
-export { openWebCall } from './asking/web-call.ts';
-export type { CallerNumber } from './assistant/caller-number.ts';
+export { mediaHolder, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
+export { type CallerNumber, findOwnCallerNumber } from './assistant/caller-number.ts';
 export { type Holding, startHolding } from './holding/start-holding.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { VoiceOverrides } from '../../../src/compose/voice.ts';
-import { systemClock } from '../../../src/core/clock.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { RecordingSink } from '../../../src/voice/call-host.ts';
 import type { AcceptCall, DialEvent, DialRequest, InboundCall, Line } from '../../../src/voice/legs/line.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
-import type { AnsweredCall, RunCall, VoiceServices } from '../../../src/voice/voice-services.ts';
+import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
-import { silentLog } from '../silent-log.ts';
 
 /** A dial of the scripted line, which does what the test says. */
 export interface ScriptedDial {
@@ -88,7 +86,6 @@ export function scriptedVoice(providers: readonly string[] = ['sandbox']): Scrip
         accept = accepting;
       },
       runCall: scriptedRunCall(calls),
-      services: noServices(),
       lines: new Map(providers.map((name) => [name, async () => line])),
     },
   };
@@ -125,21 +122,6 @@ export function scriptedLeg(): ScriptedLeg {
       isHungUp = true;
     },
     isHungUp: () => isHungUp,
-  };
-}
-
-function noServices(): VoiceServices {
-  return {
-    clock: systemClock,
-    mediaClock: { every20Ms: () => () => undefined },
-    voiceActivity: {
-      open: () => ({ push: () => undefined, reset: () => undefined, close: () => undefined }),
-      close: async () => undefined,
-    },
-    transcribers: new Map(),
-    synthesizers: new Map(),
-    realtimeModels: new Map(),
-    log: silentLog,
   };
 }
 

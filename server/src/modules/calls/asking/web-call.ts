@@ -8,8 +8,8 @@ import { insertCall } from '../lifecycle/call-store.ts';
 import { requireCallBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
-/** Where browsers bring the sound of their calls; the token follows. */
-export const MEDIA_PATH = '/api/calls/media';
+/** Where browsers bring the sound of their calls, relative to `/api`; a token follows. */
+export const WEB_MEDIA_PATH = '/calls/media';
 
 const MEDIA_TOKEN_SECONDS = 60;
 
@@ -33,8 +33,7 @@ export async function openWebCall(
   const assistant = await findAssistant(database, { userId, id: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
   await requireCallBalance(database, prices, userId);
-  const holder = holdsCalls ? origin : await findHolder(database);
-  if (holder === null) throw new AppError('unavailable', 'No process of this installation holds calls.');
+  const holder = await mediaHolder(database, { holdsCalls, origin });
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + MEDIA_TOKEN_SECONDS * 1000);
   const call = await insertCall(database, {
@@ -53,15 +52,20 @@ export function hashMediaToken(token: string): Buffer {
 }
 
 /** @param origin `http://…` or `https://…` */
-export function mediaUrl(origin: string, token: string): string {
-  return `${origin.replace(/^http/, 'ws')}${MEDIA_PATH}/${token}`;
+function mediaUrl(origin: string, token: string): string {
+  return `${origin.replace(/^http/, 'ws')}/api${WEB_MEDIA_PATH}/${token}`;
 }
 
-/** A process that holds calls, where browsers reach it. */
-async function findHolder(database: Executor): Promise<string | null> {
+/** Where browsers reach a process that holds calls: this one, else any. Throws `unavailable` where there is none. */
+export async function mediaHolder(
+  database: Executor,
+  { holdsCalls, origin }: { holdsCalls: boolean; origin: string },
+): Promise<string> {
+  if (holdsCalls) return origin;
   const [row] = await database.query<{ media_origin: string }>(
     `select media_origin from processes
      where media_origin is not null and is_process_alive(id) order by random() limit 1`,
   );
-  return row?.media_origin ?? null;
+  if (row === undefined) throw new AppError('unavailable', 'No process of this installation holds calls.');
+  return row.media_origin;
 }

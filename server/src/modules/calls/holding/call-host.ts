@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { messageOf } from '../../../core/errors.ts';
+import type { CallEvent } from '../../../voice/call-event.ts';
 import type { CallAssistant, CallHost, RecordingSink } from '../../../voice/call-host.ts';
 import type { DialEvent, Dialing, Line } from '../../../voice/legs/line.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
@@ -14,6 +15,7 @@ interface Hosted {
   answeredAt: Date;
   /** The assistant's `record`. */
   isRecorded: boolean;
+  observe(event: CallEvent): void;
 }
 
 /** What the voice loop asks of the product during one call. */
@@ -23,7 +25,10 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
   const { userId } = call;
   return {
     customerNumber: call.clientPhone,
-    happened: (event) => recordEvent({ ...parts, ...hosted }, event),
+    happened: (event) => {
+      recordEvent({ ...parts, ...hosted }, event);
+      hosted.observe(event);
+    },
     recording: (sampleRateHz) => (hosted.isRecorded ? recordingSink(parts, call, sampleRateHz) : null),
     dial: (request, listener) => dialForTransfer(parts, call, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../core/errors.ts';
-import type { AnsweredBy, CallOutcome } from '../../../voice/call-event.ts';
+import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-event.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import { chargeMinute, endCall } from '../endings/end-call.ts';
@@ -11,10 +11,19 @@ import type { HoldingParts } from './holding-parts.ts';
 import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
 import { untilStored } from './until-stored.ts';
 
+interface AnsweredLeg {
+  call: HeldCall;
+  assistant: CallAssistant;
+  leg: MediaLeg;
+  carrierCallId: string | null;
+  /** Hears what happens, beside what is stored. Must not throw. */
+  observe?: (event: CallEvent) => void;
+}
+
 /** Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. */
 export async function holdAnswered(
   parts: HoldingParts,
-  about: { call: HeldCall; assistant: CallAssistant; leg: MediaLeg; carrierCallId: string | null },
+  about: AnsweredLeg,
   signal: AbortSignal,
 ): Promise<void> {
   const { call, assistant, leg, carrierCallId } = about;
@@ -30,7 +39,8 @@ export async function holdAnswered(
     await noteCall(parts.database, call.id, { carrierCallId }).catch(() => undefined);
   const over = new AbortController();
   const paying = payMinutes(parts, { call, onUnpaid: () => calls.stop(call.id, NO_BALANCE) }, over.signal);
-  const host = callHost(parts, { call, answeredAt, isRecorded: assistant.settings.record });
+  const { observe = () => undefined } = about;
+  const host = callHost(parts, { call, answeredAt, observe, isRecorded: assistant.settings.record });
   let outcome: CallOutcome;
   try {
     outcome = await parts.runCall(parts.voice, { leg, direction: call.type, assistant, host, signal });

@@ -1,4 +1,6 @@
+import type { CallDisplay } from '#contract/calls.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
+import type { CallEvent } from '../../../voice/call-event.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import { hashMediaToken } from '../asking/web-call.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
@@ -11,10 +13,18 @@ import type { HoldingParts } from './holding-parts.ts';
 /** How long a browser that was let in may take to open its connection. */
 const OPENING_MS = 10_000;
 
+/** Shows the caller something beside the sound. */
+export type ShowCall = (shown: CallDisplay) => void;
+
+interface Opened {
+  leg: MediaLeg;
+  show: ShowCall;
+}
+
 /** A browser that has shown the token of its call. */
 export interface WebVisitor {
   /** Gives the call its sound; once. */
-  open(leg: MediaLeg): void;
+  open(leg: MediaLeg, show: ShowCall): void;
 }
 
 /** Takes the web call of a token for this process. Throws `not-found`, and `unavailable` where there is no room. */
@@ -30,42 +40,62 @@ export async function admitWebCall(parts: HoldingParts, token: string): Promise<
     if (call === null) calls.giveBack(1);
   }
   if (call === null) throw notFound('Call');
-  const { promise: leg, resolve } = Promise.withResolvers<MediaLeg | null>();
+  const { promise: opening, resolve } = Promise.withResolvers<Opened | null>();
   const claimed = call;
-  calls.hold(call.id, (signal) => holdWeb(parts, { call: claimed, leg }, signal));
+  calls.hold(call.id, (signal) => holdWeb(parts, { call: claimed, opening }, signal));
   const late = new AbortController();
   clock
     .sleep(OPENING_MS, late.signal)
     .then(() => resolve(null))
     .catch(() => undefined);
   return {
-    open: (opened) => {
+    open: (leg, show) => {
       late.abort();
-      resolve(opened);
+      resolve({ leg, show });
     },
   };
 }
 
 async function holdWeb(
   parts: HoldingParts,
-  { call, leg: opening }: { call: HeldCall; leg: Promise<MediaLeg | null> },
+  { call, opening }: { call: HeldCall; opening: Promise<Opened | null> },
   signal: AbortSignal,
 ): Promise<void> {
   const broke = (reason: string): Promise<void> =>
     finish(parts, call, { change: { type: 'broke', at: parts.clock.now(), reason }, answeredBy: null });
   let leg: MediaLeg | null = null;
   try {
-    leg = await opening;
-    if (leg === null) return await broke('The browser did not open its connection.');
+    const opened = await opening;
+    if (opened === null) return await broke('The browser did not open its connection.');
+    leg = opened.leg;
     const row = await findAssistant(parts.database, { userId: call.userId, id: call.assistantId });
     if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
     const assistant = await callAssistant(parts, row, call.variables);
-    await holdAnswered(parts, { call, assistant, leg, carrierCallId: null }, signal);
+    const observe = (event: CallEvent): void => {
+      const shown = displayOf(event);
+      if (shown !== null) opened.show(shown);
+    };
+    await holdAnswered(parts, { call, assistant, leg, observe, carrierCallId: null }, signal);
   } catch (error) {
     leg?.hangUp();
     if (!(error instanceof AppError)) parts.log.error({ error, call: call.id }, 'A web call failed.');
     await broke(
       stopReason(signal) ?? (error instanceof AppError ? error.message : 'The call failed on our side.'),
     );
+  }
+}
+
+/** What the page shows of what happens; null: nothing. */
+function displayOf(event: CallEvent): CallDisplay | null {
+  switch (event.type) {
+    case 'assistant-said':
+    case 'customer-said': {
+      const sender = event.type === 'assistant-said' ? 'bot' : 'human';
+      return event.text === '' ? null : { type: 'transcript', sender, text: event.text };
+    }
+    case 'tool-called':
+      return { type: 'tool', name: event.functionCall.name };
+    default:
+      return null;
   }
 }

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import type { Holding } from '../modules/calls/actions.ts';
+import type { SandboxCall } from '../modules/sandbox/calls/sandbox-call.ts';
+import type { BrowserLeg } from '../telephony/browser/browser-leg.ts';
+import type { InboundCall } from '../voice/legs/line.ts';
+
+/** Rings a number of the account from a telephone in a browser, whose sound flows once the call is answered. */
+export function ringFromBrowser(
+  holding: Holding,
+  { from, to, number }: SandboxCall,
+  { leg, socket }: { leg: BrowserLeg; socket: WebSocket },
+): void {
+  const gone = new AbortController();
+  socket.once('close', () => gone.abort());
+  const call: InboundCall = {
+    ...{ line: 'sandbox', carrierCallId: randomUUID(), from, to, signal: gone.signal },
+    ring: () => leg.show({ type: 'ringing' }),
+    answer: async () => {
+      gone.signal.throwIfAborted();
+      leg.show({ type: 'answered' });
+      return leg;
+    },
+    reject: (reason) => {
+      leg.show({ type: 'rejected', reason });
+      leg.hangUp();
+    },
+  };
+  void holding.accept(call, async () => [number]);
+}

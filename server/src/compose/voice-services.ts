@@ -1,0 +1,29 @@
+import type { Clock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
+import type { Log } from '../core/log.ts';
+import { openEngine } from '../voice/engines/open-engine.ts';
+import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
+import { SharedMediaClock } from '../voice/media-clock.ts';
+import type { VoiceServices } from '../voice/voice-services.ts';
+import type { Speech } from './providers.ts';
+
+/** What all calls of this process share: one clock, one ear for voices, and the providers of this installation. */
+export function composeVoiceServices(parts: {
+  clock: Clock;
+  log: Log;
+  disposer: Disposer;
+  speech: Speech;
+}): VoiceServices {
+  const { clock, log, disposer, speech } = parts;
+  const { transcribers, synthesizers, realtimeModels } = speech;
+  const voiceActivity = new ModelVoiceActivityDetector({ clock, log });
+  disposer.own('voice activity', voiceActivity, (owned) => owned.close());
+  const mediaClock = new SharedMediaClock(clock, (error) =>
+    log.error({ error }, 'A frame of a call failed.'),
+  );
+  const providers = { transcribers, synthesizers, realtimeModels };
+  return {
+    ...{ clock, log, mediaClock, voiceActivity, ...providers },
+    openEngine: (opening) => openEngine(providers, opening),
+  };
+}

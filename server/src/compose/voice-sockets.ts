@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { MAX_BROWSER_MESSAGE_BYTES } from '#contract/browser-call.ts';
+import type { Clock } from '../core/clock.ts';
+import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
+import { type Holding, WEB_MEDIA_PATH } from '../modules/calls/actions.ts';
+import {
+  openSandboxCall,
+  SANDBOX_MEDIA_PATH,
+  type SandboxCallDependencies,
+} from '../modules/sandbox/calls/sandbox-call.ts';
+import { createBrowserLeg } from '../telephony/browser/browser-leg.ts';
+import { ringFromBrowser } from './sandbox-phone.ts';
+
+/** Where browsers bring the sound of their calls. */
+export function voiceSockets(parts: {
+  holding: Holding;
+  clock: Clock;
+  /** Null: the sandbox is closed. */
+  sandbox: SandboxCallDependencies | null;
+  maxCalls: number;
+}): SocketRoute[] {
+  const { holding, clock, sandbox, maxCalls } = parts;
+  const shared = {
+    ...{ params: z.object({ token: z.string() }), resource: 'Call' },
+    ...{ maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES, maxSockets: maxCalls },
+  };
+  const web = defineSocketRoute({
+    ...shared,
+    path: `${WEB_MEDIA_PATH}/:token`,
+    admit: ({ params }) => holding.admitWeb(params.token),
+    open: (visitor, socket) => {
+      const leg = createBrowserLeg(socket, clock);
+      visitor.open(leg, (shown) => leg.show(shown));
+    },
+  });
+  if (sandbox === null) return [web];
+  const phone = defineSocketRoute({
+    ...shared,
+    path: `${SANDBOX_MEDIA_PATH}/:token`,
+    admit: async ({ params }) => openSandboxCall(sandbox, params.token),
+    open: (call, socket) => ringFromBrowser(holding, call, { leg: createBrowserLeg(socket, clock), socket }),
+  });
+  return [web, phone];
+}

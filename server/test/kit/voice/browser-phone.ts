@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { eventually } from '../eventually.ts';
+
+type Message = { type: string } & Record<string, unknown>;
+
+/** A telephone as a page in a browser holds it: sound is counted, words are kept. */
+export interface BrowserPhone {
+  messages: Message[];
+  /** Milliseconds of sound that came. */
+  heardMs(): number;
+  /** Loudest sample that came. */
+  loudest(): number;
+  type(text: string): void;
+  press(digit: string): void;
+  hangUp(): void;
+  /** The first message that fits, once it is there. */
+  message(fits: (message: Message) => boolean): Promise<Message>;
+  /** What was said so far, as `sender: text`. */
+  transcript(): string[];
+  closed: Promise<number>;
+}
+
+/** Opens the media address of a call; rejects when the server refuses. */
+export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
+  const socket = new WebSocket(mediaUrl);
+  const messages: Message[] = [];
+  let samples = 0;
+  let loudest = 0;
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) return void messages.push(JSON.parse(data.toString()));
+    samples += data.length / 2;
+    for (let at = 0; at + 1 < data.length; at += 2)
+      loudest = Math.max(loudest, Math.abs(data.readInt16LE(at)));
+    // As a page does: what has come is played.
+    socket.send(JSON.stringify({ type: 'played', ms: Math.max(0, samples / 16 - 60) }));
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await once(socket, 'open');
+  const send = (message: object): void => socket.send(JSON.stringify(message));
+  return {
+    messages,
+    heardMs: () => samples / 16,
+    loudest: () => loudest,
+    type: (text) => send({ type: 'typed', text }),
+    press: (digit) => send({ type: 'digit', digit }),
+    hangUp: () => send({ type: 'hang-up' }),
+    message: async (fits) => {
+      const found = await eventually(
+        async () => messages.find(fits),
+        (one) => one !== undefined,
+      );
+      return found ?? { type: 'none' };
+    },
+    transcript: () =>
+      messages.filter(({ type }) => type === 'transcript').map(({ sender, text }) => `${sender}: ${text}`),
+    closed,
+  };
+}
