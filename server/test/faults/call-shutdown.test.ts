@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest';
+import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import {
+  type Client,
+  clientOf,
+  cloneDatabase,
+  startTestServer,
+  type TestDatabase,
+} from '../kit/test-server.ts';
+import { type ScriptedVoice, scriptedInbound, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+let database: TestDatabase | undefined;
+afterEach(() => database?.drop());
+
+async function start(turnsMs: number) {
+  database = await cloneDatabase();
+  const voice: ScriptedVoice = scriptedVoice();
+  const shutdownLimits = { turnsMs, totalMs: turnsMs + 5000 };
+  const server = await startTestServer({
+    beside: database,
+    overrides: { shutdownLimits, voice: voice.overrides },
+  });
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  return { voice, server, account, id, call, assistant_id };
+}
+
+/** The same account at another process, as the first one has stopped. */
+async function shownAfterwards(account: Client, id: number): Promise<{ status: string; end_reason: string }> {
+  if (database === undefined) throw new Error('There is no database.');
+  const next = await startTestServer({ beside: database });
+  try {
+    return await callOnce(clientOf(next.api, account.token), id, ({ ended_at }) => ended_at !== null);
+  } finally {
+    await next.stop();
+  }
+}
+
+test('a server that stops lets calls come to their end, and takes no more', async () => {
+  const { voice, server, account, id, call } = await start(60_000);
+  const stopping = server.stop();
+  const late = scriptedInbound({ from: '+40721000001', to: '+12025550000' });
+  voice.ring(late.call);
+  call.end({ status: 'ended_by_customer', reason: 'the customer hung up' });
+  await stopping;
+  expect(await shownAfterwards(account, id)).toMatchObject({ status: 'ended_by_customer' });
+});
+
+test('a call that goes on for too long is ended', async () => {
+  const { server, account, id } = await start(200);
+  await server.stop();
+  expect(await shownAfterwards(account, id)).toMatchObject({
+    ...{ status: 'completed', end_reason: 'The server was stopped.' },
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { openPhone } from '../kit/voice/browser-phone.ts';
+import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+
+const CALLS = 20;
+/** People of the sandbox whose numbers end like this answer and say nothing. */
+const SILENT = '10';
+
+let sink: WebhookSink;
+/** Lives on, and holds no calls: it does the work in the background. */
+let survivor: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  sink = await startWebhookSink();
+  survivor = await startTestServer({
+    environment: { PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
+  });
+  account = await survivor.account();
+});
+afterAll(async () => {
+  await survivor.stop();
+  await sink.close();
+});
+
+const startVoice = (): Promise<ServerProcess> =>
+  startServerProcess(survivor.testDatabase.connection, {
+    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(survivor.testDatabase.connection) },
+  });
+
+async function assistantWithWebhook(path: string): Promise<number> {
+  const { id } = await outboundAssistant(account, {
+    ...{ record: true, initial_message: 'Hello, this is the mill. May I ask you something?' },
+    ...{ is_webhook_active: true, webhook_url: `${sink.origin}${path}` },
+    send_webhook_only_on_completed: false,
+  });
+  return id;
+}
+
+test('a call that is ordered here is dialled by a process that holds calls, and a browser is sent there', async () => {
+  const voice = await startVoice();
+  const assistant_id = await assistantWithWebhook('/ordered');
+  const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });
+  expect(await endedCall(account, id)).toMatchObject({ status: 'busy' });
+  const { body } = await account.post('/user/calls/web', { assistant_id });
+  expect(body.data.media_url).toContain(voice.api.replace(/^http/, 'ws'));
+  const phone = await openPhone(body.data.media_url);
+  await phone.message(({ type }) => type === 'transcript');
+  phone.hangUp();
+  expect(await endedCall(account, body.data.call_id)).toMatchObject({ status: 'ended_by_customer' });
+  await voice.stop();
+  const alone = await account.post('/user/calls/web', { assistant_id });
+  expect(alone.status).toBe(503);
+});
+
+test('kill -9 in the middle of calls: each ends once, with what was said, recorded and charged', async () => {
+  const doomed = await startVoice();
+  const assistant_id = await assistantWithWebhook('/killed');
+  const ids = await Promise.all(
+    Array.from({ length: CALLS }, (_, index) =>
+      makeCall(account, { assistant_id, phone_number: `+4072100${String(index + 10)}${SILENT}` }),
+    ),
+  );
+  const running = async () => (await account.get('/user/calls?status=in-progress&per_page=100')).body.data;
+  await eventually(running, (calls) => calls.length === CALLS, 60_000);
+  // What was said and recorded so far is stored within seconds, not at the end.
+  await eventually(
+    running,
+    (calls) => calls.every((one: { recording_url: unknown }) => one.recording_url !== null),
+    60_000,
+  );
+  await doomed.kill();
+  const ended = await Promise.all(ids.map((id) => endedCall(account, id)));
+  for (const call of ended) {
+    expect(call).toMatchObject({
+      ...{
+        status: 'failed',
+        end_reason: 'The process that held the call ended unexpectedly.',
+        total_cost: 0.1,
+      },
+      ...{ costs: [{ kind: 'call_minute', amount: 0.1 }], answered_at: expect.any(String) },
+    });
+    expect(call.ended_at > call.answered_at).toBe(true);
+    const recording = await fetch(call.recording_url.replace(/^http:\/\/[^/]+/, survivor.address));
+    expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  }
+  const told = await eventually(
+    async () => sink.at('/killed').map(({ body }) => JSON.parse(body).id),
+    (heard) => heard.length >= CALLS,
+  );
+  expect(told.sort((one, other) => one - other)).toEqual([...ids].sort((one, other) => one - other));
+  const deliveries = await account.get('/user/webhook-deliveries?event=call.ended&per_page=100');
+  expect(deliveries.body.data.filter(({ url }: { url: string }) => url.endsWith('/killed'))).toHaveLength(
+    CALLS,
+  );
+  expect(await unexplainedMoney(survivor.database)).toEqual([]);
+});
