@@ -3,66 +3,15 @@ import { request } from 'undici';
 import { z } from 'zod';
 import { openConversationResponse, visitorMessageResponse } from '#contract/conversations.ts';
 import { errorSchemas } from '#contract/errors.ts';
-import { startServer } from '../compose.ts';
-import { readConfig } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
-import { readDemoAssistant } from '../demo/demo-assistant.ts';
-import { prepareInstallation } from '../demo/prepare-installation.ts';
-import { createLog } from '../log.ts';
 import type { Command } from './command.ts';
-import { withDatabase } from './open-database.ts';
 import { readServerEvents } from './server-events.ts';
+import { chosenAssistant, withServer } from './with-server.ts';
 
 /** Talks to an assistant in the terminal, through the API of the running server or of one started for the talk. */
-export async function chat({ options }: Command): Promise<number> {
-  const { config, secrets } = readConfig();
-  const running = `http://${config.host}:${config.port}`;
-  if (await answers(running)) {
-    const uuid = options['assistant'] ?? (await withDatabase((database) => readDemoAssistant(database)));
-    await talk(running, String(uuid ?? missingDemo()));
-    return 0;
-  }
-  process.stderr.write('No server is running here, so one is started for this talk.\n');
-  const parts = { log: createLog('error') };
-  const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, parts).catch(
-    (error: unknown) => {
-      throw isFolderInUse(error) ? elsewhere(error, running) : error;
-    },
-  );
-  try {
-    await prepareInstallation(server, config, secrets);
-    await talk(
-      server.address,
-      String(options['assistant'] ?? (await readDemoAssistant(server.database)) ?? missingDemo()),
-    );
-  } finally {
-    await server.stop();
-  }
+export async function chat(command: Command): Promise<number> {
+  await withServer(async ({ address, database }) => talk(address, await chosenAssistant(database, command)));
   return 0;
-}
-
-function isFolderInUse(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'conflict';
-}
-
-/** The folder's server was looked for at the configured address, which is not where it listens. */
-function elsewhere(error: AppError, address: string): AppError {
-  const advice = `To talk to that server, set PORT to the port it listens on: nothing answers at ${address}.`;
-  return new AppError('conflict', `${error.message} ${advice}`, { cause: error });
-}
-
-function missingDemo(): never {
-  throw new AppError('not-found', 'There is no demo assistant any more; name one with --assistant UUID.');
-}
-
-async function answers(address: string): Promise<boolean> {
-  try {
-    const { statusCode, body } = await request(`${address}/api/health`, { headersTimeout: 2000 });
-    await body.dump();
-    return statusCode === 200;
-  } catch {
-    return false;
-  }
 }
 
 async function talk(address: string, assistantUuid: string): Promise<void> {

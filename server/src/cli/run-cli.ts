@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
+import { call } from './call.ts';
 import { chat } from './chat.ts';
 import type { Command } from './command.ts';
 import { creditFromTerminal } from './credit.ts';
@@ -32,6 +33,10 @@ const VERBS: Record<string, { run: Verb; help: string }> = {
     help: '--email ADDRESS --name NAME   create an API key and print its token once',
   },
   chat: { run: chat, help: '[--assistant UUID]   talk to the demo assistant, or to another one' },
+  call: {
+    run: call,
+    help: '[--assistant UUID]   hold a call with it: what you type is spoken into the call, Ctrl-C hangs up',
+  },
   doctor: { run: doctor, help: 'check database, ledger, providers, disk, port and clock' },
 };
 

@@ -17,10 +17,11 @@ export function runCommand(words: readonly string[], connection: pg.ClientConfig
   return runCommandWith(words, { DATABASE_URL: connectionUrl(connection) });
 }
 
-/** Runs `parley` with these variables beside what every start needs. */
+/** Runs `parley` with these variables beside what every start needs. @param input what is typed */
 export function runCommandWith(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
+  input = '',
 ): Promise<CommandEnd> {
   const env = { PATH: process.env['PATH'], PARLEY_SECRET_KEY: TEST_SECRET_KEY, ...environment };
   return new Promise((resolve) => {
@@ -28,5 +29,6 @@ export function runCommandWith(
     const child = execFile(process.execPath, all, { env }, (_error, said, complaint) =>
       resolve({ code: child.exitCode, output: said + complaint }),
     );
+    child.stdin?.end(input);
   });
 }
