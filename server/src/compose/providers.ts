@@ -13,6 +13,7 @@ import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedde
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
+import type { CallCarrier } from '../providers/spec/call-carrier.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { CarrierHttp, MessagingVendor } from '../providers/spec/messaging-carrier.ts';
@@ -23,11 +24,13 @@ import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
 import type { Transcriber } from '../providers/spec/transcriber.ts';
+import type { TwilioOptions } from '../providers/twilio/api.ts';
 import {
   createTwilioNumbers,
   type TwilioNumbersOptions,
 } from '../providers/twilio/numbers/twilio-numbers.ts';
 import { createTwilioVendor } from '../providers/twilio/vendor.ts';
+import { createTwilioCallCarrier } from '../providers/twilio/voice/call-carrier.ts';
 
 export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
   if (config.kind === 'offline') {
@@ -132,4 +135,11 @@ export function composeTwilioNumbers(
   if (twilio === null) return null;
   const credentials = { account_sid: twilio.accountSid, auth_token: twilio.authToken };
   return createTwilioNumbers({ ...options, credentials });
+}
+
+/** Calls over the installation's own Twilio account; null: it has none. */
+export function composeTwilioCalls({ twilio }: Secrets, options: TwilioOptions): CallCarrier | null {
+  if (twilio === null) return null;
+  const account = { account_sid: twilio.accountSid, auth_token: twilio.authToken };
+  return createTwilioCallCarrier(options, account);
 }

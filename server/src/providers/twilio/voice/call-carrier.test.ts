@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import twilio from 'twilio';
+import { getExpectedTwilioSignature, validateRequest } from 'twilio/lib/webhooks/webhooks.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  CALL_ACCOUNT,
+  type CallCarrierFake,
+} from '../../../../test/kit/call-carrier-fake/call-carrier-fake.ts';
+import { startCallCarrierFake } from '../../../../test/kit/call-carrier-fake/start-call-carrier-fake.ts';
+import { loopbackHttp, never } from '../../../../test/kit/carrier-fake/carrier-kit.ts';
+import type { CallCarrier, CallReading } from '../../spec/call-carrier.ts';
+import { createTwilioCallCarrier } from './call-carrier.ts';
+import { twiml } from './twiml.ts';
+
+const { accountSid, authToken } = CALL_ACCOUNT;
+const { VoiceResponse } = twilio.twiml;
+const connection = loopbackHttp();
+let fake: CallCarrierFake;
+let ours: CallCarrier;
+let genuine: ReturnType<typeof twilio>;
+
+beforeAll(async () => {
+  fake = await startCallCarrierFake();
+  const account = { account_sid: accountSid, auth_token: authToken };
+  ours = createTwilioCallCarrier({ http: connection.http, apiUrl: fake.origin }, account);
+  genuine = twilio(accountSid, authToken);
+  genuine.api.baseUrl = fake.origin;
+});
+afterAll(async () => {
+  await fake.close();
+  await connection.close();
+});
+
+const url = 'http://127.0.0.1:9/api/carriers/calls/twilio';
+const call = {
+  from: '+40312345678',
+  to: '+40721234567',
+  ringingTimeMs: 29_500,
+  answerUrl: `${url}/answer/a`,
+  statusUrl: `${url}/status/a`,
+};
+
+test('our order is the genuine SDK’s', async () => {
+  await fake.script({ number: call.to, script: { steps: [] } });
+  const order = await ours.order(call, never);
+  const created = await genuine.calls.create({
+    from: call.from,
+    to: call.to,
+    url: call.answerUrl,
+    statusCallback: call.statusUrl,
+    statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+    timeout: 30,
+  });
+  const [first, second] = await fake.calls();
+  expect(first?.form.toSorted()).toEqual(second?.form.toSorted());
+  expect(order).toEqual({ kind: 'accepted', carrierCallId: first?.sid });
+  expect(created.sid).toBe(second?.sid);
+});
+
+test('our changes of a call are the genuine SDK’s', async () => {
+  const before = (await fake.requests()).length;
+  const [first, second] = await fake.calls();
+  await ours.redirect(first?.sid ?? '', { kind: 'dial', to: '+40721999999' }, never);
+  const dialling = new VoiceResponse();
+  dialling.dial({}, '+40721999999');
+  await genuine.calls(second?.sid ?? '').update({ twiml: dialling.toString() });
+  expect(first?.instructions).toEqual(second?.instructions);
+  await ours.end(first?.sid ?? '', never);
+  await genuine.calls(second?.sid ?? '').update({ status: 'completed' });
+  expect([first?.status, second?.status]).toEqual(['completed', 'completed']);
+  const paths = (await fake.requests()).slice(before);
+  expect(paths.map((path) => path.replace(/CA[0-9a-f]+/, 'CA'))).toEqual(
+    Array(4).fill(paths[0]?.replace(/CA[0-9a-f]+/, 'CA')),
+  );
+  // What is over is ended; it cannot be redirected, and what never was neither.
+  await ours.end(first?.sid ?? '', never);
+  await ours.end('CA0', never);
+  await expect(ours.redirect(first?.sid ?? '', { kind: 'hang-up' }, never)).rejects.toMatchObject({
+    code: 'rejected',
+  });
+});
+
+describe('our XML is the genuine library’s', () => {
+  const hostile = 'a"b<d&é';
+  test('for a stream with parameters and keys', () => {
+    const response = new VoiceResponse();
+    response.play({ digits: '1w2' });
+    const stream = response.connect().stream({ url: 'wss://h/s?a=1&b=2' });
+    stream.parameter({ name: 'attempt', value: hostile });
+    expect(
+      twiml({ kind: 'stream', url: 'wss://h/s?a=1&b=2', parameters: { attempt: hostile }, digits: '1w2' }),
+    ).toBe(response.toString());
+  });
+
+  test('for everything else', () => {
+    const reject = new VoiceResponse();
+    reject.reject({ reason: 'busy' });
+    expect(twiml({ kind: 'reject', reason: 'busy' })).toBe(reject.toString());
+    const end = new VoiceResponse();
+    end.hangup();
+    expect(twiml({ kind: 'hang-up' })).toBe(end.toString());
+    const sip = new VoiceResponse();
+    sip.dial().sip('sip:bob@example.com?a=1&b=2');
+    expect(twiml({ kind: 'dial', to: 'sip:bob@example.com?a=1&b=2' })).toBe(sip.toString());
+  });
+
+  test('and stays in its frame, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const xml = twiml({ kind: 'stream', url: text, parameters: { [text]: text }, digits: text });
+        expect(xml.match(/</g)).toHaveLength(9);
+        expect(xml.isWellFormed()).toBe(true);
+        expect(xml.includes('\u0000')).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('what the carrier says', () => {
+  const said = (form: Record<string, string>, signature?: string): CallReading => {
+    const body = Buffer.from(new URLSearchParams(form).toString());
+    const headers = { 'x-twilio-signature': signature ?? getExpectedTwilioSignature(authToken, url, form) };
+    return ours.readRequest({ method: 'POST', url, headers, body });
+  };
+  const form = {
+    CallSid: 'CA1',
+    From: '+40 721 000 001',
+    To: '+40312345678',
+    CallStatus: 'ringing',
+    Direction: 'inbound',
+  };
+
+  test('is believed by its signature, which the genuine library makes and checks', () => {
+    const signature = getExpectedTwilioSignature(authToken, url, form);
+    expect(validateRequest(authToken, signature, url, form)).toBe(true);
+    expect(said(form)).toEqual({
+      kind: 'report',
+      report: {
+        carrierCallId: 'CA1',
+        direction: 'inbound',
+        from: '+40721000001',
+        to: '+40312345678',
+        progress: { state: 'ringing' },
+      },
+    });
+    expect(said({ ...form, CallStatus: 'completed' }, signature)).toMatchObject({ kind: 'refused' });
+  });
+
+  test.each([
+    ['queued', { state: 'initiated' }],
+    ['initiated', { state: 'initiated' }],
+    ['in-progress', { state: 'answered' }],
+    ['completed', { state: 'ended', failure: null, code: null }],
+    ['busy', { state: 'ended', failure: 'busy', code: null }],
+    ['no-answer', { state: 'ended', failure: 'no-answer', code: null }],
+    ['canceled', { state: 'ended', failure: 'cancelled', code: null }],
+    ['failed', { state: 'ended', failure: 'unavailable', code: null }],
+  ])('%s', (status, progress) => {
+    expect(said({ ...form, CallStatus: status })).toMatchObject({ report: { progress } });
+  });
+
+  test.each(['anonymous', 'Anonymous', '+266696687', ''])('a number that is withheld is none: %j', (from) => {
+    expect(said({ ...form, From: from })).toMatchObject({ report: { from: null } });
+  });
+
+  test.each([
+    ['no call', { CallSid: '' }],
+    ['a call whose name is too long', { CallSid: 'C'.repeat(256) }],
+    ['a status of no meaning', { CallStatus: 'toString' }],
+  ])('nothing is read of %s', (_what, changes) => {
+    expect(said({ ...form, ...changes })).toEqual({ kind: 'report', report: null });
+  });
+
+  test('never throws, whatever a signed form holds', () => {
+    const name = fc.constantFrom(
+      'CallSid',
+      'From',
+      'To',
+      'CallStatus',
+      'Direction',
+      'SipResponseCode',
+      '__proto__',
+    );
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('CA1', 'failed', 'completed', '486'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value), { maxLength: 10 }), (pairs) => {
+        const reading = said(Object.fromEntries(pairs));
+        expect(JSON.stringify(reading)).not.toContain('\\u0000');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('an upgrade is believed with the address as it was told, with wss or https', () => {
+  const secure = 'https://parley.example/api/carriers/calls/twilio/stream/t';
+  const asks = (signed: string): boolean =>
+    ours.isGenuineUpgrade({
+      method: 'GET',
+      url: secure,
+      headers: { 'x-twilio-signature': getExpectedTwilioSignature(authToken, signed, {}) },
+      body: Buffer.alloc(0),
+    });
+  expect(asks(secure)).toBe(true);
+  expect(asks(secure.replace('https', 'wss'))).toBe(true);
+  expect(asks(secure.replace('https://parley.example', 'wss://parley.example:443'))).toBe(true);
+  expect(asks(`${secure.replace('https', 'wss')}/`)).toBe(true);
+  expect(asks(`${secure}x`)).toBe(false);
+});

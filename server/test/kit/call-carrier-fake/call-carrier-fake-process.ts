@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import type { CallCarrierFake } from './call-carrier-fake.ts';
+
+const entry = fileURLToPath(new URL('./call-carrier-fake.process.ts', import.meta.url));
+
+/** The fake in a process of its own. */
+export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
+  const child = fork(entry, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [message] = await once(child, 'message');
+  const origin = String(message.origin);
+  // allow any: each verb's answer is of its own shape, as the fake in this process says it
+  // biome-ignore lint/suspicious/noExplicitAny: each verb's answer is of its own shape.
+  const ask = async (verb: keyof CallCarrierFake, argument?: unknown): Promise<any> => {
+    const body = JSON.stringify({ verb, argument });
+    const response = await fetch(`${origin}/_control`, { method: 'POST', body });
+    if (response.status !== 200) throw new Error(`The carrier fake failed: ${await response.text()}`);
+    const answer: unknown = await response.json();
+    return isJsonObject(answer) ? answer['value'] : undefined;
+  };
+  return {
+    origin,
+    behave: (behaviour) => ask('behave', behaviour),
+    script: (script) => ask('script', script),
+    calls: () => ask('calls'),
+    requests: () => ask('requests'),
+    callIn: (call) => ask('callIn', call),
+    presses: (press) => ask('presses', press),
+    hangsUp: (sid) => ask('hangsUp', sid),
+    report: (report) => ask('report', report),
+    close: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

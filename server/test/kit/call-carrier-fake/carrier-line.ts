@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import {
+  carrierCallRoutes,
+  carrierStreamRoute,
+  composeCarrierLine,
+} from '../../../src/compose/carrier-calls.ts';
+import { closeServer } from '../../../src/http/connections.ts';
+import { createHttpServer } from '../../../src/http/server.ts';
+import { createTwilioCallCarrier } from '../../../src/providers/twilio/voice/call-carrier.ts';
+import type { StreamLine } from '../../../src/telephony/media-stream/stream-line.ts';
+import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/line.ts';
+import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import { loopbackHttp } from '../carrier-fake/carrier-kit.ts';
+import { type ManualClock, manualClock } from '../clocks.ts';
+import { eventually } from '../eventually.ts';
+import { portOf } from '../loopback-server.ts';
+import { silentLog } from '../silent-log.ts';
+import { CALL_ACCOUNT, type CallCarrierFake, type FakeCall } from './call-carrier-fake.ts';
+import { startCallCarrierFakeProcess } from './call-carrier-fake-process.ts';
+
+export const OUR_NUMBER = '+40312345678';
+
+/** A line over the fake carrier, behind the real HTTP shell, on a clock of the test's own. */
+export interface CarrierLine {
+  fake: CallCarrierFake;
+  origin: string;
+  /** Of the line of the test that runs. */
+  clock(): ManualClock;
+  inbound: InboundCall[];
+  /** Begins anew: another line, another clock. */
+  open(accept?: (call: InboundCall) => void | Promise<void>): Promise<void>;
+  /** Nobody may be asleep afterwards. */
+  closeLine(): Promise<void>;
+  dial(to: string): Dialled;
+  close(): Promise<void>;
+}
+
+export interface Dialled {
+  attemptId: string;
+  events: DialEvent[];
+  dialing: Dialing;
+  outcome(): Promise<DialEvent>;
+  leg(): Promise<MediaLeg>;
+  /** In the carrier's ledger. */
+  call(): Promise<FakeCall>;
+  /** How many the ledger has. */
+  orders(): Promise<number>;
+}
+
+export async function openCarrierLine(): Promise<CarrierLine> {
+  const fake = await startCallCarrierFakeProcess();
+  const outbound = loopbackHttp();
+  const inbound: InboundCall[] = [];
+  let clock = manualClock();
+  let line: StreamLine;
+  const lineOf = (name: string): StreamLine | null => (name === 'twilio' ? line : null);
+  const app = await serve(lineOf);
+  const origin = `http://127.0.0.1:${portOf(app.server.address())}`;
+  const account = { account_sid: CALL_ACCOUNT.accountSid, auth_token: CALL_ACCOUNT.authToken };
+  const carrier = createTwilioCallCarrier({ http: outbound.http, apiUrl: fake.origin }, account);
+  return {
+    fake,
+    origin,
+    clock: () => clock,
+    inbound,
+    async open(accept = () => undefined) {
+      clock = manualClock();
+      inbound.length = 0;
+      line = composeCarrierLine({
+        ...{ name: 'twilio', carrier, clock, log: silentLog, origin: () => origin },
+        lifetime: new AbortController().signal,
+        accept: async (call) => {
+          inbound.push(call);
+          await accept(call);
+        },
+      });
+      await fake.behave({ kind: 'accept' });
+    },
+    async closeLine() {
+      line.close();
+      await eventually(
+        async () => clock.sleeping(),
+        (count) => count === 0,
+      );
+    },
+    dial: (to) => dial(line, fake, to),
+    async close() {
+      await closeServer(app, AbortSignal.abort());
+      await fake.close();
+      await outbound.close();
+    },
+  };
+}
+
+async function serve(
+  lineOf: (name: string) => StreamLine | null,
+): Promise<Awaited<ReturnType<typeof createHttpServer>>> {
+  const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
+  const app = await createHttpServer({
+    routes: carrierCallRoutes(lineOf),
+    socketRoutes: [carrierStreamRoute(lineOf)],
+    publicUrl: null,
+    trustedProxies: 0,
+    authenticate: async () => null,
+    rateLimiter: { takeFromBudget: async () => allowance, takeFromWindow: async () => allowance },
+    idempotency: { once: (_request, work) => work().then((answer) => ({ ...answer, isReplay: false })) },
+    requestsPerMinute: 9,
+    reportFailure: (error) => expect.fail(String(error)),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return app;
+}
+
+function dial(line: StreamLine, fake: CallCarrierFake, to: string): Dialled {
+  const attemptId = randomUUID();
+  const events: DialEvent[] = [];
+  const request = { attemptId, from: OUR_NUMBER, to, ringingTimeMs: 20_000 };
+  const dialing = line.dial(request, (event) => void events.push(event));
+  const mine = async (): Promise<FakeCall[]> =>
+    (await fake.calls()).filter(({ form }) => form.some(([, value]) => value.includes(attemptId)));
+  const outcome = async (): Promise<DialEvent> => {
+    const all = await eventually(
+      async () => events,
+      (list) => list.some(({ type }) => type !== 'ringing'),
+    );
+    return all.at(-1) ?? { type: 'ringing' };
+  };
+  return {
+    ...{ attemptId, events, dialing, outcome },
+    async leg() {
+      const answered = await outcome();
+      if (answered.type !== 'answered') throw new Error(`It was not answered: ${JSON.stringify(answered)}`);
+      return answered.leg;
+    },
+    async call() {
+      const [found] = await eventually(mine, (calls) => calls.length > 0);
+      if (found === undefined) throw new Error('The carrier has no such call.');
+      return found;
+    },
+    orders: async () => (await mine()).length,
+  };
+}
+
+/** What a leg tells, from now on. */
+export function listen(leg: MediaLeg): { frames: Int16Array[]; digits: string[]; ends: LegEnd[] } {
+  const frames: Int16Array[] = [];
+  const digits: string[] = [];
+  const ends: LegEnd[] = [];
+  leg.start({
+    audio: (frame) => void frames.push(frame),
+    digit: (digit) => void digits.push(digit),
+    typed: () => undefined,
+    ended: (end) => void ends.push(end),
+  });
+  return { frames, digits, ends };
+}
+
+/** Waits until a list has so many. */
+export function has<Item>(list: readonly Item[], count: number): Promise<readonly Item[]> {
+  return eventually(
+    async () => list,
+    (all) => all.length >= count,
+  );
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { startLoopbackServer } from '../loopback-server.ts';
+import {
+  CALL_ACCOUNT,
+  type CallCarrierFake,
+  type CallScript,
+  type FakeCall,
+  type OrderBehaviour,
+} from './call-carrier-fake.ts';
+import { type FakeStream, openFakeStream } from './fake-stream.ts';
+import { postWebhook, readInstruction } from './fake-webhooks.ts';
+
+interface Line {
+  call: FakeCall;
+  stream: FakeStream | null;
+  statusUrl: string | null;
+  script: CallScript;
+}
+
+interface State {
+  behaviour: OrderBehaviour;
+  scripts: Map<string, CallScript>;
+  lines: Map<string, Line>;
+  requests: string[];
+}
+
+const ANSWERS: CallScript = { steps: ['initiated', 'ringing', 'in-progress'] };
+
+/** The fake in this process. */
+export async function startCallCarrierFake(): Promise<CallCarrierFake> {
+  const state: State = { behaviour: { kind: 'accept' }, scripts: new Map(), lines: new Map(), requests: [] };
+  const server = await startLoopbackServer((request, response) => {
+    serve(state, fake, { request, response }).catch((error: unknown) =>
+      response.writeHead(599).end(String(error)),
+    );
+  });
+  const fake: CallCarrierFake = {
+    origin: server.origin,
+    behave: async (behaviour) => {
+      state.behaviour = behaviour;
+    },
+    script: async ({ number, script }) => {
+      state.scripts.set(number, script);
+    },
+    calls: async () => [...state.lines.values()].map(({ call }) => call),
+    requests: async () => state.requests,
+    callIn: (call) => callIn(state, call),
+    presses: async ({ sid, digit }) => state.lines.get(sid)?.stream?.press(digit),
+    hangsUp: (sid) => end(state.lines.get(sid), 'completed'),
+    report: async ({ sid, status, isForged = false }) => {
+      const line = state.lines.get(sid);
+      if (line?.statusUrl == null) return 0;
+      return (await postWebhook(line.call, line.statusUrl, { status, isForged })).status;
+    },
+    close: async () => {
+      for (const { stream } of state.lines.values()) stream?.stop();
+      await server.close();
+    },
+  };
+  return fake;
+}
+
+function newCall(
+  changes: Pick<FakeCall, 'from' | 'to' | 'direction' | 'form' | 'status'>,
+  sid?: string,
+): FakeCall {
+  return {
+    sid: sid ?? `CA${randomUUID().replaceAll('-', '')}`,
+    ...changes,
+    ...{ instructions: [], streams: 0, heardBytes: 0, clears: 0, answers: [] },
+  };
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+async function serve(state: State, fake: CallCarrierFake, { request, response }: Exchange): Promise<void> {
+  const path = request.url ?? '/';
+  const body = await readText(request);
+  if (path === '/_control') return control(fake, body, response);
+  state.requests.push(`${request.method} ${path}`);
+  const key = Buffer.from(`${CALL_ACCOUNT.accountSid}:${CALL_ACCOUNT.authToken}`).toString('base64');
+  if (request.headers.authorization !== `Basic ${key}`)
+    return json(response, 401, { code: 20003, message: 'No.' });
+  const form = new URLSearchParams(body);
+  const root = `/2010-04-01/Accounts/${CALL_ACCOUNT.accountSid}/Calls`;
+  if (path === `${root}.json`) return order(state, form, { request, response });
+  const line = state.lines.get(path.slice(root.length + 1).replace('.json', ''));
+  if (line === undefined) return json(response, 404, { code: 20404, message: 'Not found.' });
+  if (line.call.status === 'completed')
+    return json(response, 400, { code: 21220, message: 'Not in-progress.' });
+  json(response, 200, { sid: line.call.sid, status: line.call.status });
+  await change(line, form);
+}
+
+async function order(state: State, form: URLSearchParams, { request, response }: Exchange): Promise<void> {
+  const { behaviour } = state;
+  if (behaviour.kind === 'answer') return json(response, behaviour.status, behaviour.body);
+  if (behaviour.kind === 'reset') {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  const to = form.get('To') ?? '';
+  const from = form.get('From') ?? '';
+  const call = newCall({ from, to, direction: 'outbound-api', form: [...form], status: 'queued' });
+  const script = state.scripts.get(to) ?? ANSWERS;
+  const line: Line = { call, stream: null, statusUrl: form.get('StatusCallback'), script };
+  state.lines.set(call.sid, line);
+  if (script.isEarly === true) await play(line, form.get('Url') ?? '');
+  if (behaviour.kind === 'take-and-reset') request.socket.resetAndDestroy();
+  else json(response, 201, { sid: call.sid, status: 'queued' });
+  if (script.isEarly !== true) await play(line, form.get('Url') ?? '');
+}
+
+async function play(line: Line, answerUrl: string): Promise<void> {
+  const { call, script } = line;
+  const reports = script.isReversed === true ? script.steps.toReversed() : script.steps;
+  for (const status of reports) {
+    call.status = status;
+    const about = { status, ...(script.sipStatus === undefined ? {} : { sipStatus: script.sipStatus }) };
+    for (let time = 0; time < (script.times ?? 1); time += 1) {
+      if (line.statusUrl !== null) await postWebhook(call, line.statusUrl, about);
+    }
+    if (status !== 'in-progress') continue;
+    for (let time = 0; time < (script.times ?? 1); time += 1) {
+      const answer = await postWebhook(call, answerUrl, { status });
+      if (time === 0) await obey(line, answer.text);
+    }
+  }
+}
+
+async function change(line: Line, form: URLSearchParams): Promise<void> {
+  const twiml = form.get('Twiml');
+  if (form.get('Status') === 'completed') await end(line, 'completed');
+  else if (twiml !== null) {
+    line.stream?.stop();
+    await obey(line, twiml);
+  }
+}
+
+async function obey(line: Line, xml: string): Promise<void> {
+  const { call } = line;
+  call.instructions.push(xml);
+  const { streamUrl, rejects, hangsUp, dials } = readInstruction(xml);
+  if (rejects !== null) call.status = rejects === 'busy' ? 'busy' : 'no-answer';
+  else if (hangsUp) await end(line, 'completed');
+  else if (dials === null && streamUrl !== null && line.script.isDeaf !== true) {
+    call.status = 'in-progress';
+    line.stream = openFakeStream(call, streamUrl, () => undefined);
+  }
+}
+
+async function end(line: Line | undefined, status: string): Promise<void> {
+  if (line === undefined || line.call.status === 'completed') return;
+  line.call.status = status;
+  line.stream?.stop();
+  if (line.statusUrl !== null) await postWebhook(line.call, line.statusUrl, { status });
+}
+
+async function callIn(
+  state: State,
+  { from, to, url, isForged = false, sid }: Parameters<CallCarrierFake['callIn']>[0],
+): Promise<FakeCall> {
+  const known = state.lines.get(sid ?? '')?.call;
+  const call = known ?? newCall({ from, to, direction: 'inbound', form: [], status: 'ringing' }, sid);
+  const line: Line = state.lines.get(call.sid) ?? { call, stream: null, statusUrl: url, script: ANSWERS };
+  state.lines.set(call.sid, line);
+  const answer = await postWebhook(call, url, { status: 'ringing', isForged });
+  if (answer.status === 200 && known === undefined) await obey(line, answer.text);
+  return call;
+}
+
+function json(response: ServerResponse, status: number, body: Record<string, unknown>): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function control(fake: CallCarrierFake, body: string, response: ServerResponse): Promise<void> {
+  const said: unknown = JSON.parse(body);
+  if (!isJsonObject(said)) throw new Error('A control call is an object.');
+  const verb: unknown = Reflect.get(fake, String(said['verb']));
+  if (typeof verb !== 'function') throw new Error(`The fake has no verb ${said['verb']}.`);
+  const value: unknown = await verb(said['argument']);
+  json(response, 200, { value });
+}

@@ -1,0 +1,206 @@
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { CALL_ACCOUNT, type FakeCall } from '../kit/call-carrier-fake/call-carrier-fake.ts';
+import {
+  type CarrierLine,
+  type Dialled,
+  has,
+  listen,
+  openCarrierLine,
+} from '../kit/call-carrier-fake/carrier-line.ts';
+import { eventually } from '../kit/eventually.ts';
+
+let line: CarrierLine;
+beforeAll(async () => {
+  line = await openCarrierLine();
+});
+afterAll(() => line.close());
+beforeEach(() => line.open());
+afterEach(() => line.closeLine());
+
+const callBecomes = (dialled: Dialled, isDone: (call: FakeCall) => boolean): Promise<FakeCall> =>
+  eventually(dialled.call, isDone);
+const tone = new Int16Array(160).fill(4000);
+
+describe('a call that is placed', () => {
+  test('rings, is answered with its sound both ways, and ends at the carrier when we hang up', async () => {
+    const dialled = line.dial('+40721000001');
+    const leg = await dialled.leg();
+    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
+    const heard = listen(leg);
+    for (let index = 0; index < 10; index += 1) leg.send(tone);
+    await has(heard.frames, 10);
+    const call = await dialled.call();
+    await line.fake.presses({ sid: call.sid, digit: '5' });
+    await has(heard.digits, 1);
+    expect(leg.unplayedMs()).toBeLessThanOrEqual(200);
+    expect(dialled.events.at(-1)).toMatchObject({ carrierCallId: call.sid });
+    leg.hangUp();
+    expect(heard.ends).toEqual([{ kind: 'local-hang-up' }]);
+    await callBecomes(dialled, ({ status }) => status === 'completed');
+    expect((await dialled.call()).answers.every((status) => status === 200)).toBe(true);
+  });
+
+  test('is over when the person hangs up', async () => {
+    const dialled = line.dial('+40721000001');
+    const heard = listen(await dialled.leg());
+    await line.fake.hangsUp((await dialled.call()).sid);
+    expect(await has(heard.ends, 1)).toEqual([{ kind: 'remote-hang-up' }]);
+  });
+
+  test('presses keys and goes on over a new stream', async () => {
+    const dialled = line.dial('+40721000001');
+    const leg = await dialled.leg();
+    const heard = listen(leg);
+    await leg.sendDigits('1w2');
+    const call = await dialled.call();
+    expect(call.streams).toBe(2);
+    expect(call.instructions.at(-1)).toContain('<Play digits="1w2"/>');
+    leg.send(tone);
+    await has(heard.frames, 1);
+    expect(heard.ends).toEqual([]);
+  });
+
+  test('is handed to somebody else, and not ended at the carrier', async () => {
+    const dialled = line.dial('+40721000001');
+    const leg = await dialled.leg();
+    const heard = listen(leg);
+    expect(await leg.transfer('+40721999999', new AbortController().signal)).toEqual({ kind: 'transferred' });
+    expect(heard.ends).toEqual([{ kind: 'transferred' }]);
+    leg.hangUp();
+    const call = await dialled.call();
+    expect(call.instructions.at(-1)).toContain('<Dial>+40721999999</Dial>');
+    expect(call.status).toBe('in-progress');
+  });
+
+  test.each([
+    ['busy', 'busy', undefined, 'busy'],
+    ['no-answer', 'no-answer', undefined, 'no-answer'],
+    ['failed', 'unknown', '404', 'invalid-number'],
+    ['failed', 'declined', '603', 'rejected'],
+    ['failed', 'broken', '503', 'unavailable'],
+    ['canceled', 'given up', undefined, 'unavailable'],
+  ])('fails when it is reported %s (%s, SIP %s): %s', async (status, _what, sipStatus, failure) => {
+    const script = {
+      steps: ['initiated', 'ringing', status],
+      ...(sipStatus === undefined ? {} : { sipStatus }),
+    };
+    await line.fake.script({ number: '+40721000002', script });
+    const dialled = line.dial('+40721000002');
+    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure });
+    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
+  });
+
+  test('is told apart from its reports, which come twice, late and in any order', async () => {
+    const steps = ['initiated', 'ringing', 'in-progress'];
+    await line.fake.script({
+      number: '+40721000003',
+      script: { steps, times: 3, isReversed: true, isEarly: true },
+    });
+    const dialled = line.dial('+40721000003');
+    const heard = listen(await dialled.leg());
+    const { sid } = await dialled.call();
+    for (const status of ['ringing', 'no-answer-at-all', 'initiated'])
+      await line.fake.report({ sid, status });
+    expect(heard.ends).toEqual([]);
+    expect(dialled.events.filter(({ type }) => type === 'answered')).toHaveLength(1);
+  });
+
+  test('is not placed again when nobody knows whether it was', async () => {
+    await line.fake.behave({ kind: 'take-and-reset' });
+    const dialled = line.dial('+40721000001');
+    listen(await dialled.leg());
+    expect(await dialled.orders()).toBe(1);
+  });
+
+  test('fails after the ringing time when nobody ever tells', async () => {
+    await line.fake.behave({ kind: 'reset' });
+    const before = (await line.fake.requests()).length;
+    const dialled = line.dial('+40721000001');
+    await eventually(line.fake.requests, (all) => all.length > before);
+    line.clock().advance(29_999);
+    expect(dialled.events).toEqual([]);
+    line.clock().advance(1);
+    expect(await dialled.outcome()).toMatchObject({ failure: 'unavailable' });
+    expect(await line.fake.requests()).toHaveLength(before + 1);
+  });
+
+  test.each([
+    [400, { code: 21211, message: 'Invalid To' }, 'invalid-number', '21211'],
+    [400, { code: 21210, message: 'Not verified' }, 'unavailable', '21210'],
+    [401, { code: 20003, message: 'Authenticate' }, 'unavailable', '20003'],
+    [429, { code: 20429, message: 'Too many' }, 'unavailable', null],
+  ])('fails at once when the carrier refuses it with %i', async (status, body, failure, code) => {
+    await line.fake.behave({ kind: 'answer', status, body });
+    expect(await line.dial('+40721000001').outcome()).toMatchObject({ type: 'failed', failure, code });
+  });
+
+  test('is given up while it rings, and ended at the carrier', async () => {
+    await line.fake.script({ number: '+40721000004', script: { steps: ['initiated', 'ringing'] } });
+    const dialled = line.dial('+40721000004');
+    await has(dialled.events, 1);
+    const call = await dialled.call();
+    dialled.dialing.cancel();
+    dialled.dialing.cancel();
+    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'cancelled' });
+    await callBecomes(dialled, ({ status }) => status === 'completed');
+    expect(dialled.events.filter(({ type }) => type === 'failed')).toHaveLength(1);
+    expect(call.streams).toBe(0);
+  });
+
+  test('is hung up when it is answered after the end', async () => {
+    await line.fake.script({
+      number: '+40721000005',
+      script: { steps: ['initiated', 'ringing', 'in-progress'], isEarly: true },
+    });
+    const dialled = line.dial('+40721000005');
+    dialled.dialing.cancel();
+    await callBecomes(dialled, ({ status }) => status === 'completed');
+    expect((await dialled.call()).streams).toBe(0);
+  });
+
+  test('fails when its sound never comes', async () => {
+    const steps = ['initiated', 'in-progress'];
+    await line.fake.script({ number: '+40721000006', script: { steps, isDeaf: true } });
+    const dialled = line.dial('+40721000006');
+    await callBecomes(dialled, ({ instructions }) => instructions.length === 1);
+    line.clock().advance(15_000);
+    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'unavailable' });
+    await callBecomes(dialled, ({ status }) => status === 'completed');
+  });
+});
+
+describe('a stream', () => {
+  /** 101 where it is opened. */
+  function ask(address: string, headers: Record<string, string>): Promise<number> {
+    const socket = new WebSocket(address, { headers });
+    return new Promise((resolve) => {
+      socket.on('open', () => resolve(101));
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+      socket.on('error', () => undefined);
+    }).then((status) => {
+      socket.terminate();
+      return Number(status);
+    });
+  }
+
+  test('is opened by the carrier alone, with a token of its own, once', async () => {
+    const steps = ['initiated', 'in-progress'];
+    await line.fake.script({ number: '+40721000007', script: { steps, isDeaf: true } });
+    const dialled = line.dial('+40721000007');
+    const { instructions } = await callBecomes(dialled, (call) => call.instructions.length === 1);
+    const address = /url="([^"]*)"/.exec(instructions[0] ?? '')?.[1] ?? '';
+    const signed = (url: string, token = CALL_ACCOUNT.authToken): Record<string, string> => ({
+      'x-twilio-signature': getExpectedTwilioSignature(token, url, {}),
+    });
+    expect((await fetch(address.replace(/^ws/, 'http'))).status).toBe(400);
+    expect(await ask(address, {})).toBe(403);
+    expect(await ask(address, signed(address, 'another'))).toBe(403);
+    expect(await ask(address, signed(`${address}x`))).toBe(403);
+    const guessed = address.replace(/[^/]*$/, 'guessed');
+    expect(await ask(guessed, signed(guessed))).toBe(403);
+    expect(await ask(address, signed(`${address}/`))).toBe(101);
+    expect(await ask(address, signed(address))).toBe(403);
+  });
+});
