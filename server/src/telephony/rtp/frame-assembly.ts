@@ -23,7 +23,8 @@ export function createFrameAssembly(emit: (frame: Int16Array, positionMs: number
 
   return {
     add(samples, position) {
-      if (filled > 0 && position !== begin + filled) flush();
+      if (filled > 0 && position < begin + FRAME_SAMPLES) filled = Math.max(filled, position - begin);
+      else if (filled > 0) flush();
       if (filled === 0 && samples.length === FRAME_SAMPLES) {
         emit(samples, position / SAMPLES_PER_MS);
         return;

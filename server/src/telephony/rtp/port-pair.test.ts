@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest';
+import { openPortPair, type PortPair } from './port-pair.ts';
+
+const open: PortPair[] = [];
+afterEach(async () => {
+  for (const { rtp, rtcp } of open.splice(0)) {
+    await new Promise<void>((resolve) => rtp.close(resolve));
+    await new Promise<void>((resolve) => rtcp.close(resolve));
+  }
+});
+
+async function pair(range: { first: number; last: number }, address = '127.0.0.1'): Promise<PortPair> {
+  const opened = await openPortPair(address, range);
+  open.push(opened);
+  return opened;
+}
+
+test('is an even port and its neighbour, also of IPv6', async () => {
+  for (const address of ['127.0.0.1', '::1']) {
+    const { port, rtp, rtcp } = await pair({ first: 0, last: 0 }, address);
+    expect(port % 2).toBe(0);
+    expect(rtp.address().port).toBe(port);
+    expect(rtcp.address().port).toBe(port + 1);
+  }
+});
+
+test('comes out of its range alone, until none is free', async () => {
+  const { port } = await pair({ first: 0, last: 0 });
+  await expect(pair({ first: port, last: port + 1 })).rejects.toThrow('No pair of RTP ports is free');
+  await expect(pair({ first: port, last: port })).rejects.toThrow('No pair');
+  for (const { rtp, rtcp } of open.splice(0)) {
+    rtp.close();
+    rtcp.close();
+  }
+  expect((await pair({ first: port - 1, last: port + 1 })).port).toBe(port);
+});
+
+test('is refused at an address that is none of this machine', async () => {
+  await expect(pair({ first: 0, last: 0 }, '192.0.2.1')).rejects.toThrow();
+});

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { rtpPacket } from '../../../test/kit/rtp-peer.ts';
+import { encodeAlaw, encodeUlaw } from '../../core/g711.ts';
+import type { RtpPacket } from './rtp-packet.ts';
+import { RtpReceiver } from './rtp-receiver.ts';
+
+const PCMU = 0;
+const PCMA = 8;
+const EVENT = 101;
+const NOISE = 13;
+
+let receiver: RtpReceiver;
+let frames: { frame: Int16Array; positionMs: number }[];
+let digits: string[];
+
+beforeEach(() => {
+  frames = [];
+  digits = [];
+  receiver = new RtpReceiver(0, {
+    frame: (frame, positionMs) => void frames.push({ frame, positionMs }),
+    digit: (digit) => void digits.push(digit),
+  });
+  receiver.setPayloadTypes({ pcmu: PCMU, pcma: PCMA, telephoneEvent: EVENT, comfortNoise: NOISE });
+});
+
+const take = (changes: Partial<RtpPacket>, atMs: number): void => {
+  receiver.take(rtpPacket(changes), atMs);
+  receiver.release(atMs);
+};
+const positions = (): number[] => frames.map(({ positionMs }) => positionMs);
+/** A voice of 100 Hz, loud. */
+const voice = (begin: number, count = 160): Int16Array =>
+  Int16Array.from({ length: count }, (_, index) =>
+    Math.round(8000 * Math.sin(((begin + index) / 80) * 2 * Math.PI)),
+  );
+function power(samples: Int16Array = new Int16Array(1)): number {
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+}
+/** The n-th packet of 20 ms. */
+const spoken = (index: number): Partial<RtpPacket> => ({
+  sequence: index,
+  timestamp: index * 160,
+  payload: encodeUlaw(voice(index * 160)),
+});
+
+describe('audio', () => {
+  test.each([10, 30, 40, 60])('of %i ms a packet comes in frames of 20', (packetTimeMs) => {
+    const samples = packetTimeMs * 8;
+    for (let index = 0; index * packetTimeMs < 120; index += 1) {
+      const payload = encodeUlaw(voice(index * samples, samples));
+      take({ sequence: index, timestamp: index * samples, payload }, index * packetTimeMs);
+    }
+    expect(positions()).toEqual([0, 20, 40, 60, 80, 100]);
+    for (const { frame, positionMs } of frames)
+      expect(encodeUlaw(frame)).toEqual(encodeUlaw(voice(positionMs * 8)));
+  });
+
+  test('comes in both codecs, and in no other', () => {
+    take({ payloadType: PCMA, payload: encodeAlaw(voice(0)) }, 0);
+    take({ payloadType: 96, sequence: 2, timestamp: 320 }, 20);
+    take({ sequence: 3, timestamp: 480, payload: new Uint8Array() }, 40);
+    expect(frames).toHaveLength(1);
+    expect(power(frames[0]?.frame)).toBeGreaterThan(5000);
+  });
+
+  test('that is silent for a while leaves a gap', () => {
+    take(spoken(0), 0);
+    take({ ...spoken(50), sequence: 1, marker: true }, 1000);
+    expect(positions()).toEqual([0, 1000]);
+  });
+
+  test('goes on in time after a jump of the timestamps, forwards or back', () => {
+    take(spoken(0), 0);
+    take({ ...spoken(1), timestamp: 4_000_000_000 }, 20);
+    take({ ...spoken(2), timestamp: 4_000_000_160 }, 40);
+    take({ ...spoken(3), timestamp: 7 }, 60);
+    expect(positions()).toEqual([0, 20, 40, 60]);
+  });
+
+  test('that trails for good, as a paused sender’s does, is moved up', () => {
+    for (let index = 0; index < 110; index += 1) take(spoken(index), index * 20 + (index < 20 ? 0 : 3000));
+    expect(positions().at(19)).toBe(380);
+    expect(positions().at(-1)).toBeGreaterThan(5000);
+  });
+
+  test('that the network held back for a while is not', () => {
+    for (let index = 0; index < 110; index += 1)
+      take(spoken(index), Math.max(index * 20, index < 100 ? 0 : 2500));
+    expect(positions().at(-1)).toBe(109 * 20);
+  });
+});
+
+describe('what is lost', () => {
+  test('sounds like the voice before it, fades, and is silent after 60 ms', () => {
+    for (const index of [0, 1, 2]) take(spoken(index), index * 20);
+    take(spoken(7), 140);
+    expect(frames).toHaveLength(3);
+    receiver.release(200);
+    expect(positions()).toEqual([0, 20, 40, 60, 80, 100, 120, 140]);
+    const powers = frames.map(({ frame }) => power(frame));
+    expect(powers[3]).toBeGreaterThan(4000);
+    // Its pitch goes on: what is made up is nearly what was said.
+    const made = frames[3]?.frame.slice(0, 80) ?? new Int16Array();
+    const real = voice(3 * 160, 80);
+    const error = made.map((sample, index) => sample - (real[index] ?? 0));
+    expect(power(error)).toBeLessThan(power(real) / 3);
+    expect(powers[4]).toBeLessThan(powers[3] ?? 0);
+    expect(powers[5]).toBeLessThan(powers[4] ?? 0);
+    expect(powers[6]).toBe(0);
+  });
+
+  test('is no more than 100 ms of made up voice', () => {
+    take(spoken(0), 0);
+    take(spoken(20), 400);
+    receiver.release(460);
+    expect(positions()).toEqual([0, 20, 40, 60, 80, 100, 400]);
+  });
+
+  test('is nothing where a key was pressed or silence was said', () => {
+    take(spoken(0), 0);
+    take({ payloadType: EVENT, sequence: 1, timestamp: 160, payload: Uint8Array.of(5, 10, 0, 160) }, 20);
+    take(spoken(4), 80);
+    receiver.release(140);
+    expect(positions()).toEqual([0, 80]);
+  });
+});
+
+describe('a key', () => {
+  const key = (sequence: number, timestamp: number, [code, second, duration]: [number, number, number]) =>
+    take(
+      {
+        payloadType: EVENT,
+        sequence,
+        timestamp,
+        payload: Uint8Array.of(code, second, duration >> 8, duration & 255),
+      },
+      sequence * 20,
+    );
+
+  test('is told once, at its first packet, and its own tone is muted', () => {
+    take(spoken(0), 0);
+    key(1, 160, [7, 10, 160]);
+    expect(digits).toEqual(['7']);
+    take({ ...spoken(1), sequence: 2 }, 30);
+    key(3, 160, [7, 0x8a, 320]);
+    key(4, 160, [7, 0x8a, 320]);
+    take({ ...spoken(3), sequence: 5 }, 80);
+    expect(digits).toEqual(['7']);
+    expect(frames.map(({ frame }) => power(frame) > 1000)).toEqual([true, false, true]);
+  });
+
+  test('is told though only its last packet came', () => {
+    key(5, 160, [11, 0x8a, 800]);
+    expect(digits).toEqual(['#']);
+  });
+
+  test('that was not heard to end does not mute for ever', () => {
+    key(0, 160, [1, 10, 160]);
+    take({ ...spoken(12), sequence: 1 }, 240);
+    expect(power(frames[0]?.frame)).toBeGreaterThan(1000);
+  });
+});
+
+describe('comfort noise', () => {
+  test('is made as loud as it is described, until the voice comes back', () => {
+    take(spoken(0), 0);
+    take({ payloadType: NOISE, sequence: 1, timestamp: 160, payload: Uint8Array.of(40) }, 20);
+    for (let atMs = 20; atMs <= 400; atMs += 20) receiver.tick(atMs);
+    take({ ...spoken(20), sequence: 2, marker: true }, 400);
+    expect(positions()).toEqual([0, ...Array.from({ length: 16 }, (_, index) => 20 + index * 20), 400]);
+    const level = power(frames[5]?.frame);
+    expect(level).toBeGreaterThan(250);
+    expect(level).toBeLessThan(400);
+    receiver.tick(600);
+    expect(frames).toHaveLength(18);
+  });
+
+  test('is not made up for a long time in which nobody asked', () => {
+    take({ payloadType: NOISE, sequence: 1, timestamp: 160, payload: Uint8Array.of(127) }, 20);
+    receiver.tick(60_000);
+    expect(frames.length).toBeLessThanOrEqual(50);
+    expect(frames.every(({ frame }) => power(frame) === 0)).toBe(true);
+  });
+});
+
+describe('another source', () => {
+  test('takes over with its second packet, and nothing of it is lost', () => {
+    take(spoken(0), 0);
+    take({ ...spoken(0), ssrc: 2, sequence: 700, timestamp: 5_000_000 }, 20);
+    expect(frames).toHaveLength(1);
+    take({ ...spoken(1), ssrc: 2, sequence: 701, timestamp: 5_000_160 }, 40);
+    expect(positions()).toEqual([0, 20, 40]);
+  });
+
+  test('that interferes is not heard', () => {
+    for (let index = 0; index < 5; index += 1) {
+      take(spoken(index), index * 20);
+      take({ ...spoken(index), ssrc: 2, sequence: 900 + index }, index * 20 + 10);
+    }
+    expect(frames).toHaveLength(5);
+  });
+});
+
+test('whatever comes, frames are whole, in order and bounded', () => {
+  const packet = fc.record({
+    payloadType: fc.constantFrom(PCMU, PCMA, EVENT, NOISE, 96),
+    marker: fc.boolean(),
+    sequence: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 65_535 })),
+    timestamp: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 0xffffffff })),
+    ssrc: fc.constantFrom(1, 1, 1, 2),
+    payload: fc.uint8Array({ maxLength: 500 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(packet, fc.integer({ min: 0, max: 200 })), { maxLength: 60 }),
+      (arrivals) => {
+        const seen: number[] = [];
+        const fuzzed = new RtpReceiver(0, {
+          frame: (frame, positionMs) => {
+            expect(frame).toHaveLength(160);
+            seen.push(positionMs);
+          },
+          digit: (digit) => expect(digit).toMatch(/^[0-9*#A-D]$/),
+        });
+        fuzzed.setPayloadTypes({ pcmu: PCMU, pcma: PCMA, telephoneEvent: EVENT, comfortNoise: NOISE });
+        let atMs = 0;
+        for (const [one, pauseMs] of arrivals) {
+          atMs += pauseMs;
+          fuzzed.take(one, atMs);
+          fuzzed.release(atMs);
+          fuzzed.tick(atMs);
+        }
+        for (let index = 1; index < seen.length; index += 1) {
+          expect(seen[index]).toBeGreaterThanOrEqual((seen[index - 1] ?? 0) + 20 - 1e-9);
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { decodeUlaw } from '../../core/g711.ts';
+import { parseRtp, type RtpPacket } from './rtp-packet.ts';
+import { RtpSender } from './rtp-sender.ts';
+
+function sender(changes: { telephoneEvent?: number | null; packetTimeMs?: number } = {}): {
+  sender: RtpSender;
+  packets: RtpPacket[];
+} {
+  const packets: RtpPacket[] = [];
+  const made = new RtpSender((bytes) => {
+    const packet = parseRtp(bytes);
+    if (packet !== null) packets.push(packet);
+  });
+  const { telephoneEvent = null, packetTimeMs = 20 } = changes;
+  const payloadTypes = { pcmu: 0, pcma: 8, telephoneEvent, comfortNoise: null };
+  made.configure({ codec: 'pcmu', payloadTypes, packetTimeMs });
+  return { sender: made, packets };
+}
+
+const silence = new Int16Array(160);
+
+/** How much of a tone is in some audio (Goertzel). */
+function strength(samples: Int16Array, hertz: number): number {
+  let [one, two] = [0, 0];
+  const factor = 2 * Math.cos((2 * Math.PI * hertz) / 8000);
+  for (const sample of samples) [one, two] = [sample + factor * one - two, one];
+  return Math.sqrt(one * one + two * two - factor * one * two) / samples.length;
+}
+
+test('keys are tones in the audio where the peer knows no events', async () => {
+  const { sender: ours, packets } = sender();
+  const out = ours.sendDigits('6');
+  for (let frame = 0; frame < 12; frame += 1) ours.send(silence, frame * 20);
+  await out;
+  const tone = packets.slice(0, 5).flatMap(({ payload }) => [...decodeUlaw(payload)]);
+  const heard = Int16Array.from(tone);
+  for (const hertz of [770, 1477]) expect(strength(heard, hertz)).toBeGreaterThan(1500);
+  for (const hertz of [697, 852, 1336, 1633]) expect(strength(heard, hertz)).toBeLessThan(300);
+  for (const { payload } of packets.slice(5))
+    expect(decodeUlaw(payload).every((sample) => sample === 0)).toBe(true);
+  expect(packets.every(({ payloadType }) => payloadType === 0)).toBe(true);
+});
+
+test('timestamps make up for a pause, and the voice after it is marked', () => {
+  const { sender: ours, packets } = sender();
+  for (const atMs of [0, 20, 40, 1040, 1060]) ours.send(silence, atMs);
+  const [first, ...rest] = packets;
+  expect(rest.map(({ timestamp }) => (timestamp - (first?.timestamp ?? 0)) >>> 0)).toEqual([
+    160, 320, 8320, 8480,
+  ]);
+  expect(packets.map(({ marker }) => marker)).toEqual([true, false, false, true, false]);
+});
+
+test('what is no key is left out, and nothing waits for a stream that is closed', async () => {
+  const { sender: ours, packets } = sender({ telephoneEvent: 101 });
+  await ours.sendDigits(' x-');
+  const out = ours.sendDigits('12345');
+  ours.send(silence, 0);
+  ours.close();
+  await out;
+  ours.send(silence, 20);
+  expect(packets.map(({ payloadType }) => payloadType)).toEqual([101, 0]);
+});
+
+test('half of a long packet does not outlive a key', async () => {
+  const { sender: ours, packets } = sender({ telephoneEvent: 101, packetTimeMs: 40 });
+  ours.send(silence, 0);
+  const out = ours.sendDigits('1');
+  for (let frame = 1; frame < 16; frame += 1) ours.send(silence, frame * 20);
+  await out;
+  const sounds = packets.filter(({ payloadType }) => payloadType === 0);
+  expect(sounds.every(({ payload }) => payload.length === 320)).toBe(true);
+  const begin = packets[0]?.timestamp ?? 0;
+  expect(sounds.map(({ timestamp }) => ((timestamp - begin) >>> 0) / 160)).toEqual([7, 9, 11, 13]);
+});
