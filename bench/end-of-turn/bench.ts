@@ -1,0 +1,110 @@
+import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
+import { COMPLETE_FROM, judgementOf } from '../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
+import { turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
+import { WEIGHTS } from '../../server/src/voice/hearing/turn-end/weights.ts';
+import { markdownTable } from '../kit/table.ts';
+import { type Example, spokenExamples, transcribed } from './examples.ts';
+import { ENGLISH, OTHER_LANGUAGES } from './sentences.ts';
+import { balancedAccuracy, train } from './train.ts';
+
+/** Looks of a judge that is asked again and again; after the last one silence decides. */
+const LOOKS_MS = [240, 400, 600, 900];
+const GIVE_UP_MS = 1500;
+const THRESHOLDS = [0.4, 0.5, 0.6, COMPLETE_FROM, 0.7, 0.75, 0.8];
+const SILENCES_MS = [300, 400, 500, 600, 800, 1000, 1200];
+
+interface Outcome {
+  /** Share of pauses in which the speaker was cut off. */
+  cutOff: number;
+  /** Mean silence before the answer, at real ends. */
+  latencyMs: number;
+}
+
+function outcome(examples: readonly Example[], decidesAt: (example: Example) => number): Outcome {
+  const pauses = examples.filter(({ isEnd }) => !isEnd);
+  const ends = examples.filter(({ isEnd }) => isEnd);
+  const cut = pauses.filter((pause) => decidesAt(pause) < pause.pauseMs).length;
+  const waited = ends.reduce((sum, end) => sum + decidesAt(end), 0);
+  return { cutOff: cut / pauses.length, latencyMs: waited / ends.length };
+}
+
+const likelihoodOf = (example: Example, silenceMs: number): number =>
+  completeness(example.featuresAt(silenceMs));
+
+/** Asked once, as in a call: complete ends the turn, incomplete waits for three seconds, else half a second of silence decides. */
+function asInCalls(example: Example): number {
+  const judgement = judgementOf(likelihoodOf(example, 240));
+  if (judgement === 'complete') return 240;
+  return judgement === 'incomplete' ? 3000 : 500;
+}
+
+function row(name: string, { cutOff, latencyMs }: Outcome): string[] {
+  return [name, `${(100 * cutOff).toFixed(1)} %`, latencyMs.toFixed(0)];
+}
+
+function report(held: readonly Example[]): void {
+  const repeated = (threshold: number) => (example: Example) =>
+    LOOKS_MS.find((lookMs) => likelihoodOf(example, lookMs) >= threshold) ?? GIVE_UP_MS;
+  const rows = [
+    ...SILENCES_MS.map((ms) =>
+      row(
+        `silence of ${ms} ms`,
+        outcome(held, () => ms),
+      ),
+    ),
+    ...THRESHOLDS.map((threshold) => row(`judge, from ${threshold}`, outcome(held, repeated(threshold)))),
+    row('judge, as calls ask it', outcome(held, asInCalls)),
+  ];
+  console.log(markdownTable([['policy', 'false cut-offs', 'mean latency, ms'], ...rows]));
+  console.log(
+    `Right at 240 ms, ends and pauses weighing the same: ${share(balancedAccuracy(held, WEIGHTS))}`,
+  );
+  const without = (part: 'text' | 'prosody'): number =>
+    balancedAccuracy(
+      held.map((example) => ({
+        ...example,
+        featuresAt: (ms) => ({ ...example.featuresAt(ms), [part]: null }),
+      })),
+      WEIGHTS,
+    );
+  console.log(`By words alone ${share(without('prosody'))}, by sound alone ${share(without('text'))}`);
+}
+
+/** By words alone, with and without marks. */
+function reportLanguages(): void {
+  const rows = Object.entries(OTHER_LANGUAGES).map(([language, sentences]) => {
+    const rates = [true, false].map((isEnd) => {
+      const texts = sentences.flatMap((marked) => {
+        const parts = marked.split(' | ');
+        const cuts = isEnd ? [parts.length] : parts.slice(1).map((_, index) => index + 1);
+        return cuts.flatMap((count) =>
+          [0.1, 0.9].map((chance) => transcribed(parts.slice(0, count).join(' '), isEnd, chance)),
+        );
+      });
+      const right = texts.filter((text) => {
+        const features = turnFeatures({ samples: new Int16Array(1920), text, language });
+        return completeness({ ...features, prosody: null }) >= 0.5 === isEnd;
+      });
+      return share(right.length / texts.length);
+    });
+    return [language, ...rates];
+  });
+  console.log(markdownTable([['language', 'ends known', 'pauses known'], ...rows]));
+}
+
+function share(part: number): string {
+  return `${(100 * part).toFixed(0)} %`;
+}
+
+const examples = await spokenExamples(ENGLISH);
+const held = examples.filter(({ sentence }) => sentence % 3 === 0);
+if (process.argv.includes('--train')) {
+  const trained = train(examples.filter(({ sentence }) => sentence % 3 !== 0));
+  console.log(JSON.stringify(trained, null, 2));
+  console.log(`Right on what was kept from training: ${share(balancedAccuracy(held, trained))}`);
+}
+console.log(
+  `${held.filter(({ isEnd }) => isEnd).length} ends, ${held.filter(({ isEnd }) => !isEnd).length} pauses kept from training`,
+);
+report(held);
+reportLanguages();

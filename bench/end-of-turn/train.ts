@@ -1,0 +1,81 @@
+import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
+import type { TurnFeatures, TurnWeights } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
+import { WEIGHTS } from '../../server/src/voice/hearing/turn-end/weights.ts';
+import type { Example } from './examples.ts';
+
+/** When a pause is looked at, in milliseconds. */
+const LOOKS_MS = [240, 400, 600, 900];
+const ROUNDS = 1500;
+const RATE = 0.5;
+const SHRINK = 0.001;
+
+type Vector = Record<string, number>;
+
+/** Logistic regression by gradient descent; every pause counts once for each look that it lasts. */
+export function train(examples: readonly Example[]): TurnWeights {
+  const rows = examples.flatMap((example) =>
+    LOOKS_MS.filter((lookMs) => lookMs < example.pauseMs).flatMap((lookMs) =>
+      masked(example.featuresAt(lookMs)).map((features) => ({
+        vector: vectorOf(features),
+        isEnd: Number(example.isEnd),
+      })),
+    ),
+  );
+  const ends = examples.filter(({ isEnd }) => isEnd).length;
+  const weights: Vector = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const gradient: Vector = {};
+    for (const { vector, isEnd } of rows) {
+      const sum = Object.entries(vector).reduce(
+        (total, [name, value]) => total + value * (weights[name] ?? 0),
+        0,
+      );
+      // Ends and pauses weigh the same, however many there are; pauses that are over by then are missing, and that tells too.
+      const share = 0.5 / LOOKS_MS.length / 3 / (isEnd === 1 ? ends : examples.length - ends);
+      const miss = (isEnd - 1 / (1 + Math.exp(-sum))) * share;
+      for (const [name, value] of Object.entries(vector))
+        gradient[name] = (gradient[name] ?? 0) + miss * value;
+    }
+    for (const [name, slope] of Object.entries(gradient)) {
+      weights[name] = (weights[name] ?? 0) + RATE * 10 * (slope - SHRINK * (weights[name] ?? 0));
+    }
+  }
+  return weightsOf(weights);
+}
+
+/** Each part must do alone too: words may come late, and some languages have no lists. */
+function masked(features: TurnFeatures): TurnFeatures[] {
+  return [features, { ...features, text: null }, { ...features, prosody: null }];
+}
+
+function vectorOf({ pause, text, prosody }: TurnFeatures): Vector {
+  const vector: Vector = { always: 1, pause };
+  if (text !== null) Object.assign(vector, { withText: 1, ...text });
+  if (prosody !== null) Object.assign(vector, { withProsody: 1, ...prosody });
+  return vector;
+}
+
+function weightsOf(vector: Vector): TurnWeights {
+  const pick = <Part extends object>(part: Part): Part =>
+    Object.assign(
+      { ...part },
+      Object.fromEntries(Object.keys(part).map((name) => [name, rounded(vector[name])])),
+    );
+  const { text, prosody, ...plain } = WEIGHTS;
+  return { ...pick(plain), text: pick(text), prosody: pick(prosody) };
+}
+
+function rounded(value = 0): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** How many silences a judge with these weights gets right at 240 ms, ends and pauses weighing the same. */
+export function balancedAccuracy(examples: readonly Example[], weights: TurnWeights): number {
+  const share = (isEnd: boolean): number => {
+    const some = examples.filter((example) => example.isEnd === isEnd);
+    return (
+      some.filter((one) => completeness(one.featuresAt(240), weights) >= 0.5 === isEnd).length / some.length
+    );
+  };
+  return (share(true) + share(false)) / 2;
+}

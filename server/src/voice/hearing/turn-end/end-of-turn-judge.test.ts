@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { completeness } from './completeness.ts';
+import { EndOfTurnJudge, judgementOf } from './end-of-turn-judge.ts';
+import { hearPause } from './prosody-features.ts';
+import { textFeatures } from './text-features.ts';
+import { turnFeatures } from './turn-features.ts';
+
+const RATE_HZ = 8000;
+
+/** A buzz whose pitch and loudness go from one value to the other, and the silence after it. */
+function voice(
+  from: { hz: number; level: number },
+  to: { hz: number; level: number },
+  silenceMs: number,
+): Int16Array {
+  let phase = 0;
+  const sound = Array.from({ length: 1.2 * RATE_HZ }, (_, index) => {
+    const place = index / (1.2 * RATE_HZ);
+    phase += (from.hz + (to.hz - from.hz) * place) / RATE_HZ;
+    return (from.level + (to.level - from.level) * place) * (2 * (phase % 1) - 1);
+  });
+  return Int16Array.from([...sound, ...new Array<number>(silenceMs * 8).fill(0)]);
+}
+
+const level = 8000;
+const silent = new Int16Array(2400);
+
+describe('words', () => {
+  test.each([
+    ['en', 'Yes, please.'],
+    ['en', 'no thank you'],
+    ['en', 'How much does it cost?'],
+    ['de', 'Ja, gerne.'],
+    ['fr', 'Oui merci.'],
+    ['es', 'Sí, gracias.'],
+    ['it', 'Va bene, grazie.'],
+  ])('%s: "%s" is complete', async (language, text) => {
+    expect(await new EndOfTurnJudge().judge({ samples: silent, text, language })).toBe('complete');
+  });
+
+  test.each([
+    ['en', 'I would like to book a table for'],
+    ['en', 'I am calling because'],
+    ['en', 'the number is five five five'],
+    ['en', 'well um'],
+    ['en', 'If it is possible,'],
+    ['en', 'I want'],
+    ['de', 'Ich rufe an weil'],
+    ['de', 'Ich möchte einen Tisch für'],
+    ['fr', 'Je voudrais réserver une table pour'],
+    ['es', 'Llamo porque'],
+    ['it', 'Vorrei una camera con'],
+  ])('%s: "%s" is not', async (language, text) => {
+    expect(await new EndOfTurnJudge().judge({ samples: silent, text, language })).toBe('incomplete');
+  });
+
+  test('no words, or those of a language without lists, are not judged by', () => {
+    expect(textFeatures('', 'en')).toBeNull();
+    expect(textFeatures(' … ', 'en')).toBeNull();
+    expect(textFeatures('ja i', 'pl')).toBeNull();
+  });
+
+  test('a whole number is no half one', () => {
+    expect(textFeatures('it is 555 0129', 'en')?.endsInDigits).toBe(1);
+    expect(textFeatures('it is 555 0129 834', 'en')?.endsInDigits).toBe(0);
+  });
+
+  test('a clause that waits for another is known by what follows it', () => {
+    expect(textFeatures('when I try to log in', 'en')?.isHalfSentence).toBe(1);
+    expect(textFeatures('when I try to log in, it says no such user', 'en')?.isHalfSentence).toBe(0);
+  });
+});
+
+describe('sound', () => {
+  test('tells the silence at the end', () => {
+    expect(hearPause(voice({ hz: 120, level }, { hz: 120, level }, 300)).silenceMs).toBe(300);
+    expect(hearPause(new Int16Array(0))).toEqual({ silenceMs: 0, prosody: null });
+  });
+
+  test('tells where the tune goes', () => {
+    const falling = hearPause(voice({ hz: 180, level }, { hz: 90, level }, 240)).prosody;
+    const rising = hearPause(voice({ hz: 120, level }, { hz: 240, level }, 240)).prosody;
+    expect(falling?.pitchMove).toBeLessThan(-0.5);
+    expect(rising?.pitchMove).toBeGreaterThan(0.5);
+    expect(falling?.pitchSlope).toBeLessThan(0);
+    expect(rising?.pitchSlope).toBeGreaterThan(0);
+  });
+
+  test('tells whether it grows softer', () => {
+    const softer = hearPause(voice({ hz: 120, level: 12_000 }, { hz: 120, level: 1500 }, 240)).prosody;
+    const steady = hearPause(voice({ hz: 120, level }, { hz: 120, level }, 240)).prosody;
+    expect(softer?.energyMove).toBeLessThan(-0.5);
+    expect(steady?.energyMove).toBeCloseTo(0, 1);
+  });
+
+  test('noise and a word have no tune to tell', () => {
+    let seed = 5;
+    const noise = Int16Array.from({ length: 12_000 }, () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return (seed % 4000) - 2000;
+    });
+    expect(hearPause(noise).prosody).toBeNull();
+    expect(hearPause(voice({ hz: 120, level }, { hz: 120, level }, 0).slice(0, 1500)).prosody).toBeNull();
+  });
+});
+
+test('the longer somebody is silent, the likelier it is the end', () => {
+  const likelihoods = [240, 600, 1200].map((silenceMs) => {
+    const samples = voice({ hz: 120, level }, { hz: 120, level }, silenceMs);
+    return completeness(turnFeatures({ samples, text: 'I think it was last week', language: 'en' }));
+  });
+  expect(likelihoods).toEqual(likelihoods.toSorted((one, other) => one - other));
+  expect(new Set(likelihoods).size).toBe(3);
+});
+
+test('no sound and no text breaks the judge', () => {
+  fc.assert(
+    fc.property(
+      fc.int16Array({ maxLength: 9000 }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('en', 'de', 'xx', ''),
+      (samples, text, language) => {
+        const likelihood = completeness(turnFeatures({ samples, text, language }));
+        expect(likelihood).toBeGreaterThan(0);
+        expect(likelihood).toBeLessThan(1);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test.each([
+  [0.9, 'complete'],
+  [0.5, 'unknown'],
+  [0.1, 'incomplete'],
+])('%d is %s', (likelihood, judgement) => {
+  expect(judgementOf(likelihood)).toBe(judgement);
+});

@@ -1,0 +1,21 @@
+import { completeness } from './completeness.ts';
+import { type SpokenTurn, turnFeatures } from './turn-features.ts';
+
+/** From here on a turn counts as over. */
+export const COMPLETE_FROM = 0.65;
+/** Up to here something is missing; between the two it cannot be told. */
+export const INCOMPLETE_TO = 0.35;
+
+/** Judges by words, tune and loudness whether somebody has finished; one for all calls of a process. */
+export class EndOfTurnJudge {
+  /** Takes about a millisecond. Never rejects. */
+  async judge(turn: SpokenTurn): Promise<'complete' | 'incomplete' | 'unknown'> {
+    return judgementOf(completeness(turnFeatures(turn)));
+  }
+}
+
+/** @param likelihood that the turn is over, 0 to 1 */
+export function judgementOf(likelihood: number): 'complete' | 'incomplete' | 'unknown' {
+  if (likelihood >= COMPLETE_FROM) return 'complete';
+  return likelihood <= INCOMPLETE_TO ? 'incomplete' : 'unknown';
+}

@@ -1,0 +1,120 @@
+import { rmsDbfs } from '../../audio/level.ts';
+
+/** How somebody sounded before they fell silent; each around -1 to 1. */
+export interface ProsodyFeatures {
+  /** End of the voice's tune against its middle, 1 for six half tones higher. */
+  pitchMove: number;
+  /** Of the tune within the last voiced stretch, the same measure. */
+  pitchSlope: number;
+  /** Loudness of the end against that before it, 1 for 10 dB louder. */
+  energyMove: number;
+}
+
+const SAMPLE_RATE_HZ = 8000;
+const HOP = 160;
+const WINDOW = 320;
+/** A frame that is so much softer than the loudest is no speech. */
+const QUIET_DB = 30;
+/** How far back the tune is looked at. */
+const PHRASE_FRAMES = 75;
+const END_FRAMES = 12;
+const LOWEST_HZ = 65;
+const HIGHEST_HZ = 400;
+/** Of a sound that repeats itself perfectly 1. */
+const VOICED = 0.55;
+
+export interface HeardPause {
+  /** Silence at the end. */
+  silenceMs: number;
+  /** Null: too little was said to tell. */
+  prosody: ProsodyFeatures | null;
+}
+
+/** @param samples mono PCM at 8 kHz, the last seconds of what somebody said and the silence after it. Takes about a millisecond. */
+export function hearPause(samples: Int16Array): HeardPause {
+  const levels = levelsOf(samples);
+  const loudest = levels.reduce((most, level) => Math.max(most, level), -100);
+  const last = levels.findLastIndex((level) => level > Math.max(loudest - QUIET_DB, -55));
+  const silenceMs = Math.round(((samples.length - (last + 1) * HOP) * 1000) / SAMPLE_RATE_HZ);
+  if (last < END_FRAMES) return { silenceMs, prosody: null };
+  const first = Math.max(0, last + 1 - PHRASE_FRAMES);
+  const tune = pitches(samples, first, last);
+  const ending = tune.slice(-END_FRAMES).filter(isVoiced);
+  const before = tune.slice(0, -END_FRAMES).filter(isVoiced);
+  if (ending.length < 3 || before.length < 3) return { silenceMs, prosody: null };
+  const endLevel = mean(levels.slice(last + 1 - END_FRAMES, last + 1));
+  const prosody = {
+    pitchMove: clipped(halfTones(median(ending), median(before)) / 6),
+    pitchSlope: clipped(halfTones(median(ending.slice(-3)), median(ending.slice(0, 3))) / 6),
+    energyMove: clipped((endLevel - mean(levels.slice(first, last + 1 - END_FRAMES))) / 10),
+  };
+  return { silenceMs, prosody };
+}
+
+function levelsOf(samples: Int16Array): number[] {
+  return Array.from({ length: Math.floor(samples.length / HOP) }, (_, index) =>
+    rmsDbfs(samples.subarray(index * HOP, (index + 1) * HOP)),
+  );
+}
+
+/** The pitch of each frame in Hz, NaN where there is none. */
+function pitches(samples: Int16Array, first: number, last: number): number[] {
+  return Array.from({ length: last + 1 - first }, (_, index) => {
+    const end = (first + index + 1) * HOP;
+    return end < WINDOW ? Number.NaN : pitchOf(samples.subarray(end - WINDOW, end));
+  });
+}
+
+/** By autocorrelation at half the rate: fine enough for half tones, and four times as fast. */
+function pitchOf(window: Int16Array): number {
+  const half = Float64Array.from(
+    { length: window.length / 2 },
+    (_, index) => (window[2 * index] ?? 0) + (window[2 * index + 1] ?? 0),
+  );
+  const rate = SAMPLE_RATE_HZ / 2;
+  let best = Number.NaN;
+  let bestMatch = VOICED;
+  for (let lag = Math.floor(rate / HIGHEST_HZ); lag <= rate / LOWEST_HZ; lag += 1) {
+    const match = correlation(half, lag);
+    // A lower pitch must match plainly better: every multiple of the true lag matches too.
+    if (match > bestMatch * (Number.isNaN(best) ? 1 : 1.05)) {
+      best = rate / lag;
+      bestMatch = match;
+    }
+  }
+  return best;
+}
+
+function correlation(sound: Float64Array, lag: number): number {
+  let product = 0;
+  let one = 0;
+  let other = 0;
+  for (let index = lag; index < sound.length; index += 1) {
+    const now = sound[index] ?? 0;
+    const before = sound[index - lag] ?? 0;
+    product += now * before;
+    one += now * now;
+    other += before * before;
+  }
+  return one === 0 || other === 0 ? 0 : product / Math.sqrt(one * other);
+}
+
+function isVoiced(pitchHz: number): boolean {
+  return !Number.isNaN(pitchHz);
+}
+
+function halfTones(pitchHz: number, overHz: number): number {
+  return 12 * Math.log2(pitchHz / overHz);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function clipped(value: number): number {
+  return Math.max(-1.5, Math.min(1.5, value));
+}

@@ -1,0 +1,35 @@
+import { hearPause, type ProsodyFeatures } from './prosody-features.ts';
+import { type TextFeatures, textFeatures } from './text-features.ts';
+
+/** What a customer said so far in one turn, and the silence after it. */
+export interface SpokenTurn {
+  /** The last seconds, mono PCM at 8 kHz. */
+  samples: Int16Array;
+  /** As far as it was understood; empty where nothing was. */
+  text: string;
+  /** ISO 639-1 */
+  language: string;
+}
+
+/** What the judgement rests on; a part that is not known is null. */
+export interface TurnFeatures {
+  /** Seconds, at most 2. */
+  pause: number;
+  text: TextFeatures | null;
+  prosody: ProsodyFeatures | null;
+}
+
+/** Of a logistic regression: how much each feature speaks for the end. */
+export interface TurnWeights {
+  always: number;
+  pause: number;
+  withText: number;
+  withProsody: number;
+  text: TextFeatures;
+  prosody: ProsodyFeatures;
+}
+
+export function turnFeatures({ samples, text, language }: SpokenTurn): TurnFeatures {
+  const { silenceMs, prosody } = hearPause(samples);
+  return { pause: Math.min(2, silenceMs / 1000), text: textFeatures(text, language), prosody };
+}
