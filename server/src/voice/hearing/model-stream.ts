@@ -10,8 +10,11 @@ export interface WaitingFrame {
   endMs: number;
   /** Nothing that the model should remember went before. */
   isFresh: boolean;
-  /** False: it only leads in, and was told as silence already. */
-  isTold: boolean;
+  /**
+   * `lead-in`: it was told as silence already. `silence`: only the model's memory needs it; the model itself goes on hearing
+   * the last word for some 100 ms.
+   */
+  kind: 'sound' | 'silence' | 'lead-in';
 }
 
 /** Where frames of all calls wait for the model. */
@@ -69,7 +72,8 @@ export class ModelStream implements VoiceActivityStream {
   /** @param probability null: the model never said, loudness decides. */
   judged(frame: WaitingFrame, probability: number | null): void {
     this.#waiting -= 1;
-    if (frame.isTold) this.#tell(probability ?? this.#judge.judge(frame.samples), frame.endMs);
+    if (frame.kind === 'silence') this.#tell(0, frame.endMs);
+    if (frame.kind === 'sound') this.#tell(probability ?? this.#judge.judge(frame.samples), frame.endMs);
   }
 
   #take(frame: Int16Array, endMs: number, afterGap: boolean): void {
@@ -82,10 +86,10 @@ export class ModelStream implements VoiceActivityStream {
       this.#tell(this.#judge.judge(frame), endMs);
       return;
     }
-    const passes = this.#gate.passes(frame);
+    const loudness = this.#gate.judge(frame);
     // What follows a frame that still waits must wait behind it, or times would go back.
-    if (passes || this.#waiting > 0) this.#ask(frame, endMs);
-    else this.#skip(frame, endMs);
+    if (loudness === 'silent' && this.#waiting === 0) this.#skip(frame, endMs);
+    else this.#ask(frame, endMs, loudness === 'loud' ? 'sound' : 'silence');
   }
 
   #skip(frame: Int16Array, endMs: number): void {
@@ -95,13 +99,13 @@ export class ModelStream implements VoiceActivityStream {
     this.#tell(0, endMs);
   }
 
-  #ask(frame: Int16Array, endMs: number): void {
-    if (this.#hasBefore) this.#add(this.#before, endMs, false);
+  #ask(frame: Int16Array, endMs: number, kind: WaitingFrame['kind']): void {
+    if (this.#hasBefore) this.#add(this.#before, endMs, 'lead-in');
     this.#hasBefore = false;
-    this.#add(frame, endMs, true);
+    this.#add(frame, endMs, kind);
   }
 
-  #add(frame: Int16Array, endMs: number, isTold: boolean): void {
+  #add(frame: Int16Array, endMs: number, kind: WaitingFrame['kind']): void {
     if (this.#waiting >= MAX_WAITING) {
       this.#isFresh = true;
       return;
@@ -109,7 +113,7 @@ export class ModelStream implements VoiceActivityStream {
     this.#waiting += 1;
     const isFresh = this.#isFresh;
     this.#isFresh = false;
-    this.#queue.add({ stream: this, samples: frame.slice(), endMs, isFresh, isTold });
+    this.#queue.add({ stream: this, samples: frame.slice(), endMs, isFresh, kind });
   }
 
   #tell(probability: number, endMs: number): void {

@@ -42,9 +42,9 @@ test('a gap throws away what does not fill a frame, and says so', () => {
 test('the gate stays open for a while', () => {
   const gate = new EnergyGate();
   const passed = [0, 3000, ...new Array<number>(12).fill(0)].map((level) =>
-    gate.passes(new Int16Array(256).fill(level)),
+    gate.judge(new Int16Array(256).fill(level)),
   );
-  expect(passed).toEqual([false, ...new Array<boolean>(11).fill(true), false, false]);
+  expect(passed).toEqual(['silent', 'loud', ...new Array<string>(10).fill('fading'), 'silent', 'silent']);
 });
 
 test('loudness hears what stands out, and grows used to what stays', () => {

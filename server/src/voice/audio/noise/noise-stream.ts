@@ -45,7 +45,7 @@ export class NoiseStream {
   /** @param frame 20 ms; the listener may get the same array. */
   push(frame: Int16Array): void {
     if (this.#isClosed) return;
-    const isLoud = this.#gate.passes(frame);
+    const isLoud = this.#gate.judge(frame) !== 'silent';
     const isWhole = frame.length === frameSamples(this.sampleRateHz);
     const isIdle = this.#waiting.length === 0;
     // Silence has no noise to take away, unless it must not overtake what does.

@@ -4,7 +4,7 @@ import { type SpokenTurn, turnFeatures } from './turn-features.ts';
 /** From here on a turn counts as over. */
 export const COMPLETE_FROM = 0.65;
 /** Up to here something is missing; between the two it cannot be told. */
-export const INCOMPLETE_TO = 0.35;
+const INCOMPLETE_TO = 0.35;
 
 /** Judges by words, tune and loudness whether somebody has finished; one for all calls of a process. */
 export class EndOfTurnJudge {

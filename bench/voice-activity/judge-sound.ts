@@ -1,0 +1,38 @@
+import type { VoiceActivityDetector } from '../../server/src/voice/hearing/voice-activity.ts';
+import { hearSpeech, NO_SPEECH, type SpeechChange } from '../../server/src/voice/turns/speech-segments.ts';
+
+const FRAME_SAMPLES = 160;
+/** What a call takes for the end of a segment. */
+const STOP_AFTER_MS = 200;
+
+export interface Judged {
+  changes: SpeechChange[];
+  /** Of all pieces, those that are rather speech than not. */
+  share: number;
+}
+
+/** Plays a sound to a detector as fast as it can take it, and finds segments in what it says as calls do. */
+export async function judgeSound(detector: VoiceActivityDetector, samples: Int16Array): Promise<Judged> {
+  const changes: SpeechChange[] = [];
+  let segments = NO_SPEECH;
+  let heard = 0;
+  let likely = 0;
+  const stream = detector.open((probability, endMs) => {
+    heard += 1;
+    likely += Number(probability >= 0.5);
+    const { state, change } = hearSpeech(segments, { probability, endMs }, STOP_AFTER_MS);
+    segments = state;
+    if (change !== null) changes.push(change);
+  });
+  for (let start = 0; start + FRAME_SAMPLES <= samples.length; start += FRAME_SAMPLES) {
+    const pushed = start + FRAME_SAMPLES;
+    stream.push(samples.subarray(start, pushed), pushed / 8);
+    // A second at most may wait in the detector.
+    while (Math.floor(pushed / 256) - heard > 20) await new Promise((resolve) => setImmediate(resolve));
+  }
+  while (heard < Math.floor((samples.length - (samples.length % FRAME_SAMPLES)) / 256)) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  stream.close();
+  return { changes, share: likely / heard };
+}
