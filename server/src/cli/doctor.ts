@@ -4,10 +4,12 @@ import { request } from 'undici';
 import { z } from 'zod';
 import { openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
 import { messageOf } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
+import { checkVoiceActivity } from './check-voice-activity.ts';
 import type { Finding } from './finding.ts';
 import { withDatabase } from './open-database.ts';
 
@@ -18,6 +20,7 @@ export async function doctor(): Promise<number> {
     checkRuntime(),
     ...(await checkDatabase()),
     ...(await checkProviders(secrets)),
+    await checkVoiceActivity(systemClock),
     await checkDisk(config),
     await checkPort(config),
   ];

@@ -1,15 +1,6 @@
+import type { UnfinishedTurn } from '../end-of-turn.ts';
 import { hearPause, type ProsodyFeatures } from './prosody-features.ts';
 import { type TextFeatures, textFeatures } from './text-features.ts';
-
-/** What a customer said so far in one turn, and the silence after it. */
-export interface SpokenTurn {
-  /** The last seconds, mono PCM at 8 kHz. */
-  samples: Int16Array;
-  /** As far as it was understood; empty where nothing was. */
-  text: string;
-  /** ISO 639-1 */
-  language: string;
-}
 
 /** What the judgement rests on; a part that is not known is null. */
 export interface TurnFeatures {
@@ -29,7 +20,7 @@ export interface TurnWeights {
   prosody: ProsodyFeatures;
 }
 
-export function turnFeatures({ samples, text, language }: SpokenTurn): TurnFeatures {
+export function turnFeatures({ samples, text, language }: UnfinishedTurn): TurnFeatures {
   const { silenceMs, prosody } = hearPause(samples);
   return { pause: Math.min(2, silenceMs / 1000), text: textFeatures(text, language), prosody };
 }
