@@ -1,11 +1,11 @@
 import type { Catalogue } from '../../core/catalogue.ts';
 import { AppError, notFound } from '../../core/errors.ts';
+import { joinSamples } from '../../core/join-samples.ts';
+import { wavFile } from '../../core/wav-file.ts';
 import type { Database } from '../../db/client.ts';
 import type { Offers } from '../../providers/spec/offers.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { SpokenAudio } from '../../providers/spec/spoken-audio.ts';
 import type { SpeechOptions, StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
-import { encodeWav } from './preview/wav.ts';
 import { readCatalogue, storeOffers } from './store.ts';
 
 export interface CatalogueDependencies {
@@ -38,8 +38,7 @@ export async function previewVoice(
   // One listener who leaves must not take the sample from the others.
   const language = catalogue.languages.find((one) => one.id === voice.language_id)?.iso_2 ?? 'en';
   const speaking =
-    previews.get(voiceId) ??
-    speakSample(synthesizer, { ...SAMPLE_STYLE, voice: name, language }).then(encodeWav);
+    previews.get(voiceId) ?? speakSample(synthesizer, { ...SAMPLE_STYLE, voice: name, language });
   previews.set(voiceId, speaking);
   try {
     return await speaking;
@@ -51,13 +50,12 @@ export async function previewVoice(
   }
 }
 
-async function speakSample(synthesizer: StreamingSynthesizer, options: SpeechOptions): Promise<SpokenAudio> {
+async function speakSample(synthesizer: StreamingSynthesizer, options: SpeechOptions): Promise<Uint8Array> {
   const parts: Int16Array[] = [];
   for await (const { samples } of synthesizer.speak(sampleText(), options, AbortSignal.any([]))) {
     parts.push(samples);
   }
-  const samples = Int16Array.from(parts.flatMap((part) => [...part]));
-  return { samples, sampleRateHz: options.sampleRateHz };
+  return wavFile(joinSamples(parts), options.sampleRateHz);
 }
 
 async function* sampleText(): AsyncGenerator<string> {

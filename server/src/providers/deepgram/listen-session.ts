@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { pcmBytes } from '../kit/speech/pcm-bytes.ts';
+import { pcmBytes } from '../../core/pcm-bytes.ts';
 import { RecentAudio } from '../kit/speech/recent-audio.ts';
 import { type SocketOptions, VendorSocket } from '../kit/vendor-socket.ts';
 import type { ProviderError } from '../spec/provider-error.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
+import { joinSamples } from '../../core/join-samples.ts';
 import { Resampler } from '../../core/resampler.ts';
 import { readWav } from '../kit/read-wav.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
-import { joined } from '../kit/speech/voiced-audio.ts';
 import { abortError, ProviderError } from '../spec/provider-error.ts';
 import type { SpokenAudio } from '../spec/spoken-audio.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
@@ -102,7 +102,7 @@ async function resampled({ samples, sampleRateHz }: SpokenAudio, toHz: number): 
     parts.push(resampler.process(samples.subarray(at, at + sampleRateHz)));
     await setImmediate();
   }
-  return joined([...parts, resampler.flush()]);
+  return joinSamples([...parts, resampler.flush()]);
 }
 
 function espeakName(voice: string): string | undefined {

@@ -1,3 +1,5 @@
+import type { ProviderError } from './provider-error.ts';
+
 /** Mono PCM of what is spoken, with its words where their times are known. */
 export interface SpeechChunk {
   /** At `SpeechOptions.sampleRateHz`; empty where only words come. */
@@ -29,6 +31,8 @@ export interface SpeechOptions {
   /** 0 to 1; vendors without it leave it out. */
   similarity: number;
   emotion: boolean;
+  /** Told of a provider that failed and was replaced by another; the speech goes on. */
+  onReplaced?: (error: ProviderError) => void;
 }
 
 /** Text to speech as the text comes. */

@@ -1,4 +1,4 @@
-import { joined } from './voiced-audio.ts';
+import { joinSamples } from '../../../core/join-samples.ts';
 
 /**
  * The latest of a stream of audio, up to a length: what a vendor has not understood yet, for another connection, or what came
@@ -41,7 +41,7 @@ export class RecentAudio {
   }
 
   all(): Int16Array {
-    return joined(this.#parts).slice();
+    return joinSamples(this.#parts).slice();
   }
 
   clear(): void {

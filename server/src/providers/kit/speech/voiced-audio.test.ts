@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tone } from '../../../../test/kit/speech.ts';
-import { joined, VoicedAudio } from './voiced-audio.ts';
+import { joinSamples } from '../../../core/join-samples.ts';
+import { VoicedAudio } from './voiced-audio.ts';
 
 const RATE = 8_000;
 const silence = (durationMs: number): Int16Array => new Int16Array(durationMs * 8);
 const kept = (...parts: Int16Array[]): { ms: number; audio: VoicedAudio } => {
   const audio = new VoicedAudio(RATE);
-  const samples = joined([...parts.map((part) => audio.push(part)), audio.end()]);
+  const samples = joinSamples([...parts.map((part) => audio.push(part)), audio.end()]);
   return { ms: samples.length / 8, audio };
 };
 
@@ -39,7 +40,7 @@ describe('the silence around speech', () => {
   });
 
   test('goes alike, wherever the audio is cut', () => {
-    const whole = joined([silence(90), tone(120, RATE), silence(130), tone(77, RATE), silence(300)]);
+    const whole = joinSamples([silence(90), tone(120, RATE), silence(130), tone(77, RATE), silence(300)]);
     const expected = kept(whole);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1 }), (lengths) => {

@@ -1,3 +1,5 @@
+import { joinSamples } from '../../../core/join-samples.ts';
+
 const FRAME_MS = 10;
 /** Sound is what is louder than this (of 32,768), averaged over a frame. */
 const VOICED_LEVEL = 60;
@@ -32,14 +34,14 @@ export class VoicedAudio {
 
   /** @returns what is certain to be kept by now. */
   push(samples: Int16Array): Int16Array {
-    const all = joined([this.#rest, samples]);
+    const all = joinSamples([this.#rest, samples]);
     const frames: Int16Array[] = [];
     let at = 0;
     for (; at + this.#frameSamples <= all.length; at += this.#frameSamples) {
       this.#take(all.subarray(at, at + this.#frameSamples), frames);
     }
     this.#rest = all.slice(at);
-    return joined(frames);
+    return joinSamples(frames);
   }
 
   /** @returns the soft end of the last sound; what is left over is less than a frame, or silence. */
@@ -51,7 +53,7 @@ export class VoicedAudio {
     this.#rest = new Int16Array(0);
     if (this.stretches.length > 0) frames.push(...this.#held.slice(0, TAIL_FRAMES));
     this.#held = [];
-    return joined(frames);
+    return joinSamples(frames);
   }
 
   #take(frame: Int16Array, kept: Int16Array[]): void {
@@ -81,17 +83,4 @@ function isVoiced(frame: Int16Array): boolean {
   let sum = 0;
   for (const sample of frame) sum += Math.abs(sample);
   return sum > VOICED_LEVEL * frame.length;
-}
-
-/** One array of all; the array itself where there is but one. */
-export function joined(parts: readonly Int16Array[]): Int16Array {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const result = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
 }

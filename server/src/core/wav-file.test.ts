@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeWav } from './wav.ts';
+import { wavFile } from './wav-file.ts';
 
 const speech = fc.record({
   samples: fc.int16Array({ maxLength: 500 }),
   sampleRateHz: fc.constantFrom(8_000, 16_000, 22_050, 24_000, 48_000),
 });
 
-describe('encodeWav', () => {
+describe('a WAV file', () => {
   test('writes a header that tells the format and both lengths', () => {
     fc.assert(
       fc.property(speech, ({ samples, sampleRateHz }) => {
-        const file = Buffer.from(encodeWav({ samples, sampleRateHz }));
+        const file = Buffer.from(wavFile(samples, sampleRateHz));
         expect(file).toHaveLength(44 + samples.length * 2);
         const tags = [0, 8, 12, 36].map((offset) => file.toString('latin1', offset, offset + 4));
         expect(tags).toEqual(['RIFF', 'WAVE', 'fmt ', 'data']);
@@ -30,7 +30,7 @@ describe('encodeWav', () => {
   test('keeps every sample, its sign and its order', () => {
     fc.assert(
       fc.property(speech, ({ samples, sampleRateHz }) => {
-        const file = Buffer.from(encodeWav({ samples, sampleRateHz }));
+        const file = Buffer.from(wavFile(samples, sampleRateHz));
         const read = Int16Array.from(samples, (_sample, index) => file.readInt16LE(44 + index * 2));
         expect(read).toEqual(samples);
       }),
@@ -39,6 +39,6 @@ describe('encodeWav', () => {
 
   test('writes the part of a buffer that the samples are', () => {
     const samples = Int16Array.of(1, -32_768, 32_767, 4).subarray(1, 3);
-    expect([...encodeWav({ samples, sampleRateHz: 8_000 }).subarray(44)]).toEqual([0x00, 0x80, 0xff, 0x7f]);
+    expect([...wavFile(samples, 8_000).subarray(44)]).toEqual([0x00, 0x80, 0xff, 0x7f]);
   });
 });

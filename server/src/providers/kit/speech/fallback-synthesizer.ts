@@ -1,0 +1,88 @@
+import type { Clock } from '../../../core/clock.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+
+/** A vendor that is down is left alone for so long, or every reply would wait for its failure. */
+const REST_MS = 30_000;
+
+export interface SynthesizerFallback {
+  primary: StreamingSynthesizer;
+  secondary: StreamingSynthesizer;
+  /** The secondary's voice for a language; null: it has none. */
+  voiceFor(language: string): string | null;
+  clock: Clock;
+  /** Told of each failure that led to a replacement. */
+  onReplaced(error: ProviderError): void;
+}
+
+/**
+ * Speaks with the primary and, where that fails before there was a sound, the same text with the secondary. What fails later
+ * fails: nobody knows what was heard.
+ */
+export function withFallbackSynthesizer(fallback: SynthesizerFallback): StreamingSynthesizer {
+  const { primary, secondary, voiceFor, clock, onReplaced } = fallback;
+  let restUntilMs = 0;
+  return {
+    code: primary.code,
+    async *speak(pieces, options, signal) {
+      const voice = voiceFor(options.language);
+      const text = new SharedText(pieces);
+      const replaced: SpeechOptions | null = voice === null ? null : { ...options, voice };
+      const isResting = clock.monotonicMs() < restUntilMs;
+      if (replaced === null || !isResting) {
+        let hasSound = false;
+        try {
+          for await (const chunk of primary.speak(text, options, signal)) {
+            hasSound ||= chunk.samples.length > 0;
+            yield chunk;
+          }
+          return;
+        } catch (error) {
+          const isOurs = !(error instanceof ProviderError) || error.code === 'aborted' || text.hasFailed;
+          if (replaced === null || hasSound || isOurs) throw error;
+          if (error.retryable) restUntilMs = clock.monotonicMs() + REST_MS;
+          onReplaced(error);
+          options.onReplaced?.(error);
+        }
+      }
+      if (replaced !== null) yield* secondarySpeech(secondary, { text, options: replaced, signal });
+    },
+  };
+}
+
+function secondarySpeech(
+  secondary: StreamingSynthesizer,
+  { text, options, signal }: { text: SharedText; options: SpeechOptions; signal: AbortSignal },
+): AsyncIterable<SpeechChunk> {
+  return secondary.speak(text, options, signal);
+}
+
+/** Text that can be read from its beginning again; what was read is kept. */
+class SharedText implements AsyncIterable<string> {
+  readonly #source: AsyncIterator<string>;
+  readonly #steps: Promise<IteratorResult<string>>[] = [];
+  hasFailed = false;
+
+  constructor(source: AsyncIterable<string>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for (let index = 0; ; index += 1) {
+      const step = await this.#step(index);
+      if (step.done === true) return;
+      yield step.value;
+    }
+  }
+
+  #step(index: number): Promise<IteratorResult<string>> {
+    const known = this.#steps[index];
+    if (known !== undefined) return known;
+    const step = this.#source.next();
+    step.catch(() => {
+      this.hasFailed = true;
+    });
+    this.#steps.push(step);
+    return step;
+  }
+}

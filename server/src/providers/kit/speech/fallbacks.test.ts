@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { instantClock, manualClock } from '../../../../test/kit/clocks.ts';
+import { eventually } from '../../../../test/kit/eventually.ts';
+import { speech, tone } from '../../../../test/kit/speech.ts';
+import { hear } from '../../../../test/kit/transcripts.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import type { Transcriber, TranscriptEvent } from '../../spec/transcriber.ts';
+import { withFallbackSynthesizer } from './fallback-synthesizer.ts';
+import { withFallbackTranscriber } from './fallback-transcriber.ts';
+
+const down = new ProviderError('unavailable', 'down');
+
+/** Says a tone for each piece; fails before the piece with this number. */
+function scripted(code: string, failAt = Number.POSITIVE_INFINITY, error: Error = down) {
+  const said: string[] = [];
+  const synthesizer: StreamingSynthesizer = {
+    code,
+    async *speak(pieces, { voice }) {
+      let index = 0;
+      for await (const piece of pieces) {
+        if (index === failAt) throw error;
+        said.push(`${voice}: ${piece}`);
+        yield { samples: tone(100, 8_000), words: [] };
+        index += 1;
+      }
+    },
+  };
+  return { synthesizer, said };
+}
+
+describe('speech with a replacement', () => {
+  const build = (failAt: number, error: Error = down) => {
+    const [primary, secondary] = [scripted('first', failAt, error), scripted('second')];
+    const clock = manualClock();
+    const failures: ProviderError[] = [];
+    const synthesizer = withFallbackSynthesizer({
+      ...{ primary: primary.synthesizer, secondary: secondary.synthesizer, clock },
+      voiceFor: (language) => (language === 'xx' ? null : `voice-${language}`),
+      onReplaced: (failure) => failures.push(failure),
+    });
+    return { synthesizer, primary, secondary, failures, clock };
+  };
+
+  test('says the whole text with the secondary when the primary fails before a sound', async () => {
+    const { synthesizer, secondary, failures } = build(0);
+    const told: ProviderError[] = [];
+    await speech(synthesizer, ['One.', 'Two.'], { language: 'ro', onReplaced: (error) => told.push(error) });
+    expect(secondary.said).toEqual(['voice-ro: One.', 'voice-ro: Two.']);
+    expect([failures, told]).toEqual([[down], [down]]);
+    expect(synthesizer.code).toBe('first');
+  });
+
+  test('leaves a primary that is down alone for a while', async () => {
+    const { synthesizer, secondary, failures, clock } = build(0);
+    await speech(synthesizer, 'One.');
+    await speech(synthesizer, 'Two.');
+    expect([secondary.said.length, failures.length]).toEqual([2, 1]);
+    clock.advance(30_000);
+    await speech(synthesizer, 'Three.');
+    expect(failures).toHaveLength(2);
+  });
+
+  test('fails when the primary fails after a sound, when it is aborted, and when the secondary has no voice', async () => {
+    const late = build(1);
+    await expect(speech(late.synthesizer, ['One.', 'Two.'])).rejects.toBe(down);
+    const aborted = new ProviderError('aborted', 'ended');
+    await expect(speech(build(0, aborted).synthesizer, 'One.')).rejects.toBe(aborted);
+    await expect(speech(build(0).synthesizer, 'One.', { language: 'xx' })).rejects.toBe(down);
+    const ours = new TypeError('ours');
+    await expect(speech(build(0, ours).synthesizer, 'One.')).rejects.toBe(ours);
+    expect(late.secondary.said).toEqual([]);
+  });
+
+  test('does not take a failure of the text for one of the primary', async () => {
+    const { synthesizer, secondary } = build(9);
+    const broken = async function* (): AsyncGenerator<string> {
+      if (down.retryable) throw down;
+      yield 'never';
+    };
+    const read = async (): Promise<void> => {
+      const options = { ...{ voice: 'v', language: 'en', speed: 1 }, sampleRateHz: 8_000 as const };
+      const style = { ...options, stability: 0, similarity: 0, emotion: false };
+      for await (const _chunk of synthesizer.speak(broken(), style, AbortSignal.any([])));
+    };
+    await expect(read()).rejects.toBe(down);
+    expect(secondary.said).toEqual([]);
+  });
+});
+
+/** Notes what it is told; `emit` makes it speak. */
+function scriptedEars(code: string) {
+  const log: string[] = [];
+  let emit: (event: TranscriptEvent) => void = () => undefined;
+  const transcriber: Transcriber = {
+    code,
+    open: (_options, listener) => {
+      emit = listener;
+      log.push('open');
+      return {
+        write: (samples) => log.push(`audio ${samples[0]}`),
+        speechStarted: () => log.push('started'),
+        speechStopped: () => log.push('stopped'),
+        close: () => log.push('close'),
+      };
+    },
+  };
+  return { transcriber, log, emit: (event: TranscriptEvent) => emit(event) };
+}
+
+describe('hearing with a replacement', () => {
+  const frame = (value: number): Int16Array => new Int16Array(160).fill(value);
+  const build = () => {
+    const [primary, secondary] = [scriptedEars('first'), scriptedEars('second')];
+    const failures: ProviderError[] = [];
+    const transcriber = withFallbackTranscriber({
+      ...{ primary: primary.transcriber, secondary: secondary.transcriber },
+      onReplaced: (error) => failures.push(error),
+    });
+    return { primary, secondary, failures, ...hear(transcriber) };
+  };
+
+  test('lets the secondary hear again what was not understood, and all that follows', async () => {
+    const { primary, secondary, session, events, failures } = build();
+    session.speechStarted();
+    session.write(frame(1));
+    primary.emit({ type: 'final', text: 'one', language: null });
+    const reused = frame(2);
+    session.write(reused);
+    reused.fill(9);
+    session.speechStopped();
+    primary.emit({ type: 'failed', error: down });
+    await eventually(
+      async () => secondary.log.length,
+      (count) => count > 0,
+    );
+    session.write(frame(3));
+    expect(secondary.log).toEqual(['open', 'audio 2', 'stopped', 'audio 3']);
+    secondary.emit({ type: 'final', text: 'two', language: null });
+    secondary.emit({ type: 'failed', error: down });
+    expect(events.map(({ type }) => type)).toEqual(['final', 'final', 'failed']);
+    expect(failures).toEqual([down]);
+    session.close();
+    expect(secondary.log.at(-1)).toBe('close');
+  });
+
+  test('keeps ten seconds at most, and opens nothing for a call that is over', async () => {
+    const { primary, secondary, session } = build();
+    for (let index = 0; index < 600; index += 1) session.write(frame(index));
+    session.close();
+    primary.emit({ type: 'failed', error: down });
+    await instantClock().sleep(1);
+    expect(secondary.log).toEqual([]);
+
+    const other = build();
+    for (let index = 0; index < 600; index += 1) other.session.write(frame(index));
+    other.primary.emit({ type: 'failed', error: down });
+    await eventually(
+      async () => other.secondary.log.length,
+      (count) => count > 0,
+    );
+    expect(other.secondary.log.slice(0, 2)).toEqual(['open', 'audio 100']);
+    expect(other.secondary.log).toHaveLength(501);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Clock } from '../../../core/clock.ts';
+import { Resampler } from '../../../core/resampler.ts';
+import { withRetries } from '../../kit/retry.ts';
+import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
+import { type PartRequest, speakPieces } from '../../kit/speech/speak-pieces.ts';
+import type { VendorAnswer, VendorHttp } from '../../kit/vendor-http.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import type { SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+
+/** What OpenAI takes in one request. */
+const MAX_PART_LENGTH = 4_000;
+
+export interface SpeechEndpoint {
+  /** The code of the offer. */
+  code: string;
+  /** For people: `OpenAI`. */
+  vendor: string;
+  /** Root of the API including its version. */
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+  http: VendorHttp;
+  clock: Clock;
+}
+
+/** `pcm` of this API: 16 bits, mono. */
+const PCM_RATE_HZ = 24_000;
+
+/** `POST /audio/speech` of OpenAI and of those who speak like it; the next piece is asked for while one is read. */
+export function openAiSynthesizer(endpoint: SpeechEndpoint): StreamingSynthesizer {
+  return {
+    code: endpoint.code,
+    speak: (pieces, options, signal) =>
+      speakPieces(
+        pieces,
+        {
+          ...{ sampleRateHz: options.sampleRateHz, clock: endpoint.clock },
+          ...{ maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
+          speakPart: (part) => speakPart(endpoint, part, options),
+        },
+        signal,
+      ),
+  };
+}
+
+async function* speakPart(
+  endpoint: SpeechEndpoint,
+  { text, signal }: PartRequest,
+  options: SpeechOptions,
+): AsyncGenerator<Int16Array> {
+  const ask = (): Promise<VendorAnswer> => request(endpoint, { text, options, signal });
+  const { contentType, body } = await withRetries(ask, { clock: endpoint.clock, signal });
+  if (/json|text|html|mpeg|mp3|wav|ogg|flac|aac/.test(contentType)) {
+    throw new ProviderError('malformed', `${endpoint.vendor} did not answer with PCM.`);
+  }
+  const decoder = new AudioDecoder('pcm16');
+  const resampler = new Resampler(PCM_RATE_HZ, options.sampleRateHz);
+  for await (const bytes of body) yield resampler.process(decoder.decode(bytes));
+  yield resampler.flush();
+}
+
+function request(
+  { vendor, baseUrl, apiKey, model, http }: SpeechEndpoint,
+  { text, options, signal }: { text: string; options: SpeechOptions; signal: AbortSignal },
+): Promise<VendorAnswer> {
+  const { voice, speed } = options;
+  const instructions = model.startsWith('gpt-') ? { instructions: instructionsFor(options) } : {};
+  const body = { model, voice, input: text, response_format: 'pcm', speed, ...instructions };
+  return http.send({
+    ...{ vendor, method: 'POST', url: `${baseUrl}/audio/speech`, signal },
+    headers: {
+      'content-type': 'application/json',
+      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Models that are told in words how to speak. */
+function instructionsFor({ language, emotion }: SpeechOptions): string {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
+  const manner = emotion
+    ? 'Speak warmly and naturally, with the feeling that the words have.'
+    : 'Speak calmly and evenly.';
+  return `The text is in ${name}. ${manner}`;
+}
