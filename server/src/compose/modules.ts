@@ -108,7 +108,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const tools = { database, clock, secretBox, outbound };
   const phoneNumbers = composePhoneNumbers(parts);
   const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
-  const speech = await composeSpeech(clock, disposer);
+  const speech = await composeSpeech(secrets, { clock, log }, disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   const channels = composeChannels(parts);
   const sms = composeSms(parts, channels);

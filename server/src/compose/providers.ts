@@ -1,14 +1,14 @@
-import type { Config, Secrets } from '../config/config.ts';
+import { type Config, ConfigError, type Secrets } from '../config/config.ts';
 import type { EmbedderConfig } from '../config/providers.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
+import type { Log } from '../core/log.ts';
 import { createCloudVendor } from '../providers/cloud-messaging/vendor.ts';
-import { detectEspeak } from '../providers/espeak/detect-espeak.ts';
 import { openModelConnections } from '../providers/kit/model-fetch.ts';
 import { createPostJson } from '../providers/kit/post-json.ts';
+import { openVendorHttp } from '../providers/kit/vendor-http.ts';
 import { OfflineEmbedder } from '../providers/offline/embedder.ts';
-import { FliteSynthesizer } from '../providers/offline/flite-synthesizer.ts';
-import { OFFLINE_OFFERS } from '../providers/offline/offers.ts';
+import { openOfflineSpeech } from '../providers/offline-speech.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
@@ -24,6 +24,8 @@ import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
 import type { Transcriber } from '../providers/spec/transcriber.ts';
+import { withSecondaryEars, withSecondaryVoice } from '../providers/speech-fallbacks.ts';
+import { openSpeechVendors } from '../providers/speech-registry.ts';
 import type { TwilioOptions } from '../providers/twilio/api.ts';
 import {
   createTwilioNumbers,
@@ -61,19 +63,51 @@ export interface Speech {
   offers: readonly Offers[];
 }
 
-/** Everything that hears or speaks in this installation. */
-export async function composeSpeech(clock: Clock, disposer: Disposer): Promise<Speech> {
-  const flite = disposer.own('flite', new FliteSynthesizer({ clock }), (owned) => owned.close());
-  const synthesizers = new Map<string, StreamingSynthesizer>([
-    ['flite', flite],
-    ['offline-realtime', flite],
-  ]);
-  const espeak = await detectEspeak(clock);
-  const none = { transcribers: new Map(), realtimeModels: new Map() };
-  if (espeak === undefined) return { ...none, synthesizers, offers: [OFFLINE_OFFERS] };
-  disposer.own('espeak', espeak.synthesizer, (owned) => owned.close());
-  synthesizers.set('espeak', espeak.synthesizer);
-  return { ...none, synthesizers, offers: [OFFLINE_OFFERS, espeak.offers] };
+/** Everything that hears or speaks in this installation. Throws a `ConfigError` for a replacement that is not there. */
+export async function composeSpeech(
+  { speech: config }: Secrets,
+  { clock, log }: { clock: Clock; log: Log },
+  disposer: Disposer,
+): Promise<Speech> {
+  const http = disposer.own('speech requests', openVendorHttp(), (owned) => owned.close());
+  const vendors = [
+    ...(await openSpeechVendors(config, { http, clock })),
+    ...(await openOfflineSpeech(config.pocketsphinxPhrases, clock)),
+  ];
+  for (const { offers, close } of vendors) {
+    if (close !== undefined)
+      disposer.own(`speech of ${offers.speechProviders[0]?.code}`, close, (end) => end());
+  }
+  const offers = vendors.map((vendor) => vendor.offers);
+  const parts = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
+  const speaking = vendors.flatMap(({ synthesizer }) => (synthesizer === undefined ? [] : [synthesizer]));
+  const hearing = vendors.flatMap(({ transcriber }) => (transcriber === undefined ? [] : [transcriber]));
+  const synthesizers = new Map(speaking.map((one) => [one.code, one]));
+  const transcribers = new Map(hearing.map((one) => [one.code, one]));
+  const voice = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', config.fallbackSynthesizer);
+  const ears = secondary(transcribers, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackTranscriber);
+  const flite = synthesizers.get('flite');
+  return {
+    transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
+    synthesizers: new Map([
+      ...(voice === null ? synthesizers : withSecondaryVoice(synthesizers, voice, parts)),
+      // Samples of the built-in realtime model's voice.
+      ...(flite === undefined ? [] : [['offline-realtime', flite] as const]),
+    ]),
+    realtimeModels: new Map(),
+    offers,
+  };
+}
+
+function secondary<Provider>(
+  providers: ReadonlyMap<string, Provider>,
+  variable: string,
+  code: string | null,
+): Provider | null {
+  if (code === null) return null;
+  const provider = providers.get(code);
+  if (provider !== undefined) return provider;
+  throw new ConfigError([`${variable} must be one of ${[...providers.keys()].join(', ')}.`]);
 }
 
 /** The catalogue's language models are the ones that can be called; everything else is offered as it is. */

@@ -5,9 +5,11 @@ import { MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
 import type { Prices } from '../core/prices.ts';
 import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
+import type { SpeechConfig } from '../providers/spec/speech-config.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
 import { readSip, type SipConfig } from './sip.ts';
+import { readSpeech } from './speech.ts';
 import { type NumberShop, readNumberShop, readTwilio, type TwilioConfig } from './telephony.ts';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
@@ -59,6 +61,7 @@ export interface Secrets {
   /** The installation's own account; null: none. */
   twilio: TwilioConfig | null;
   providers: ProviderConfig;
+  speech: SpeechConfig;
   embedder: EmbedderConfig;
 }
 
@@ -110,6 +113,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     secretKey: reader.text('PARLEY_SECRET_KEY'),
     twilio,
     providers: readProviders(reader),
+    speech: readSpeech(reader),
     embedder: readEmbedder(reader),
   };
   refuseContradictions(config, secrets, reader);

@@ -6,12 +6,13 @@ import { ConnectedSynthesizer } from '../kit/speech/connected-synthesizer.ts';
 import { AlignmentReader } from './alignment-reader.ts';
 import { elevenLabsProtocol } from './speech-protocol.ts';
 
-const protocol = (model = 'eleven_flash_v2_5', socketUrl = 'ws://127.0.0.1:9') =>
+const protocol = (model = 'eleven_flash_v2_5', socketUrl = 'ws://127.0.0.1:9/v1') =>
   elevenLabsProtocol({ apiKey: 'secret', socketUrl, model });
 
 describeConnectedSynthesizer('ElevenLabs', {
   dialect: elevenLabsDialect,
-  open: (url, clock) => new ConnectedSynthesizer('elevenlabs', protocol('eleven_flash_v2_5', url), clock),
+  open: (url, clock) =>
+    new ConnectedSynthesizer('elevenlabs', protocol('eleven_flash_v2_5', `${url}/v1`), clock),
   errors: { rejected: 'invalid_api_key', busy: 'too_many_concurrent_requests' },
 });
 

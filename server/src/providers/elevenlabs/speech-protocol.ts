@@ -6,7 +6,7 @@ import { AlignmentReader } from './alignment-reader.ts';
 
 export interface ElevenLabsOptions {
   apiKey: string;
-  /** `wss://api.elevenlabs.io` */
+  /** `wss://api.elevenlabs.io/v1` */
   socketUrl: string;
   model: string;
 }
@@ -41,7 +41,7 @@ function speechUrl(
   model: string,
   { voice, language, sampleRateHz }: SpeechOptions,
 ): string {
-  const url = new URL(`${socketUrl}/v1/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`);
+  const url = new URL(`${socketUrl}/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`);
   url.searchParams.set('model_id', model);
   url.searchParams.set('output_format', sampleRateHz === 8_000 ? 'ulaw_8000' : 'pcm_16000');
   url.searchParams.set('sync_alignment', 'true');

@@ -5,12 +5,12 @@ import { Resampler } from '../../core/resampler.ts';
 import { readWav } from '../kit/read-wav.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
+import { TurnQueue } from '../kit/turn-queue.ts';
 import { abortError, ProviderError } from '../spec/provider-error.ts';
 import type { SpokenAudio } from '../spec/spoken-audio.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
 import { ESPEAK_VOICES, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';
-import { TurnQueue } from './turn-queue.ts';
 
 /** Some twenty seconds of speech. */
 const MAX_PART_LENGTH = 300;

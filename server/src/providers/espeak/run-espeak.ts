@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
+import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 
 const TIMEOUT_MS = 20_000;
 /** Twenty minutes of speech: more than any text that is let through. */
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
-/** The environment of this process holds keys that are no business of another program. */
-const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C.UTF-8' };
 
 export interface EspeakRun {
   /** A name on the usual paths, or an absolute path. */
@@ -21,7 +20,7 @@ export function runEspeak({ command, args, input, signal }: EspeakRun): Promise<
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const options = {
     encoding: 'buffer',
-    env: ENVIRONMENT,
+    env: CHILD_ENVIRONMENT,
     killSignal: 'SIGKILL',
     maxBuffer: MAX_OUTPUT_BYTES,
     signal,

@@ -1,0 +1,77 @@
+import type { Clock } from '../../core/clock.ts';
+import { objectsAt, textAt } from '../kit/json-parts.ts';
+import { askForVoices } from '../kit/speech/ask-for-voices.ts';
+import { type VendorVoice, voiceOffers } from '../kit/speech/voice-offers.ts';
+import type { VendorHttp } from '../kit/vendor-http.ts';
+import type { Offers, VoiceOffer } from '../spec/offers.ts';
+import type { SpeechVendorConfig } from '../spec/speech-config.ts';
+import { CARTESIA_VERSION } from './speech-protocol.ts';
+
+export const CARTESIA_BASE_URL = 'https://api.cartesia.ai';
+
+/** Of `sonic-3`, as far as the catalogue knows them. */
+const LANGUAGES = [
+  ...[
+    'en',
+    'ro',
+    'fr',
+    'es',
+    'de',
+    'it',
+    'pt',
+    'da',
+    'nl',
+    'pl',
+    'sv',
+    'no',
+    'fi',
+    'cs',
+    'sk',
+    'hu',
+    'bg',
+    'el',
+  ],
+  ...['tr', 'ru', 'uk', 'ar', 'he', 'hi', 'ja', 'ko', 'zh', 'vi', 'id'],
+];
+
+/** Voices that the vendor recommends for conversations. */
+const DEFAULT_VOICES: readonly VendorVoice[] = [
+  { id: 'f786b574-daa5-4673-aa0c-cbe3e8534c02', name: 'Katie', gender: 'female', accent: 'American' },
+  { id: '228fca29-3a0a-435c-8728-5cb483251068', name: 'Kiefer', gender: 'male', accent: 'American' },
+];
+
+/** Cartesia's synthesizer with the voices that are configured, else those of the account, else the usual ones. */
+export async function cartesiaOffers(
+  config: SpeechVendorConfig,
+  { http, clock }: { http: VendorHttp; clock: Clock },
+): Promise<Offers> {
+  const voices =
+    config.voices ??
+    readVoices(
+      await askForVoices({
+        ...{ vendor: 'Cartesia', http, clock },
+        headers: { 'x-api-key': config.apiKey, 'cartesia-version': CARTESIA_VERSION },
+        url: `${config.baseUrl ?? CARTESIA_BASE_URL}/voices?limit=100`,
+      }),
+    );
+  return {
+    models: [],
+    speechProviders: [{ kind: 'synthesizer', code: 'cartesia', name: 'Cartesia', languages: LANGUAGES }],
+    voices: voiceOffers('cartesia', voices.length === 0 ? DEFAULT_VOICES : voices),
+  };
+}
+
+/** A voice has a language of its own and speaks the others with its accent, so it is offered for its own. */
+function readVoices(answer: Record<string, unknown> | null): VendorVoice[] {
+  return objectsAt(answer?.['data']).flatMap((voice) => {
+    const [id, language] = [textAt(voice['id']), textAt(voice['language'])?.slice(0, 2).toLowerCase()];
+    if (id === null || language === undefined || !LANGUAGES.includes(language)) return [];
+    return [{ id, name: textAt(voice['name']) ?? id, language, gender: genderOf(voice['gender']) }];
+  });
+}
+
+function genderOf(value: unknown): VoiceOffer['gender'] {
+  if (value === 'feminine' || value === 'female') return 'female';
+  if (value === 'masculine' || value === 'male') return 'male';
+  return value === 'gender_neutral' ? 'neutral' : null;
+}

@@ -1,0 +1,10 @@
+import type { Offers } from '../spec/offers.ts';
+import { DEEPGRAM_LANGUAGES } from './listen-request.ts';
+
+export const deepgramOffers: Offers = {
+  models: [],
+  speechProviders: [
+    { kind: 'transcriber', code: 'deepgram', name: 'Deepgram', languages: DEEPGRAM_LANGUAGES },
+  ],
+  voices: [],
+};

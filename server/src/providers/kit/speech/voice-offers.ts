@@ -1,0 +1,32 @@
+import type { VoiceOffer } from '../../spec/offers.ts';
+import type { NamedVoice } from '../../spec/speech-config.ts';
+
+/** What is known of a vendor's voice. */
+export interface VendorVoice extends NamedVoice {
+  gender?: VoiceOffer['gender'];
+  accent?: string | null;
+  age?: string | null;
+  /** ISO 639-1; absent: it speaks every language of the vendor. */
+  language?: string | null;
+}
+
+const MAX_VOICES = 300;
+
+/** A vendor's voices as the catalogue offers them; names are told apart, ids that cannot be in a code are left out. */
+export function voiceOffers(synthesizer: string, voices: readonly VendorVoice[]): VoiceOffer[] {
+  const names = new Set<string>();
+  const ids = new Set<string>();
+  const offers: VoiceOffer[] = [];
+  for (const { id, name, gender = null, accent = null, age = null, language = null } of voices) {
+    if (!/^[\w.:-]{1,100}$/.test(id) || ids.has(id) || offers.length >= MAX_VOICES) continue;
+    ids.add(id);
+    const plain = name.trim().slice(0, 100) || id;
+    const shown = names.has(plain) ? `${plain} (${id})` : plain;
+    names.add(shown);
+    offers.push({
+      ...{ code: `${synthesizer}/${id}`, name: shown, language, gender, accent, age },
+      ...{ modes: ['pipeline', 'dualplex'], synthesizer },
+    });
+  }
+  return offers;
+}

@@ -1,0 +1,75 @@
+import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../core/clock.ts';
+import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
+import type { Offers } from '../spec/offers.ts';
+import type { Transcriber } from '../spec/transcriber.ts';
+import { dictionaryWords, phraseGrammar } from './grammar.ts';
+import { pocketsphinxTranscriber } from './transcriber.ts';
+
+const COMMAND = 'pocketsphinx_continuous';
+/** Where Debian's pocketsphinx-en-us puts it. */
+const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';
+
+export interface Pocketsphinx {
+  transcriber: Transcriber;
+  offers: Offers;
+  /** Whether it listens for phrases alone, which it is good at. */
+  hasGrammar: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Looks whether this machine has pocketsphinx and its English model; undefined: it has not.
+ * @param phrases what is listened for; none: any English, of which it misunderstands most over a telephone
+ */
+export async function detectPocketsphinx(
+  phrases: readonly string[],
+  clock: Clock,
+  places = { folders: CHILD_ENVIRONMENT.PATH.split(':'), dictionary: DICTIONARY },
+): Promise<Pocketsphinx | undefined> {
+  const command = await find(places.folders);
+  if (command === undefined || !(await isThere(places.dictionary, constants.R_OK))) return undefined;
+  const grammar = await grammarOf(phrases, places.dictionary);
+  const folder = grammar === null ? null : await mkdtemp(join(tmpdir(), 'parley-phrases-'));
+  const grammarFile = folder === null ? null : join(folder, 'phrases.jsgf');
+  if (grammarFile !== null && grammar !== null) await writeFile(grammarFile, grammar);
+  const name =
+    grammar === null
+      ? 'PocketSphinx (on this machine, unreliable without phrases)'
+      : 'PocketSphinx (on this machine, phrases)';
+  return {
+    transcriber: pocketsphinxTranscriber({ command, grammarFile }, clock),
+    hasGrammar: grammar !== null,
+    offers: {
+      models: [],
+      speechProviders: [{ kind: 'transcriber', code: 'pocketsphinx', name, languages: ['en'] }],
+      voices: [],
+    },
+    close: async () => {
+      if (folder !== null) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function grammarOf(phrases: readonly string[], dictionary: string): Promise<string | null> {
+  if (phrases.length === 0) return null;
+  const words = dictionaryWords(await readFile(dictionary, 'utf8'));
+  return phraseGrammar(phrases, (word) => words.has(word));
+}
+
+async function find(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const path = join(folder, COMMAND);
+    if (await isThere(path, constants.X_OK)) return path;
+  }
+  return undefined;
+}
+
+async function isThere(path: string, mode: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Clock } from '../../core/clock.ts';
+import { pcmBytes } from '../../core/pcm-bytes.ts';
+import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
+import { ProviderError } from '../spec/provider-error.ts';
+
+/** From the end of speech to its words. */
+const TIMEOUT_MS = 10_000;
+const MAX_OUTPUT = 20_000;
+
+export interface RecognizerProgram {
+  /** A name on the usual paths, or an absolute path. */
+  command: string;
+  /** Of a grammar; null: any English. */
+  grammarFile: string | null;
+}
+
+/** One stretch of speech in a program of its own, which reads while it is spoken. */
+export class Recognition {
+  readonly #child: ChildProcess;
+  readonly #clock: Clock;
+  readonly #over = new AbortController();
+  readonly #result = Promise.withResolvers<string>();
+  #output = '';
+
+  constructor({ command, grammarFile }: RecognizerProgram, clock: Clock) {
+    this.#clock = clock;
+    const grammar = grammarFile === null ? [] : ['-jsgf', grammarFile];
+    const args = ['-infile', '/dev/stdin', '-logfn', '/dev/null', ...grammar];
+    this.#child = spawn(command, args, { env: CHILD_ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'] });
+    // A program that ends early is judged by how it ended.
+    this.#child.stdin?.on('error', () => undefined);
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (this.#output.length < MAX_OUTPUT) this.#output += text;
+    });
+    this.#child.on('error', (error) => this.#end(missing(error)));
+    this.#child.on('close', (code) => this.#end(code === 0 ? null : failed(code)));
+    this.#result.promise.catch(() => undefined);
+  }
+
+  /** Mono PCM at 16 kHz. */
+  write(samples: Int16Array): void {
+    if (!this.#over.signal.aborted && samples.length > 0) this.#child.stdin?.write(pcmBytes(samples));
+  }
+
+  /** Nothing follows: what was said. Throws a `ProviderError`. */
+  finish(): Promise<string> {
+    this.#child.stdin?.end();
+    this.#clock.sleep(TIMEOUT_MS, this.#over.signal).then(
+      () => this.stop(new ProviderError('timeout', 'pocketsphinx took too long.')),
+      () => undefined,
+    );
+    return this.#result.promise;
+  }
+
+  stop(error = new ProviderError('aborted', 'The recognition was ended.')): void {
+    this.#end(error);
+    this.#child.kill('SIGKILL');
+  }
+
+  #end(error: ProviderError | null): void {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    if (error === null) this.#result.resolve(this.#output.replace(/\s+/g, ' ').trim());
+    else this.#result.reject(error);
+  }
+}
+
+function missing(error: Error): ProviderError {
+  return new ProviderError('unavailable', 'pocketsphinx could not be run.', error);
+}
+
+function failed(code: number | null): ProviderError {
+  return new ProviderError('unavailable', `pocketsphinx ended with ${code ?? 'a signal'}.`);
+}
