@@ -16,18 +16,13 @@ export interface ScriptedRealtime extends RealtimeModel {
 }
 
 /** A realtime model that says what the test tells it. */
-export function scriptedRealtime({
-  id = 'scripted/live',
-  inputRateHz = 24_000,
-  outputRateHz = 24_000,
-}: Partial<RealtimeModel> = {}): ScriptedRealtime {
+export function scriptedRealtime(id = 'scripted/live'): ScriptedRealtime {
   const opened: RealtimeOptions[] = [];
   const calls: string[][] = [];
   const listeners: ((event: RealtimeEvent) => void)[] = [];
   return {
     id,
-    inputRateHz,
-    outputRateHz,
+    rates: () => ({ inputRateHz: 24_000, outputRateHz: 24_000 }),
     opened,
     calls,
     tell: (...events) => {

@@ -1,7 +1,16 @@
 import type { ModelUsage, ToolDescription } from './language-model.ts';
 import type { ProviderError } from './provider-error.ts';
 
+export interface RealtimeRates {
+  /** Of what the model hears. */
+  inputRateHz: 8000 | 16000 | 24000;
+  /** Of what it says. */
+  outputRateHz: 8000 | 16000 | 24000;
+}
+
 export interface RealtimeOptions {
+  /** Of the call: a model may speak a telephone's own format. */
+  callRateHz: 8000 | 16000;
   instructions: string;
   /** `audio`: the model speaks; `text`: it writes and a voice of ours speaks. */
   output: 'audio' | 'text';
@@ -29,7 +38,7 @@ export type RealtimeEvent =
   | { type: 'customer-text'; text: string; language: string | null }
   /** The model begins to answer; `itemId` names what it says. */
   | { type: 'reply-started'; itemId: string }
-  /** Mono PCM at `RealtimeModel.outputRateHz`. */
+  /** Mono PCM at `RealtimeRates.outputRateHz`. */
   | { type: 'audio'; itemId: string; samples: Int16Array }
   /** What is being said, or written, in pieces. */
   | { type: 'text-delta'; itemId: string; text: string }
@@ -44,7 +53,7 @@ export type RealtimeEvent =
 
 /** One conversation with a model that hears. Methods never throw. */
 export interface RealtimeSession {
-  /** Mono PCM at `RealtimeModel.inputRateHz`, in order. */
+  /** Mono PCM at `RealtimeRates.inputRateHz`, in order. */
   hear(samples: Int16Array): void;
   /** Adds words of the customer; the model answers when it is asked to `respond`. */
   read(text: string): void;
@@ -69,8 +78,8 @@ export interface RealtimeSession {
 export interface RealtimeModel {
   /** `vendor/model`, the code of the offer. */
   readonly id: string;
-  readonly inputRateHz: 8000 | 16000 | 24000;
-  readonly outputRateHz: 8000 | 16000 | 24000;
+  /** At which rates it hears and speaks in a call of this rate. */
+  rates(callRateHz: 8000 | 16000): RealtimeRates;
   /** Connects by itself. A session that the vendor ends (a time limit) is continued in a new one unseen, where the vendor can. */
   open(options: RealtimeOptions, listener: (event: RealtimeEvent) => void): RealtimeSession;
 }

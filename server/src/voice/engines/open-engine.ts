@@ -42,6 +42,7 @@ export function openEngine(services: EngineServices, options: EngineOptions): En
 function openMultimodal({ services, options, gate, language }: Parts): Engine {
   const { assistant, sampleRateHz } = options;
   const model = modelOf(services, assistant.realtimeModel);
+  const { outputRateHz } = model.rates(sampleRateHz);
   const rate = new SpeakingRate(assistant.settings.voice.speed);
   return new RealtimeEngine({
     options,
@@ -52,7 +53,7 @@ function openMultimodal({ services, options, gate, language }: Parts): Engine {
     output: (replyId) =>
       new ModelSpeech({
         ...outputListener(gate, replyId),
-        fromHz: model.outputRateHz,
+        fromHz: outputRateHz,
         toHz: sampleRateHz,
         rate,
       }),
@@ -113,8 +114,7 @@ function missingModel(code: string | null): RealtimeModel {
   const nothing = (): void => {};
   return {
     id: code ?? 'none',
-    inputRateHz: 8000,
-    outputRateHz: 8000,
+    rates: (callRateHz) => ({ inputRateHz: callRateHz, outputRateHz: callRateHz }),
     open(_options, listener) {
       queueMicrotask(() => listener({ type: 'failed', error, fatal: true }));
       return {

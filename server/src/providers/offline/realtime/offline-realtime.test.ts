@@ -11,6 +11,7 @@ import { EnergyTurns } from './energy-turns.ts';
 import { offlineRealtimeModel } from './offline-realtime.ts';
 
 const OPTIONS: RealtimeOptions = {
+  callRateHz: 8000,
   instructions: 'You are Ana.',
   output: 'audio',
   voice: 'slt',
@@ -60,7 +61,7 @@ test('typed words are answered in sound, sentence by sentence, at the rate that 
     'reply-ended',
   ]);
   expect(held.voice.pieces).toEqual(['We are open.', 'Come in.']);
-  expect(held.voice.options[0]).toMatchObject({ voice: 'slt', sampleRateHz: held.model.outputRateHz });
+  expect(held.voice.options[0]).toMatchObject({ voice: 'slt', sampleRateHz: held.model.rates(8000).outputRateHz });
   held.session.close();
 });
 

@@ -10,8 +10,7 @@ import { INPUT_RATE_HZ, OfflineSession } from './offline-session.ts';
 export function offlineRealtimeModel(parts: OfflineRealtimeParts): RealtimeModel {
   return {
     id: 'offline/realtime',
-    inputRateHz: INPUT_RATE_HZ,
-    outputRateHz: OUTPUT_RATE_HZ,
+    rates: () => ({ inputRateHz: INPUT_RATE_HZ, outputRateHz: OUTPUT_RATE_HZ }),
     open: (options, listener) => new OfflineSession(parts, options, listener),
   };
 }

@@ -48,7 +48,8 @@ export class RealtimeEngine implements Engine {
     const { options, gate, model } = parts;
     const { clock } = options;
     this.#history = new HeardHistory(options.history);
-    this.#toModel = new RateChange(options.sampleRateHz, model.inputRateHz);
+    const { inputRateHz } = model.rates(options.sampleRateHz);
+    this.#toModel = new RateChange(options.sampleRateHz, inputRateHz);
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
     const tools = realtimeTools(options);

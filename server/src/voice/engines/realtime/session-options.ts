@@ -14,7 +14,7 @@ export function realtimeTools({ assistant, extraTools }: EngineOptions): AgentTo
 
 /** What a session of the realtime model is opened with; what was said is told to it afterwards. */
 export function sessionOptions(
-  { assistant, clock }: EngineOptions,
+  { assistant, clock, sampleRateHz }: EngineOptions,
   tools: readonly AgentTool[],
   dataCode: string,
 ): RealtimeOptions {
@@ -22,6 +22,7 @@ export function sessionOptions(
   const { voice } = settings;
   const speaks = settings.mode === 'multimodal';
   return {
+    callRateHz: sampleRateHz,
     instructions: buildSystemPrompt({
       // What was heard of the first words stands in the conversation.
       persona: { ...persona, initialMessage: null },
