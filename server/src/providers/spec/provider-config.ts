@@ -16,6 +16,8 @@ export interface VendorConfig {
   baseUrl?: string;
   /** Model ids as the vendor writes them; the vendor file's default list when absent. */
   models?: string[];
+  /** Ids of models that hear and speak; the vendor file's default list when absent. */
+  realtimeModels?: string[];
 }
 
 export interface CompatibleEndpointConfig {

@@ -61,7 +61,10 @@ test('typed words are answered in sound, sentence by sentence, at the rate that 
     'reply-ended',
   ]);
   expect(held.voice.pieces).toEqual(['We are open.', 'Come in.']);
-  expect(held.voice.options[0]).toMatchObject({ voice: 'slt', sampleRateHz: held.model.rates(8000).outputRateHz });
+  expect(held.voice.options[0]).toMatchObject({
+    voice: 'slt',
+    sampleRateHz: held.model.rates(8000).outputRateHz,
+  });
   held.session.close();
 });
 

@@ -1,0 +1,242 @@
+import type { Clock } from '../../../core/clock.ts';
+import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
+import { VendorSocket } from '../../kit/vendor-socket.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../spec/realtime-model.ts';
+import { codeOfError, isFatalError } from './errors.ts';
+import { FunctionCalls } from './function-calls.ts';
+import { assistantItem, customerItem, functionOutputItem } from './items.ts';
+import { readServerEvent, type ServerEvent, type WrittenCall } from './read-event.ts';
+import { Responses } from './responses.ts';
+import { sessionUpdate } from './session-update.ts';
+import { encodeAudio, type WireAudio, wireAudio } from './wire-audio.ts';
+
+const VENDOR = 'OpenAI';
+
+export interface OpenAiSessionParts {
+  url: string;
+  headers: Record<string, string>;
+  clock: Clock;
+}
+
+/** One session of OpenAI's Realtime interface over a WebSocket. */
+export class OpenAiSession implements RealtimeSession {
+  readonly #options: RealtimeOptions;
+  readonly #listener: (event: RealtimeEvent) => void;
+  readonly #socket: VendorSocket;
+  readonly #wire: WireAudio;
+  readonly #decoder: AudioDecoder;
+  readonly #responses = new Responses();
+  readonly #calls = new FunctionCalls();
+  #isReady = false;
+  /** The transcript of what the customer says, so far. */
+  #interim = { itemId: '', text: '' };
+  /** A wish that waits until the server is free. */
+  #wish: { instruction: string | null } | null = null;
+  #wishes = 0;
+
+  constructor(parts: OpenAiSessionParts, options: RealtimeOptions, listener: (event: RealtimeEvent) => void) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#wire = wireAudio(options.callRateHz);
+    this.#decoder = new AudioDecoder(this.#wire.encoding);
+    this.#socket = new VendorSocket(
+      { vendor: VENDOR, ...parts },
+      {
+        opened: () => {},
+        text: (message) => this.#receive(message),
+        lost: (error) => this.#fail(error),
+      },
+    );
+    this.#send(sessionUpdate(options));
+  }
+
+  hear(samples: Int16Array): void {
+    // Not by JSON.stringify: this runs fifty times a second for every call, and base64 needs no escapes.
+    const audio = encodeAudio(samples, this.#wire.encoding);
+    this.#socket.send(`{"type":"input_audio_buffer.append","audio":"${audio}"}`);
+  }
+
+  read(text: string): void {
+    this.#send(customerItem(text));
+  }
+
+  respond(instruction: string | null): void {
+    this.#wish = { instruction };
+    this.#ask();
+  }
+
+  addAssistantText(text: string): void {
+    this.#send(assistantItem(text));
+  }
+
+  toolResult(callId: string, output: unknown, isAwaited: boolean): void {
+    const verdict = this.#calls.answered(callId, isAwaited);
+    if (verdict === 'unknown') return;
+    this.#send(functionOutputItem(callId, output));
+    if (verdict === 'go-on') this.respond(null);
+  }
+
+  interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void {
+    this.#wish = null;
+    if (this.#responses.kill(itemId)) this.#send({ type: 'response.cancel' });
+    const soundMs = itemId === null ? null : this.#responses.soundOf(itemId);
+    if (itemId === null || soundMs === null) return;
+    if (this.#options.output === 'text') this.#rewrite(itemId, heard.text);
+    // More than there is would be refused, and nothing cut.
+    else this.#truncate(itemId, Math.min(Math.floor(heard.audioMs), Math.floor(soundMs)));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #truncate(itemId: string, audioMs: number): void {
+    this.#send({
+      type: 'conversation.item.truncate',
+      item_id: itemId,
+      content_index: 0,
+      audio_end_ms: Math.max(0, audioMs),
+    });
+  }
+
+  /** Written words cannot be truncated: what was heard takes their place. */
+  #rewrite(itemId: string, text: string): void {
+    if (text !== '') this.#send({ ...assistantItem(text), previous_item_id: itemId });
+    this.#send({ type: 'conversation.item.delete', item_id: itemId });
+  }
+
+  #ask(): void {
+    if (this.#wish === null || this.#responses.isBusy) return;
+    const { instruction } = this.#wish;
+    this.#wish = null;
+    this.#wishes += 1;
+    const wish = `wish_${this.#wishes}`;
+    this.#responses.asked(wish);
+    // Instructions of a response take the place of the session's.
+    const instructions = `${this.#options.instructions}\n\n# Now\n${instruction}`;
+    this.#send({
+      type: 'response.create',
+      event_id: wish,
+      response: { metadata: { wish }, ...(instruction !== null && { instructions }) },
+    });
+  }
+
+  #receive(message: string): void {
+    const event = readServerEvent(message);
+    if (event !== null) this.#take(event);
+  }
+
+  #take(event: ServerEvent): void {
+    switch (event.type) {
+      case 'updated':
+        if (!this.#isReady) this.#listener({ type: 'ready' });
+        this.#isReady = true;
+        return;
+      case 'speech-started':
+        this.#listener({ type: 'customer-speech-started' });
+        return;
+      case 'speech-stopped':
+        this.#listener({ type: 'customer-speech-stopped' });
+        return;
+      case 'transcript-delta':
+      case 'transcript':
+        this.#transcribed(event);
+        return;
+      case 'response-created':
+        if (!this.#responses.created(event.responseId, event.wish)) this.#send({ type: 'response.cancel' });
+        return;
+      case 'response-done':
+        this.#done(event);
+        return;
+      case 'error':
+        this.#refused(event);
+        return;
+      default:
+        this.#answer(event);
+    }
+  }
+
+  #transcribed({
+    type,
+    itemId,
+    text,
+  }: Extract<ServerEvent, { type: 'transcript-delta' | 'transcript' }>): void {
+    if (type === 'transcript') {
+      this.#interim = { itemId: '', text: '' };
+      this.#listener({ type: 'customer-text', text, language: null });
+      return;
+    }
+    const before = this.#interim.itemId === itemId ? this.#interim.text : '';
+    this.#interim = { itemId, text: before + text };
+    this.#listener({ type: 'customer-interim', text: this.#interim.text });
+  }
+
+  #answer(event: Extract<ServerEvent, { type: 'item-added' | 'audio' | 'text' | 'call' }>): void {
+    const response = this.#responses.of(event.responseId);
+    if (response === null) return;
+    if (event.type === 'call') {
+      this.#call(event.call, response.calls);
+      return;
+    }
+    const { itemId } = event;
+    if (this.#responses.item(response, itemId)) this.#listener({ type: 'reply-started', itemId });
+    if (event.type === 'text') this.#listener({ type: 'text-delta', itemId, text: event.text });
+    if (event.type !== 'audio' || this.#options.output === 'text') return;
+    const samples = this.#decoder.decode(Buffer.from(event.base64, 'base64'));
+    this.#responses.sounded(itemId, (samples.length / this.#wire.outputRateHz) * 1000);
+    if (samples.length > 0) this.#listener({ type: 'audio', itemId, samples });
+  }
+
+  #call(call: WrittenCall, told: Set<string>): void {
+    if (told.has(call.callId)) return;
+    told.add(call.callId);
+    this.#calls.called(call.callId);
+    this.#listener({ type: 'tool-call', ...call });
+  }
+
+  #done({ responseId, status, calls, usage, reason }: Extract<ServerEvent, { type: 'response-done' }>): void {
+    const response = this.#responses.done(responseId);
+    this.#listener({ type: 'usage', usage, audioMs: null });
+    if (response !== null) {
+      if (status === 'completed') for (const call of calls) this.#call(call, response.calls);
+      for (const itemId of response.items) this.#listener({ type: 'reply-ended', itemId });
+      if (status === 'failed') this.#failAnswer(reason ?? 'unknown');
+      else if (response.items.length === 0 && response.calls.size === 0 && reason !== 'turn_detected') {
+        this.#endEmpty(responseId);
+      }
+    }
+    this.#ask();
+  }
+
+  /** An answer without a word is one nevertheless: somebody waits for it. */
+  #endEmpty(responseId: string): void {
+    this.#listener({ type: 'reply-started', itemId: responseId });
+    this.#listener({ type: 'reply-ended', itemId: responseId });
+  }
+
+  #refused({ code, eventId, isServers }: Extract<ServerEvent, { type: 'error' }>): void {
+    if (isFatalError(code) || (!this.#isReady && !isServers)) {
+      this.#socket.close();
+      this.#fail(new ProviderError(codeOfError(code), `${VENDOR} ended the session: ${code}.`));
+      return;
+    }
+    if (eventId === null || eventId !== this.#responses.askedFor) return;
+    this.#responses.refused();
+    // The server has begun to answer the customer meanwhile: that is what was wished for.
+    if (code !== 'conversation_already_has_active_response') this.#failAnswer(code);
+  }
+
+  #failAnswer(code: string): void {
+    const error = new ProviderError(codeOfError(code), `${VENDOR} could not answer: ${code}.`);
+    this.#listener({ type: 'failed', error, fatal: false });
+  }
+
+  #fail(error: ProviderError): void {
+    this.#listener({ type: 'failed', error, fatal: true });
+  }
+
+  #send(message: Record<string, unknown>): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+}

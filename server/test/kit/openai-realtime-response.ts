@@ -1,0 +1,154 @@
+/** What the simulated model does when it answers. */
+export type RealtimeTurn =
+  | { say: string; audioMs?: number }
+  | { call: string; arguments: unknown; say?: string }
+  | { fail: string }
+  /** Ends without a word. */
+  | { nothing: true }
+  /** Says it and goes on without an end, until it is cancelled. */
+  | { endless: string };
+
+export interface ResponseContext {
+  responseId: string;
+  newId(prefix: string): string;
+  /** Audio in the session's format, in base64. */
+  audio(ms: number): string;
+  isText: boolean;
+  /** The names of before the GA interface. */
+  isBeta: boolean;
+  metadata: unknown;
+}
+
+const CHUNK_MS = 100;
+const USAGE = { total_tokens: 30, input_tokens: 20, output_tokens: 10 };
+
+/** Everything that the server sends for a turn, in order; `audioMs` of each item is told beside. */
+export function responseEvents(
+  turn: RealtimeTurn,
+  context: ResponseContext,
+): { events: Record<string, unknown>[]; items: { id: string; audioMs: number }[]; isEndless: boolean } {
+  const { responseId, metadata } = context;
+  const response = { object: 'realtime.response', id: responseId, metadata: metadata ?? null };
+  const events: Record<string, unknown>[] = [
+    { type: 'response.created', response: { ...response, status: 'in_progress', output: [] } },
+  ];
+  const items: { id: string; audioMs: number }[] = [];
+  const output: Record<string, unknown>[] = [];
+  const text = 'say' in turn ? turn.say : 'endless' in turn ? turn.endless : undefined;
+  if (text !== undefined) {
+    const audioMs = 'audioMs' in turn && turn.audioMs !== undefined ? turn.audioMs : text.length * 50;
+    const id = context.newId('item');
+    items.push({ id, audioMs: context.isText ? 0 : audioMs });
+    const { parts, item } = messageEvents({ id, text, audioMs, isWhole: !('endless' in turn) }, context);
+    events.push(...parts);
+    output.push(item);
+  }
+  if ('call' in turn) {
+    const { parts, item } = callEvents(turn, context, output.length);
+    events.push(...parts);
+    output.push(item);
+  }
+  if ('endless' in turn) return { events, items, isEndless: true };
+  const failed = 'fail' in turn;
+  events.push({
+    type: 'response.done',
+    response: {
+      ...response,
+      status: failed ? 'failed' : 'completed',
+      status_details: failed ? { type: 'failed', error: { type: 'server_error', code: turn.fail } } : null,
+      output,
+      usage: USAGE,
+    },
+  });
+  return { events, items, isEndless: false };
+}
+
+export function cancelledResponse(responseId: string, reason: string): Record<string, unknown> {
+  const details = { type: 'cancelled', reason };
+  const response = {
+    object: 'realtime.response',
+    id: responseId,
+    status: 'cancelled',
+    status_details: details,
+  };
+  return { type: 'response.done', response: { ...response, output: [], usage: USAGE } };
+}
+
+function messageEvents(
+  { id, text, audioMs, isWhole }: { id: string; text: string; audioMs: number; isWhole: boolean },
+  { responseId, audio, isText, isBeta }: ResponseContext,
+): { parts: Record<string, unknown>[]; item: Record<string, unknown> } {
+  const place = { response_id: responseId, item_id: id, output_index: 0, content_index: 0 };
+  const name = (ga: string, beta: string): string => `response.${isBeta ? beta : ga}`;
+  const item = {
+    id,
+    object: 'realtime.item',
+    type: 'message',
+    status: 'in_progress',
+    role: 'assistant',
+    content: [],
+  };
+  const content = isText ? { type: 'output_text', text } : { type: 'output_audio', transcript: text };
+  const words = text.match(/\S+\s*/g) ?? [];
+  const parts: Record<string, unknown>[] = [
+    { type: 'response.output_item.added', response_id: responseId, output_index: 0, item },
+    { type: isBeta ? 'conversation.item.created' : 'conversation.item.added', previous_item_id: null, item },
+    { type: 'response.content_part.added', ...place, part: { type: isText ? 'text' : 'audio' } },
+  ];
+  for (const delta of words) {
+    const type = isText
+      ? name('output_text.delta', 'text.delta')
+      : name('output_audio_transcript.delta', 'audio_transcript.delta');
+    parts.push({ type, ...place, delta });
+  }
+  for (let ms = 0; ms < audioMs && !isText; ms += CHUNK_MS) {
+    const delta = audio(Math.min(CHUNK_MS, audioMs - ms));
+    parts.push({ type: name('output_audio.delta', 'audio.delta'), ...place, delta });
+  }
+  const done = { ...item, status: 'completed', content: [content] };
+  if (!isWhole) return { parts, item: done };
+  if (isText) parts.push({ type: name('output_text.done', 'text.done'), ...place, text });
+  else {
+    parts.push({ type: name('output_audio.done', 'audio.done'), ...place });
+    parts.push({
+      type: name('output_audio_transcript.done', 'audio_transcript.done'),
+      ...place,
+      transcript: text,
+    });
+  }
+  parts.push({ type: 'response.content_part.done', ...place, part: { type: isText ? 'text' : 'audio' } });
+  parts.push({ type: 'response.output_item.done', response_id: responseId, output_index: 0, item: done });
+  parts.push({ type: 'conversation.item.done', previous_item_id: null, item: done });
+  return { parts, item: done };
+}
+
+function callEvents(
+  turn: Extract<RealtimeTurn, { call: string }>,
+  { responseId, newId }: ResponseContext,
+  outputIndex: number,
+): { parts: Record<string, unknown>[]; item: Record<string, unknown> } {
+  const id = newId('item');
+  const given = typeof turn.arguments === 'string' ? turn.arguments : JSON.stringify(turn.arguments);
+  const item = {
+    id,
+    object: 'realtime.item',
+    type: 'function_call',
+    call_id: newId('call'),
+    name: turn.call,
+  };
+  const place = { response_id: responseId, item_id: id, output_index: outputIndex, call_id: item.call_id };
+  const done = { ...item, status: 'completed', arguments: given };
+  const parts = [
+    {
+      type: 'response.output_item.added',
+      response_id: responseId,
+      output_index: outputIndex,
+      item: { ...item, arguments: '' },
+    },
+    { type: 'response.function_call_arguments.delta', ...place, delta: given },
+    { type: 'response.function_call_arguments.done', ...place, name: turn.call, arguments: given },
+    { type: 'response.output_item.done', response_id: responseId, output_index: outputIndex, item: done },
+    { type: 'conversation.item.done', previous_item_id: null, item: done },
+  ];
+  return { parts, item: done };
+}
