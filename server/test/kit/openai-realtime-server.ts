@@ -88,6 +88,17 @@ class Simulator {
         this.#withItem(connection, message, (id) => this.#delete(connection, id)),
       'conversation.item.truncate': () =>
         this.#withItem(connection, message, (id) => this.#truncate(connection, message, id)),
+      'conversation.item.retrieve': () =>
+        this.#withItem(connection, message, (id) => {
+          const item = {
+            id,
+            object: 'realtime.item',
+            type: 'message',
+            role: 'assistant',
+            status: 'completed',
+          };
+          this.#send(connection, { type: 'conversation.item.retrieved', item: { ...item, content: [] } });
+        }),
       'response.create': () => this.#respond(connection, message),
       'response.cancel': () => {
         if (connection.active === null) this.#refuse(connection, message, 'response_cancel_not_active');
