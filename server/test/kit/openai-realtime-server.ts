@@ -1,6 +1,9 @@
 import type { WebSocket } from 'ws';
 import { decodeUlaw } from '../../src/core/g711.ts';
 import { objectAt, parseJsonObject } from '../../src/providers/kit/json-parts.ts';
+import { openaiRealtimeModels } from '../../src/providers/openai/realtime/openai-realtime.ts';
+import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
+import { manualClock } from './clocks.ts';
 import { cancelledResponse, type RealtimeTurn, responseEvents } from './openai-realtime-response.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 
@@ -32,6 +35,14 @@ interface Connection {
   loudMs: number;
   silentMs: number;
   isSpeaking: boolean;
+}
+
+/** Our adapter for the simulated server. */
+export function openaiModel(url: string): RealtimeModel {
+  const config = { apiKey: 'key', baseUrl: `${url.replace('ws', 'http')}/v1`, realtimeModels: ['gpt-x'] };
+  const [model] = openaiRealtimeModels(config, manualClock());
+  if (model === undefined) throw new Error('There is no model.');
+  return model;
 }
 
 /** OpenAI's Realtime interface on loopback: finds speech by its loudness, and refuses what the real one refuses. */

@@ -1,38 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { callAssistant, openEngineCall, voiceSettings } from '../../../../test/kit/engine-call.ts';
+import { openMultimodal } from '../../../../test/kit/multimodal-call.ts';
 import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
-import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
-import { scriptedRealtime, spokenItem } from '../../../../test/kit/scripted-realtime.ts';
+import { scriptedModel } from '../../../../test/kit/scripted-model.ts';
+import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
-import type { AgentTool } from '../../../agent/tool.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { CallAssistant } from '../../call-host.ts';
 
 watchUnhandled();
 
 const GONE = new ProviderError('unavailable', 'Gone.');
 const NO_MODEL = scriptedModel('a/m');
 
-function open(assistant: Partial<CallAssistant> = {}, tools: AgentTool[] = []) {
-  const live = scriptedRealtime();
-  const settings = voiceSettings({ mode: 'multimodal', turnDetectionThreshold: 0.4 });
-  const held = openEngineCall(
-    { realtimeModels: new Map([[live.id, live]]) },
-    callAssistant(assistant.model ?? NO_MODEL, { settings, realtimeModel: live.id, ...assistant }),
-    tools,
-  );
-  const said = (replyId: string) =>
-    held
-      .of('reply-words')
-      .filter((event) => event.replyId === replyId)
-      .flatMap((event) => event.words.map(({ text }) => text))
-      .join(' ');
-  return { ...held, live, said, types: () => held.events.map(({ type }) => type) };
-}
-
 test('a session gets the prompt, the tools, the voice and the settings', async () => {
   const knowledge = { mode: 'function_call' as const, search: async () => [] };
-  const held = open({ knowledge }, [testTool('book', async () => ({}))]);
+  const held = openMultimodal({ knowledge }, [testTool('book', async () => ({}))]);
   const [options] = held.live.opened;
   expect(options?.instructions).toContain('You are Ana of Mill Inn.');
   expect(options?.instructions).toContain('your answer is spoken');
@@ -52,7 +34,7 @@ test('a session gets the prompt, the tools, the voice and the settings', async (
 });
 
 test('the customer is heard at the rate of the model, and what it hears is told', async () => {
-  const held = open();
+  const held = openMultimodal();
   for (let frame = 0; frame < 3; frame += 1) held.engine.hear(new Int16Array(160));
   expect(held.live.calls[0]).toEqual(['hear 480', 'hear 480', 'hear 480']);
   held.live.tell(
@@ -83,7 +65,7 @@ test('the customer is heard at the rate of the model, and what it hears is told'
 });
 
 test('an answer of its own accord has a name, sound at the rate of the call, words and an end', async () => {
-  const held = open();
+  const held = openMultimodal();
   held.live.tell(...spokenItem('i1', 'We are open every day.', 2_000), { type: 'reply-ended', itemId: 'i1' });
   await held.settle();
   const [started] = held.of('reply-started');
@@ -104,7 +86,7 @@ test('an answer of its own accord has a name, sound at the rate of the call, wor
 });
 
 test('what the loop asks for keeps its name', async () => {
-  const held = open();
+  const held = openMultimodal();
   held.engine.say('hello', 'Hello from the mill.');
   held.live.tell(...spokenItem('i1', 'Hello from the mill.', 900), { type: 'reply-ended', itemId: 'i1' });
   await held.settle();
@@ -130,7 +112,7 @@ test('what the loop asks for keeps its name', async () => {
 
 describe('an interruption', () => {
   test('tells the model what was really heard, and nothing follows', async () => {
-    const held = open();
+    const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open every day.', 2_000));
     const replyId = held.of('reply-started')[0]?.replyId ?? '';
     const before = held.events.length;
@@ -144,7 +126,7 @@ describe('an interruption', () => {
   });
 
   test('after the model has finished, while it is played, still does; twice does not', async () => {
-    const held = open();
+    const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open.', 1_000), { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
     const replyId = held.of('reply-started')[0]?.replyId ?? '';
@@ -155,7 +137,7 @@ describe('an interruption', () => {
   });
 
   test('never says that more was heard than the model has sent', async () => {
-    const held = open();
+    const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open.', 1_000), { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
     const replyId = held.of('reply-started')[0]?.replyId ?? '';
@@ -165,7 +147,7 @@ describe('an interruption', () => {
   });
 
   test('before the answer has begun takes the wish back', async () => {
-    const held = open();
+    const held = openMultimodal();
     held.engine.answer('r1');
     held.engine.interrupt('r1', { text: '', audioMs: 0 });
     expect(held.live.calls[0]?.at(-1)).toBe('interrupt null {"audioMs":0,"text":""}');
@@ -173,153 +155,8 @@ describe('an interruption', () => {
   });
 });
 
-describe('tools', () => {
-  const book = (run: AgentTool['run']) => testTool('book', run);
-  const asked = { type: 'tool-call' as const, callId: 'c1', name: 'book', arguments: { id: '7' } };
-
-  test('run within the reply, and the model goes on in it', async () => {
-    const held = open({}, [book(async () => ({ booked: true }))]);
-    held.live.tell(...spokenItem('i1', 'One moment.', 600), asked, { type: 'reply-ended', itemId: 'i1' });
-    await held.settle();
-    const replyId = held.of('reply-started')[0]?.replyId ?? '';
-    expect(held.live.calls[0]?.[0]).toMatch(
-      /^result c1 <data-[0-9a-f]{16} from="book">.*"booked":true.* true$/s,
-    );
-    held.live.tell(...spokenItem('i2', 'It is booked.', 800), { type: 'reply-ended', itemId: 'i2' });
-    await held.settle();
-    expect(held.said(replyId)).toBe('One moment. It is booked.');
-    expect(held.of('reply-ended')).toMatchObject([
-      {
-        replyId,
-        text: 'One moment. It is booked.',
-        functionCalls: [{ name: 'book', result: { booked: true } }],
-      },
-    ]);
-    held.engine.interrupt(replyId, { text: 'One moment. It', audioMs: 700 });
-    expect(held.live.calls[0]?.at(-1)).toMatch(/^interrupt i2 \{"audioMs":9\d,"text":"It"\}$/);
-    await held.engine.close();
-  });
-
-  test('that an interruption found at work finish, and the model only hears of it', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    const held = open({}, [book(() => promise)]);
-    held.live.tell(asked);
-    await held.settle();
-    const replyId = held.of('reply-started')[0]?.replyId ?? '';
-    held.engine.interrupt(replyId, { text: '', audioMs: 0 });
-    resolve({ booked: true });
-    await held.settle();
-    expect(held.of('tool-finished')).toMatchObject([{ replyId, failed: false }]);
-    expect(held.live.calls[0]?.at(-1)).toMatch(/^result c1 .* false$/s);
-    expect(held.of('reply-ended')).toEqual([]);
-    await held.engine.close();
-  });
-
-  test('that the model takes back are not told to it, and the reply ends', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    const held = open({}, [book(() => promise)]);
-    held.live.tell(asked, { type: 'tool-call-cancelled', callId: 'c1' });
-    resolve({});
-    await held.settle();
-    expect(held.live.calls[0]).toEqual([]);
-    expect(held.types()).toEqual(['reply-started', 'tool-started', 'tool-finished', 'reply-ended']);
-    await held.engine.close();
-  });
-
-  test('that it could not ask for properly are asked for by the language model', async () => {
-    const ran: unknown[] = [];
-    const model = scriptedModel(
-      'a/m',
-      [call('book', { id: '7' }), finish('tool-calls')],
-      [...say('Table seven is yours.'), finish()],
-    );
-    const held = open({ model }, [book(async (given) => ran.push(given))]);
-    held.live.tell({ type: 'customer-text', text: 'Table seven, please.', language: null });
-    held.live.tell({ ...asked, arguments: {} });
-    await held.settle();
-    expect(ran).toEqual([{ id: '7' }]);
-    expect(held.live.calls[0]).toEqual(['result c1 {"say":"Table seven is yours."} true']);
-    expect(held.of('model-call')).toHaveLength(2);
-    await held.engine.close();
-  });
-});
-
-describe('a session that is lost', () => {
-  test('is replaced by one that knows what was heard, and an answer that was wished for is wished for again', async () => {
-    const held = open();
-    held.live.tell({ type: 'ready' });
-    held.engine.say('hello', 'Hello from the mill.');
-    held.live.tell(...spokenItem('i1', 'Hello from the mill.', 900), { type: 'reply-ended', itemId: 'i1' });
-    await held.settle();
-    held.engine.interrupt('hello', { text: 'Hello from', audioMs: 400 });
-    held.live.tell({ type: 'customer-text', text: 'Are you open?', language: null });
-    held.engine.answer('r1');
-    held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(0);
-    await held.settle();
-    expect(held.live.calls[1]).toEqual(['said Hello from', 'read Are you open?', 'respond null']);
-    held.live.tellLate(0, { type: 'reply-started', itemId: 'old' });
-    held.live.tell(...spokenItem('i2', 'Yes.', 300), { type: 'reply-ended', itemId: 'i2' });
-    await held.settle();
-    expect(held.of('reply-ended').at(-1)).toMatchObject({ replyId: 'r1', text: 'Yes.' });
-    expect(held.of('failed')).toEqual([]);
-    await held.engine.close();
-  });
-
-  test('half-way through an answer leaves what has sounded', async () => {
-    const held = open();
-    held.live.tell(...spokenItem('i1', 'We are open every day.', 500));
-    held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(0);
-    await held.settle();
-    expect(held.of('reply-ended')).toHaveLength(1);
-    await held.engine.close();
-  });
-
-  test('while a tool runs hears of it in the new one', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    const held = open({}, [testTool('book', () => promise)]);
-    held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
-    held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(0);
-    await held.settle();
-    resolve({ booked: true });
-    await held.settle();
-    expect(held.live.calls[1]).toHaveLength(1);
-    expect(held.live.calls[1]?.[0]).toMatch(/^respond The tool book answered .*"booked":true/s);
-    await held.engine.close();
-  });
-
-  test('for good ends the call: again and again, or refused', async () => {
-    const held = open();
-    for (let loss = 0; loss < 3; loss += 1) {
-      held.live.tell({ type: 'failed', error: GONE, fatal: true });
-      held.clock.advance(1_000);
-      await held.settle();
-    }
-    expect(held.live.opened).toHaveLength(3);
-    expect(held.of('failed')).toEqual([{ type: 'failed', replyId: null, error: GONE, fatal: true }]);
-    await held.engine.close();
-    const other = open();
-    const error = new ProviderError('rejected', 'Wrong key.');
-    other.live.tell({ type: 'failed', error, fatal: true });
-    expect(other.of('failed')).toEqual([{ type: 'failed', replyId: null, error, fatal: true }]);
-    expect(other.live.opened).toHaveLength(1);
-    await other.engine.close();
-  });
-
-  test('is not replaced after the end of the call', async () => {
-    const held = open();
-    held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    await held.engine.close();
-    await held.settle();
-    expect(held.live.opened).toHaveLength(1);
-    expect(held.clock.sleeping()).toBe(0);
-  });
-});
-
 test('an answer that fails is told and ends', async () => {
-  const held = open();
+  const held = openMultimodal();
   held.engine.answer('r1');
   held.live.tell({ type: 'failed', error: GONE, fatal: false });
   await held.settle();
@@ -343,7 +180,7 @@ test('a model that is not there ends the call', async () => {
 
 test('nothing is told after the end, in whatever state it came', async () => {
   for (const state of ['quiet', 'asked', 'speaking', 'calling'] as const) {
-    const held = open({}, [testTool('book', () => new Promise(() => {}))]);
+    const held = openMultimodal({}, [testTool('book', () => new Promise(() => {}))]);
     if (state === 'asked') held.engine.answer('r1');
     if (state === 'speaking') held.live.tell(...spokenItem('i1', 'We are open.', 500));
     if (state === 'calling') {

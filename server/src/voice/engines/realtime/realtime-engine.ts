@@ -41,6 +41,8 @@ export class RealtimeEngine implements Engine {
   readonly #work = new Set<Promise<void>>();
   /** What the model adds to just now. */
   #reply: RealtimeReply | null = null;
+  /** A reply that waits for its tools while the model says words of ours in between. */
+  #bridged: RealtimeReply | null = null;
   #unasked = 0;
 
   constructor(parts: RealtimeEngineParts) {
@@ -101,6 +103,7 @@ export class RealtimeEngine implements Engine {
 
   say(replyId: string, text: string): void {
     if (this.#parts.speaker === 'model') {
+      if (this.#reply?.hasOpenCalls === true) [this.#bridged, this.#reply] = [this.#reply, null];
       this.#ask(replyId, sayExactly(text));
       return;
     }
@@ -157,9 +160,11 @@ export class RealtimeEngine implements Engine {
   /** Asks the model for something that the loop named; what was under way ends. */
   #ask(replyId: string, instruction: string | null): void {
     if (!this.#parts.gate.isOpen) return;
-    if (this.#reply !== null) {
-      this.#history.giveUp(this.#reply.replyId);
-      this.#cut(this.#reply, { text: '', audioMs: 0 });
+    const before = this.#reply;
+    this.#reply = null;
+    if (before !== null) {
+      this.#history.giveUp(before.replyId);
+      this.#cut(before, { text: '', audioMs: 0 }, true);
     }
     this.#reply = this.#begin(replyId, { instruction });
     this.#line.session?.respond(instruction);
@@ -209,8 +214,15 @@ export class RealtimeEngine implements Engine {
   }
 
   #finish(reply: RealtimeReply): void {
-    if (this.#reply === reply) this.#reply = null;
+    if (this.#reply === reply) this.#goBack();
     this.#keepWorking(this.#endOf(reply));
+  }
+
+  /** What the model added to is over. */
+  #goBack(): void {
+    const bridged = this.#bridged;
+    this.#bridged = null;
+    this.#reply = bridged?.isOpen === true ? bridged : null;
   }
 
   async #endOf(reply: RealtimeReply): Promise<void> {
@@ -223,13 +235,12 @@ export class RealtimeEngine implements Engine {
   }
 
   /** Ends a reply of which so much was heard, here and at the model's. */
-  #cut(reply: RealtimeReply, heard: Heard): void {
+  #cut(reply: RealtimeReply, heard: Heard, isUnderWay = reply === this.#reply): void {
     if (reply.isInterrupted) return;
-    const isAsked = reply === this.#reply;
-    if (isAsked) this.#reply = null;
+    if (reply === this.#reply) this.#goBack();
     const unheard = reply.interrupt(heard);
     const { session } = this.#line;
-    if (unheard === null && isAsked) session?.interrupt(null, { audioMs: 0, text: '' });
+    if (unheard === null && isUnderWay) session?.interrupt(null, { audioMs: 0, text: '' });
     for (const { itemId, audioMs, text } of unheard ?? []) session?.interrupt(itemId, { audioMs, text });
   }
 

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/kit/eventually.ts';
+import {
+  type OpenAiRealtimeServer,
+  openaiModel,
+  startOpenAiRealtimeServer,
+} from '../../../../test/kit/openai-realtime-server.ts';
+import { type RealtimeProbe, realtimeProbe } from '../../../../test/kit/realtime-probe.ts';
+import { openaiRealtimeOffers } from './openai-realtime.ts';
+import { readServerEvent } from './read-event.ts';
+
+let server: OpenAiRealtimeServer;
+let probe: RealtimeProbe;
+
+beforeEach(async () => {
+  server = await startOpenAiRealtimeServer();
+  probe = realtimeProbe(openaiModel(server.url));
+});
+
+afterEach(async () => {
+  probe.close();
+  await server.close();
+});
+
+describe('failures', () => {
+  test.each([
+    ['rate_limit_exceeded', 'rate-limited'],
+    ['server_error', 'unavailable'],
+    ['content_policy', 'rejected'],
+  ])('of an answer (%s) are told, and the session goes on', async (code, expected) => {
+    server.script({ fail: code }, { say: 'Yes.' });
+    const opened = await probe.ready();
+    opened.respond(null);
+    await probe.until('failed');
+    expect(probe.of('failed')).toMatchObject([{ fatal: false, error: { code: expected } }]);
+    opened.respond(null);
+    await probe.until('reply-ended');
+  });
+
+  test('of the settings end the session', async () => {
+    probe.open({ voice: 'nobody' });
+    await probe.until('failed');
+    expect(probe.of('failed')).toMatchObject([
+      { fatal: true, error: { code: 'rejected', retryable: false } },
+    ]);
+    await eventually(
+      async () => server.open(),
+      (count) => count === 0,
+    );
+  });
+
+  test('of the key end it before it began; of the server may pass', async () => {
+    server.refuse(401, 503);
+    probe.open();
+    await probe.until('failed');
+    probe.open();
+    await probe.until('failed', 2);
+    expect(probe.of('failed')).toMatchObject([
+      { fatal: true, error: { code: 'rejected' } },
+      { fatal: true, error: { code: 'unavailable', retryable: true } },
+    ]);
+  });
+
+  test('of the connection and the end of the session’s time can be tried again', async () => {
+    await probe.ready();
+    server.drop();
+    await probe.until('failed');
+    await probe.ready();
+    server.send(
+      JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', code: 'session_expired' } }),
+    );
+    await probe.until('failed', 2);
+    for (const { error, fatal } of probe.of('failed'))
+      expect({ fatal, retryable: error.retryable }).toEqual({ fatal: true, retryable: true });
+  });
+
+  test('of the protocol change nothing', async () => {
+    server.script({ say: 'Yes.' });
+    const opened = await probe.ready();
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"type":7}',
+      '{"type":"response.done"}',
+      '{"type":"response.output_audio.delta","item_id":"i","delta":7}',
+    ]) {
+      server.send(text);
+    }
+    server.send(Buffer.from([1, 2, 3]));
+    server.send(JSON.stringify({ type: 'error', error: { code: 'response_cancel_not_active' } }));
+    server.send(
+      JSON.stringify({ type: 'response.output_audio.delta', response_id: 'r', item_id: 'i', delta: 'AAAA' }),
+    );
+    opened.respond(null);
+    await probe.until('reply-ended');
+    expect(probe.of('failed')).toEqual([]);
+    expect(probe.of('reply-started')).toHaveLength(1);
+  });
+
+  test('nothing is told after the end', async () => {
+    server.script({ endless: 'On and on' });
+    const opened = await probe.ready();
+    opened.respond(null);
+    await probe.until('reply-started');
+    opened.close();
+    const before = probe.events.length;
+    opened.hear(new Int16Array(160));
+    opened.respond(null);
+    await eventually(
+      async () => server.open(),
+      (count) => count === 0,
+    );
+    expect(probe.events).toHaveLength(before);
+  });
+});
+
+test('the catalogue has the models in both modes, and the voices of the model that speaks itself', () => {
+  const offers = openaiRealtimeOffers({ apiKey: 'key', realtimeModels: ['gpt-x'] });
+  expect(offers.models).toEqual([
+    { kind: 'multimodal', code: 'openai/gpt-x', name: 'gpt-x' },
+    { kind: 'dualplex', code: 'openai/gpt-x', name: 'gpt-x' },
+  ]);
+  expect(offers.voices[0]).toMatchObject({
+    code: 'openai-realtime/marin',
+    modes: ['multimodal'],
+    synthesizer: null,
+  });
+  expect(openaiRealtimeOffers({ apiKey: 'key' }).models.length).toBeGreaterThan(2);
+});
+
+test('no message makes the reader throw', () => {
+  const type = fc.constantFrom(
+    'error',
+    'session.updated',
+    'response.created',
+    'response.done',
+    'response.output_item.done',
+    'response.output_audio.delta',
+    'conversation.item.input_audio_transcription.completed',
+  );
+  const message = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({
+        type,
+        response: fc.jsonValue(),
+        item: fc.jsonValue(),
+        error: fc.jsonValue(),
+        delta: fc.jsonValue(),
+        item_id: fc.jsonValue(),
+      })
+      .map((value) => JSON.stringify(value)),
+  );
+  fc.assert(fc.property(message, (text) => void readServerEvent(text)));
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { openMultimodal } from '../../../../test/kit/multimodal-call.ts';
+import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
+import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
+import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
+import { testTool } from '../../../../test/kit/turn-input.ts';
+import type { AgentTool } from '../../../agent/tool.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+
+watchUnhandled();
+
+const GONE = new ProviderError('unavailable', 'Gone.');
+
+describe('tools', () => {
+  const book = (run: AgentTool['run']) => testTool('book', run);
+  const asked = { type: 'tool-call' as const, callId: 'c1', name: 'book', arguments: { id: '7' } };
+
+  test('run within the reply, and the model goes on in it', async () => {
+    const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
+    held.live.tell(...spokenItem('i1', 'One moment.', 600), asked, { type: 'reply-ended', itemId: 'i1' });
+    await held.settle();
+    const replyId = held.of('reply-started')[0]?.replyId ?? '';
+    expect(held.live.calls[0]?.[0]).toMatch(
+      /^result c1 <data-[0-9a-f]{16} from="book">.*"booked":true.* true$/s,
+    );
+    held.live.tell(...spokenItem('i2', 'It is booked.', 800), { type: 'reply-ended', itemId: 'i2' });
+    await held.settle();
+    expect(held.said(replyId)).toBe('One moment. It is booked.');
+    expect(held.of('reply-ended')).toMatchObject([
+      {
+        replyId,
+        text: 'One moment. It is booked.',
+        functionCalls: [{ name: 'book', result: { booked: true } }],
+      },
+    ]);
+    held.engine.interrupt(replyId, { text: 'One moment. It', audioMs: 700 });
+    expect(held.live.calls[0]?.at(-1)).toMatch(/^interrupt i2 \{"audioMs":9\d,"text":"It"\}$/);
+    await held.engine.close();
+  });
+
+  test('that an interruption found at work finish, and the model only hears of it', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [book(() => promise)]);
+    held.live.tell(asked);
+    await held.settle();
+    const replyId = held.of('reply-started')[0]?.replyId ?? '';
+    held.engine.interrupt(replyId, { text: '', audioMs: 0 });
+    resolve({ booked: true });
+    await held.settle();
+    expect(held.of('tool-finished')).toMatchObject([{ replyId, failed: false }]);
+    expect(held.live.calls[0]?.at(-1)).toMatch(/^result c1 .* false$/s);
+    expect(held.of('reply-ended')).toEqual([]);
+    await held.engine.close();
+  });
+
+  test('that the model takes back are not told to it, and the reply ends', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [book(() => promise)]);
+    held.live.tell(asked, { type: 'tool-call-cancelled', callId: 'c1' });
+    resolve({});
+    await held.settle();
+    expect(held.live.calls[0]).toEqual([]);
+    expect(held.types()).toEqual(['reply-started', 'tool-started', 'tool-finished', 'reply-ended']);
+    await held.engine.close();
+  });
+
+  test('are bridged by words of ours, and the reply goes on after them', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [book(() => promise)]);
+    held.engine.answer('r1');
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.say('aside-1', 'One moment.');
+    held.live.tell(...spokenItem('i1', 'One moment.', 500), { type: 'reply-ended', itemId: 'i1' });
+    await held.settle();
+    held.engine.interrupt('aside-1', { text: '', audioMs: 0 });
+    resolve({ booked: true });
+    await held.settle();
+    held.live.tell(...spokenItem('i2', 'It is booked.', 800), { type: 'reply-ended', itemId: 'i2' });
+    await held.settle();
+    expect(held.live.calls[0]?.at(-1)).toMatch(/^result c1 .* true$/s);
+    expect(held.of('reply-ended').map(({ replyId, text }) => `${replyId} ${text}`)).toEqual([
+      'aside-1 One moment.',
+      'r1 It is booked.',
+    ]);
+    expect(held.of('reply-started')).toEqual([]);
+    await held.engine.close();
+  });
+
+  test('that answer while the bridge sounds go on after it', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [book(() => promise)]);
+    held.engine.answer('r1');
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.say('aside-1', 'One moment.');
+    held.live.tell(...spokenItem('i1', 'One moment.', 500));
+    resolve({});
+    await held.settle();
+    held.engine.interrupt('aside-1', { text: '', audioMs: 0 });
+    held.live.tell(...spokenItem('i2', 'Done.', 800), { type: 'reply-ended', itemId: 'i2' });
+    await held.settle();
+    expect(held.of('reply-ended').map(({ replyId }) => replyId)).toEqual(['r1']);
+    expect(held.said('r1')).toBe('Done.');
+    await held.engine.close();
+  });
+
+  test('that it could not ask for properly are asked for by the language model', async () => {
+    const ran: unknown[] = [];
+    const model = scriptedModel(
+      'a/m',
+      [call('book', { id: '7' }), finish('tool-calls')],
+      [...say('Table seven is yours.'), finish()],
+    );
+    const held = openMultimodal({ model }, [book(async (given) => ran.push(given))]);
+    held.live.tell({ type: 'customer-text', text: 'Table seven, please.', language: null });
+    held.live.tell({ ...asked, arguments: {} });
+    await held.settle();
+    expect(ran).toEqual([{ id: '7' }]);
+    expect(held.live.calls[0]).toEqual(['result c1 {"say":"Table seven is yours."} true']);
+    expect(held.of('model-call')).toHaveLength(2);
+    await held.engine.close();
+  });
+});
+
+describe('a session that is lost', () => {
+  test('is replaced by one that knows what was heard, and an answer that was wished for is wished for again', async () => {
+    const held = openMultimodal();
+    held.live.tell({ type: 'ready' });
+    held.engine.say('hello', 'Hello from the mill.');
+    held.live.tell(...spokenItem('i1', 'Hello from the mill.', 900), { type: 'reply-ended', itemId: 'i1' });
+    await held.settle();
+    held.engine.interrupt('hello', { text: 'Hello from', audioMs: 400 });
+    held.live.tell({ type: 'customer-text', text: 'Are you open?', language: null });
+    held.engine.answer('r1');
+    held.live.tell({ type: 'failed', error: GONE, fatal: true });
+    held.clock.advance(0);
+    await held.settle();
+    expect(held.live.calls[1]).toEqual(['said Hello from', 'read Are you open?', 'respond null']);
+    held.live.tellLate(0, { type: 'reply-started', itemId: 'old' });
+    held.live.tell(...spokenItem('i2', 'Yes.', 300), { type: 'reply-ended', itemId: 'i2' });
+    await held.settle();
+    expect(held.of('reply-ended').at(-1)).toMatchObject({ replyId: 'r1', text: 'Yes.' });
+    expect(held.of('failed')).toEqual([]);
+    await held.engine.close();
+  });
+
+  test('half-way through an answer leaves what has sounded', async () => {
+    const held = openMultimodal();
+    held.live.tell(...spokenItem('i1', 'We are open every day.', 500));
+    held.live.tell({ type: 'failed', error: GONE, fatal: true });
+    held.clock.advance(0);
+    await held.settle();
+    expect(held.of('reply-ended')).toHaveLength(1);
+    await held.engine.close();
+  });
+
+  test('while a tool runs hears of it in the new one', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [testTool('book', () => promise)]);
+    held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
+    held.live.tell({ type: 'failed', error: GONE, fatal: true });
+    held.clock.advance(0);
+    await held.settle();
+    resolve({ booked: true });
+    await held.settle();
+    expect(held.live.calls[1]).toHaveLength(1);
+    expect(held.live.calls[1]?.[0]).toMatch(/^respond The tool book answered .*"booked":true/s);
+    await held.engine.close();
+  });
+
+  test('for good ends the call: again and again, or refused', async () => {
+    const held = openMultimodal();
+    for (let loss = 0; loss < 3; loss += 1) {
+      held.live.tell({ type: 'failed', error: GONE, fatal: true });
+      held.clock.advance(1_000);
+      await held.settle();
+    }
+    expect(held.live.opened).toHaveLength(3);
+    expect(held.of('failed')).toEqual([{ type: 'failed', replyId: null, error: GONE, fatal: true }]);
+    await held.engine.close();
+    const other = openMultimodal();
+    const error = new ProviderError('rejected', 'Wrong key.');
+    other.live.tell({ type: 'failed', error, fatal: true });
+    expect(other.of('failed')).toEqual([{ type: 'failed', replyId: null, error, fatal: true }]);
+    expect(other.live.opened).toHaveLength(1);
+    await other.engine.close();
+  });
+
+  test('is not replaced after the end of the call', async () => {
+    const held = openMultimodal();
+    held.live.tell({ type: 'failed', error: GONE, fatal: true });
+    await held.engine.close();
+    await held.settle();
+    expect(held.live.opened).toHaveLength(1);
+    expect(held.clock.sleeping()).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import type {
+  RealtimeEvent,
+  RealtimeModel,
+  RealtimeOptions,
+  RealtimeSession,
+} from '../../src/providers/spec/realtime-model.ts';
+import { eventually } from './eventually.ts';
+
+export const REALTIME_OPTIONS: RealtimeOptions = {
+  callRateHz: 8000,
+  instructions: 'You are Ana.',
+  output: 'audio',
+  voice: 'marin',
+  speed: 1.1,
+  temperature: 0.1,
+  tools: [{ name: 'book', description: 'Books.', parameters: { type: 'object', properties: {} } }],
+  languages: ['en'],
+  turnDetectionThreshold: 0.6,
+  endpointSilenceMs: 400,
+  noiseReduction: true,
+};
+
+/** Sessions of a realtime model with everything that they tell. */
+export interface RealtimeProbe {
+  events: RealtimeEvent[];
+  open(options?: Partial<RealtimeOptions>): RealtimeSession;
+  /** Opened, and ready. */
+  ready(options?: Partial<RealtimeOptions>): Promise<RealtimeSession>;
+  types(): string[];
+  of<Type extends RealtimeEvent['type']>(type: Type): Extract<RealtimeEvent, { type: Type }>[];
+  /** Everything that was said, in words. */
+  text(): string;
+  /** Waits until so many events of the type were told. */
+  until(type: RealtimeEvent['type'], count?: number): Promise<unknown>;
+  /** Closes all sessions. */
+  close(): void;
+}
+
+export function realtimeProbe(model: RealtimeModel): RealtimeProbe {
+  const events: RealtimeEvent[] = [];
+  const sessions: RealtimeSession[] = [];
+  const probe: RealtimeProbe = {
+    events,
+    open(options = {}) {
+      const session = model.open({ ...REALTIME_OPTIONS, ...options }, (event) => void events.push(event));
+      sessions.push(session);
+      return session;
+    },
+    async ready(options = {}) {
+      const before = probe.of('ready').length;
+      const session = probe.open(options);
+      await probe.until('ready', before + 1);
+      return session;
+    },
+    types: () => events.map(({ type }) => type),
+    of: (type) =>
+      events.filter((event): event is Extract<RealtimeEvent, { type: typeof type }> => event.type === type),
+    text: () =>
+      probe
+        .of('text-delta')
+        .map(({ text }) => text)
+        .join(''),
+    until: (type, count = 1) =>
+      eventually(
+        async () => probe.of(type).length,
+        (found) => found >= count,
+      ),
+    close: () => {
+      for (const session of sessions) session.close();
+    },
+  };
+  return probe;
+}
+
+/** Says something for a fifth of a second, then is silent for half a second; `samples` are those of 20 ms. */
+export function speak(to: RealtimeSession, samples = 160): void {
+  for (let frame = 0; frame < 10; frame += 1) to.hear(new Int16Array(samples).fill(9_000));
+  for (let frame = 0; frame < 25; frame += 1) to.hear(new Int16Array(samples));
+}
