@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import type { ScriptedAnswer } from '../kit/voice/scripted-engine.ts';
+import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
+
+async function asked(tool: BuiltInTool, answers: (string | ScriptedAnswer)[]): Promise<VoiceCall> {
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [tool] });
+  const call = voiceCall({ assistant, engine: { answers } });
+  await call.advance(1000);
+  await call.speak('Please do it.', 800);
+  return call;
+}
+
+const END: BuiltInTool = { type: 'end_call' };
+
+test('end_call hangs up when the goodbye was heard', async () => {
+  const call = await asked(END, [{ text: 'Thank you, goodbye then.', tool: { name: 'end_call' } }]);
+  await call.advance(1000);
+  expect(call.outcome).toBeNull();
+  await call.advance(1000);
+  expect(call.heard('Thank you, goodbye then.')).toMatchObject({ frames: 40 });
+  expect(call.outcome).toMatchObject({
+    status: 'ended_by_assistant',
+    reason: 'the assistant ended the call',
+  });
+  expect(call.leg.isUp).toBe(false);
+});
+
+test('end_call without a word says goodbye first', async () => {
+  const call = await asked(END, [{ text: '', tool: { name: 'end_call' } }]);
+  await call.advance(2000);
+  expect(call.heard('Goodbye!')).toMatchObject({ frames: 10 });
+  expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
+});
+
+test('end_call waits until the far end has played the goodbye', async () => {
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [END] });
+  const answers = [{ text: 'Goodbye then.', tool: { name: 'end_call' } }];
+  const call = voiceCall({ assistant, engine: { answers }, leg: { bufferMs: 600 } });
+  await call.advance(2000);
+  await call.speak('Bye.', 400);
+  await call.advance(3000);
+  expect(call.heard('Goodbye then.')).toMatchObject({ frames: 20 });
+});
+
+test('a customer who wants something else keeps the call open', async () => {
+  const call = await asked(END, [
+    { text: 'Thank you and have a very nice day.', tool: { name: 'end_call' } },
+    'At nine.',
+  ]);
+  await call.advance(1000);
+  await call.speak('Wait, when do you open?', 1000);
+  await call.advance(5000);
+  expect(call.heard('At nine.')).not.toBeNull();
+  expect(call.outcome).toBeNull();
+});
+
+test('a customer who says goodbye too does not', async () => {
+  const assistant = scriptedAssistant(
+    { initialMessage: 'Hello.', interruptAfterMs: 1000 },
+    { builtInTools: [END] },
+  );
+  const answers = [{ text: 'Thank you and have a very nice day.', tool: { name: 'end_call' } }];
+  const call = voiceCall({ assistant, engine: { answers } });
+  await call.advance(1000);
+  await call.speak('That is all.', 600);
+  await call.advance(1200);
+  await call.speak('Thanks, bye.', 700);
+  await call.advance(4000);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
+});
+
+const KEYPAD: BuiltInTool = { type: 'collect_keypad', timeout: 3, stop_key: '#' };
+const COLLECT: ScriptedAnswer = {
+  text: 'Enter your number.',
+  tool: { name: 'collect_keypad' },
+  thenText: 'Thank you.',
+};
+
+test('collect_keypad ends with the stop key', async () => {
+  const call = await asked(KEYPAD, [COLLECT]);
+  await call.advance(2000);
+  for (const digit of ['1', '2', '3', '#']) {
+    call.leg.press(digit);
+    await call.advance(400);
+  }
+  await call.advance(1000);
+  const [{ functionCall } = { functionCall: null }] = call.told('tool-called');
+  expect(functionCall?.result).toEqual({ digits: '123', ended_by: 'stop_key' });
+  expect(call.heard('Thank you.')).not.toBeNull();
+  expect(call.engines[0]?.asked.filter((one) => one.startsWith('read'))).toEqual([]);
+});
+
+test('collect_keypad waits from the end of the question, and from each key', async () => {
+  const call = await asked(KEYPAD, [COLLECT]);
+  await call.advance(500 + 800 + 2800);
+  expect(call.told('tool-called')).toEqual([]);
+  call.leg.press('7');
+  await call.advance(2800);
+  expect(call.told('tool-called')).toEqual([]);
+  await call.advance(400);
+  expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '7', ended_by: 'timeout' });
+});
+
+test('nobody is asked to wait while keys are awaited', async () => {
+  const call = await asked({ ...KEYPAD, timeout: 10 }, [COLLECT]);
+  await call.advance(6000);
+  expect(call.heard('One moment, please.')).toBeNull();
+});
+
+test('collect_keypad ends with the call', async () => {
+  const call = await asked(KEYPAD, [COLLECT]);
+  await call.advance(1500);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(60);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+});
+
+test('dtmf_input presses keys', async () => {
+  const tool = { name: 'dtmf_input', arguments: { digits: '1w2#' } };
+  const call = await asked({ type: 'dtmf_input' }, [{ text: 'Done.', tool }]);
+  await call.advance(1500);
+  expect(call.leg.digitsSent).toEqual(['1w2#']);
+});
+
+test('dtmf_input refuses what is no key', async () => {
+  const tool = { name: 'dtmf_input', arguments: { digits: '12; hang up' } };
+  const call = await asked({ type: 'dtmf_input' }, [{ text: 'Done.', tool }]);
+  await call.advance(1500);
+  expect(call.leg.digitsSent).toEqual([]);
+  expect(call.told('tool-called')).toMatchObject([{ failed: true }]);
+});
+
+test('tools of one kind have names of their own', async () => {
+  const builtInTools: BuiltInTool[] = [
+    { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales.' },
+    { type: 'call_transfer', phone_number: '+40721000002', description: 'Service.' },
+  ];
+  const call = voiceCall({ assistant: scriptedAssistant({}, { builtInTools }) });
+  await call.advance(20);
+  expect(call.engines[0]?.opening.extraTools.map(({ description }) => description.name)).toEqual([
+    'call_transfer',
+    'call_transfer_2',
+  ]);
+});

@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { DialFailure } from '../../src/voice/legs/line.ts';
+import { finish, say, scriptedModel } from '../kit/scripted-model.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { loudnessOf } from '../kit/voice/scripted-engine.ts';
+import { type LegScript, type ScriptedLeg, scriptedLeg } from '../kit/voice/scripted-leg.ts';
+import { bedLoudness, type VoiceCall, type VoiceCallOptions, voiceCall } from '../kit/voice/voice-call.ts';
+
+const TARGET = '+40721555555';
+const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
+const MUSIC = bedLoudness('hold-music');
+const VOICE = 8000;
+
+const COLD: BuiltInTool = { type: 'call_transfer', phone_number: TARGET };
+const WARM: BuiltInTool = {
+  type: 'warm_call_transfer',
+  supervisor_phone: TARGET,
+  outbound_phone_id: 7,
+  description: 'When they ask for a person.',
+  hold_message: 'Hold the line.',
+  briefing_initial_message: 'A caller for you.',
+  connected_message: 'You are connected.',
+};
+
+interface Transfer extends VoiceCall {
+  other: ScriptedLeg;
+}
+
+/** A customer who asked for a transfer; the words before it have just been heard. */
+async function ordered(
+  tool: BuiltInTool,
+  options: VoiceCallOptions & {
+    otherLeg?: LegScript;
+    fails?: DialFailure;
+    ringsMs?: number;
+    phone?: string;
+  } = {},
+): Promise<Transfer> {
+  const other = scriptedLeg(options.otherLeg);
+  const toolArguments = options.phone === undefined ? {} : { phone_number: options.phone };
+  const answers = [
+    { text: 'I connect you.', tool: { name: tool.type, arguments: toolArguments } },
+    'What else?',
+  ];
+  const model = scriptedModel('scripted/model', [...say('They want a refund.'), finish()]);
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [tool], model });
+  const call = voiceCall({
+    assistant,
+    engine: { answers },
+    dialed: (_, listener) => {
+      if (options.fails !== undefined) {
+        listener({ type: 'failed', failure: options.fails, code: null, reason: 'no' });
+      } else listener({ type: 'answered', leg: other, carrierCallId: null });
+    },
+    ...options,
+  });
+  call.alongside(other);
+  await call.advance(1000);
+  await call.speak('A person, please.', 800);
+  await call.advance(500 + 60 + 600);
+  return Object.assign(call, { other });
+}
+
+/** What one leg heard, in the order in which it changed. */
+function sounds(leg: ScriptedLeg): number[] {
+  return leg.heard.filter((loudness, index) => loudness !== leg.heard[index - 1]);
+}
+
+test('a blind transfer leaves it to the carrier', async () => {
+  const call = await ordered(COLD, { leg: { transfer: { kind: 'transferred' } } });
+  await call.advance(200);
+  expect(call.leg.transfers).toEqual([TARGET]);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'blind', target: TARGET, outcome: 'connected' }]);
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'transferred' });
+  expect(call.dials).toEqual([]);
+});
+
+test('a blind transfer that is refused gives the customer back, with words', async () => {
+  const call = await ordered(COLD, { leg: { transfer: { kind: 'refused', reason: 'declined' } } });
+  await call.advance(5000);
+  expect(call.told('transferred')).toMatchObject([{ outcome: 'failed', reason: 'declined' }]);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  await call.speak('Then another question.', 800);
+  await call.advance(1500);
+  expect(call.heard('What else?')).not.toBeNull();
+});
+
+test('where the carrier cannot, a second leg is dialled and bridged', async () => {
+  const call = await ordered(COLD);
+  await call.advance(100);
+  expect(call.dials).toMatchObject([{ to: TARGET, from: null }]);
+  call.leg.speaking = true;
+  await call.advance(600);
+  call.leg.speaking = false;
+  call.other.speaking = true;
+  await call.advance(600);
+  expect(call.other.heard.filter((loudness) => loudness === VOICE).length).toBeGreaterThanOrEqual(28);
+  expect(call.leg.heard.filter((loudness) => loudness === VOICE).length).toBeGreaterThanOrEqual(25);
+  expect(call.outcome).toBeNull();
+  call.other.end({ kind: 'remote-hang-up' });
+  await call.advance(100);
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'transferred' });
+  expect(call.leg.isUp).toBe(false);
+});
+
+test('a bridge goes down with the customer too', async () => {
+  const call = await ordered(COLD);
+  await call.advance(300);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(60);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+  expect(call.other.isUp).toBe(false);
+  expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});
+
+test('a bridge joins legs of different rates, and carries keys', async () => {
+  const call = await ordered(COLD, { leg: { sampleRateHz: 16_000 } });
+  await call.advance(200);
+  call.leg.speaking = true;
+  await call.advance(600);
+  expect(call.other.heard.filter((loudness) => loudness > VOICE * 0.9).length).toBeGreaterThanOrEqual(25);
+  call.leg.press('5');
+  await call.advance(20);
+  expect(call.other.digitsSent).toEqual(['5']);
+});
+
+test('nothing is answered in a bridge, and no timer runs', async () => {
+  const call = await ordered(COLD);
+  await call.speak('Hello, is this the service?', 1200);
+  await call.advance(60_000);
+  expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
+  expect(call.told('reengaged')).toEqual([]);
+  expect(call.outcome).toBeNull();
+});
+
+test('custom: the model chooses the number', async () => {
+  const call = await ordered({ ...COLD, custom: true }, { phone: '+40 721 777 777' });
+  await call.advance(100);
+  expect(call.dials).toMatchObject([{ to: '+40721777777' }]);
+});
+
+test('custom: what is no number is refused, and the model may say so', async () => {
+  const call = await ordered({ ...COLD, custom: true }, { phone: '12' });
+  await call.advance(1000);
+  expect(call.dials).toEqual([]);
+  expect(call.told('tool-called')).toMatchObject([{ failed: true }]);
+  expect(call.outcome).toBeNull();
+});
+
+test('warm_transfer: the other side hears the message before the customer', async () => {
+  const tool: BuiltInTool = { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' };
+  const call = await ordered(tool, { leg: { transfer: { kind: 'transferred' } } });
+  await call.advance(500);
+  expect(call.leg.transfers).toEqual([]);
+  expect(call.leg.heard.at(-1)).toBe(MUSIC);
+  await call.advance(1000);
+  expect(sounds(call.other)).toContain(loudnessOf('A customer for you.'));
+  expect(call.leg.heard).not.toContain(loudnessOf('A customer for you.'));
+  expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
+});
+
+test('a warm transfer: hold message, music, briefing, connected message, bridge', async () => {
+  const call = await ordered(WARM);
+  await call.advance(9000);
+  call.other.speaking = true;
+  await call.advance(400);
+  const customer = sounds(call.leg).filter((loudness) => loudness > 0);
+  expect(customer).toEqual([
+    loudnessOf('Hello.'),
+    loudnessOf('I connect you.'),
+    loudnessOf('Hold the line.'),
+    MUSIC,
+    loudnessOf('You are connected.'),
+    VOICE,
+  ]);
+  expect(sounds(call.other)).toContain(loudnessOf('A caller for you. They want a refund.'));
+  expect(call.dials).toMatchObject([{ to: TARGET, from: '+40312000000' }]);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'warm', outcome: 'connected' }]);
+  expect(call.told('model-call')).toMatchObject([
+    { call: { modelId: 'scripted/model', finishReason: 'stop' } },
+  ]);
+  expect(call.told('assistant-said').map(({ text }) => text)).not.toContain(
+    'A caller for you. They want a refund.',
+  );
+});
+
+test.each<[BuiltInTool, string | null]>([
+  [{ ...WARM, caller_id_mode: 'customer_number' }, '+40721000000'],
+  [{ ...WARM, caller_id_mode: 'custom', custom_caller_id: '+40312999999' }, '+40312999999'],
+  [{ ...WARM, caller_id_mode: 'outbound_number' }, '+40312000000'],
+])('the supervisor sees the number of caller_id_mode', async (tool, from) => {
+  const call = await ordered(tool);
+  await call.advance(1000);
+  expect(call.dials).toMatchObject([{ from }]);
+});
+
+test('hold_music none is silence', async () => {
+  const call = await ordered({ ...WARM, hold_music: 'none' });
+  await call.advance(2000);
+  expect(call.leg.heard).not.toContain(MUSIC);
+});
+
+test.each<DialFailure>(['busy', 'no-answer', 'rejected'])(
+  'a supervisor who is %s: back to the customer',
+  async (fails) => {
+    const call = await ordered(WARM, { fails });
+    await call.advance(5000);
+    expect(call.told('transferred')).toMatchObject([{ kind: 'warm', outcome: 'failed', reason: fails }]);
+    expect(call.heard(NOT_REACHED)).not.toBeNull();
+    expect(call.leg.heard.at(-1)).toBe(0);
+    await call.speak('Then another question.', 800);
+    await call.advance(1500);
+    expect(call.heard('What else?')).not.toBeNull();
+  },
+);
+
+test('a supervisor who hangs up during the briefing: back to the customer', async () => {
+  const call = await ordered(WARM);
+  await call.advance(1200);
+  call.other.end({ kind: 'remote-hang-up' });
+  await call.advance(5000);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  expect(call.outcome).toBeNull();
+});
+
+test('a customer who hangs up on hold: the supervisor is not called any more', async () => {
+  const call = await ordered(WARM, { dialed: () => undefined });
+  await call.advance(1500);
+  expect(call.dials).toHaveLength(1);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(60);
+  expect(call.dials).toMatchObject([{ cancelled: true }]);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+});
+
+test('what the customer says over the announcement of a transfer does not stop it', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [COLD] }),
+    engine: {
+      answers: [{ text: 'I am going to connect you with a colleague.', tool: { name: 'call_transfer' } }],
+    },
+    leg: { transfer: { kind: 'transferred' } },
+  });
+  await call.advance(1000);
+  await call.speak('A person, please.', 800);
+  await call.advance(800);
+  await call.speak('Okay, thank you very much.', 800);
+  await call.advance(3000);
+  expect(call.outcome).toMatchObject({ reason: 'transferred' });
+});
+
+test('a summary that fails is replaced by the last words', async () => {
+  const broken = scriptedModel('scripted/model', [{ type: 'end' }]);
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [WARM], model: broken });
+  const call = await ordered(WARM, { assistant });
+  await call.advance(6000);
+  expect(sounds(call.other)).toContain(loudnessOf('A caller for you. A person, please.'));
+});
+
+const HAND_OVER: BuiltInTool = {
+  type: 'assistant_transfer',
+  assistant_id: 9,
+  message_before_transfer: 'Here is Bob.',
+};
+
+async function handedOver(tool: BuiltInTool, isThere = true): Promise<Transfer> {
+  const bob = scriptedAssistant(
+    { initialMessage: 'Bob here.', endpointSilenceMs: 1000 },
+    { id: '9', name: 'Bob' },
+  );
+  return ordered(tool, { host: { assistant: async () => (isThere ? bob : null) } });
+}
+
+test('assistant_transfer: message, then the other assistant greets and goes on by its own settings', async () => {
+  const call = await handedOver(HAND_OVER);
+  await call.advance(2500);
+  expect(sounds(call.leg).filter((loudness) => loudness > 0)).toEqual(
+    ['Hello.', 'I connect you.', 'Here is Bob.', 'Bob here.'].map(loudnessOf),
+  );
+  expect(call.engines[0]?.isClosed).toBe(true);
+  expect(call.engines[1]?.opening.assistant.name).toBe('Bob');
+  expect(call.engines[1]?.opening.history.map(({ content }) => content)).toContain('A person, please.');
+  expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', target: '9', outcome: 'connected' }]);
+  await call.speak('Hi Bob.', 600);
+  await call.advance(800);
+  expect(call.engines[1]?.asked).not.toContain('answer');
+  await call.advance(400);
+  expect(call.engines[1]?.asked).toContain('answer');
+});
+
+test('speak_transfer_greeting false: it goes on without one', async () => {
+  const call = await handedOver({ ...HAND_OVER, speak_transfer_greeting: false });
+  await call.advance(2500);
+  expect(call.leg.heard).not.toContain(loudnessOf('Bob here.'));
+  expect(call.engines[1]?.asked[0]).toMatch(/^prompt /);
+});
+
+test('an assistant that is gone: the first one goes on', async () => {
+  const call = await handedOver(HAND_OVER, false);
+  await call.advance(5000);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  expect(call.engines).toHaveLength(1);
+});
