@@ -9,9 +9,13 @@ export type Interruption =
   | { type: 'none' }
   | {
       type: 'possible';
+      /** Begin of the first sound, and of the last. */
       sinceMs: number;
-      /** End of the sound; null while it lasts. */
+      soundSinceMs: number;
+      /** End of the last sound; null while it lasts. */
       endedMs: number | null;
+      /** Of the sounds before the last, and of all. */
+      voicedBeforeMs: number;
       voicedMs: number;
       text: string;
     };
@@ -58,7 +62,9 @@ export function interrupt(
     const begun = {
       type: 'possible' as const,
       sinceMs: event.atMs,
+      soundSinceMs: event.atMs,
       endedMs: null,
+      voicedBeforeMs: 0,
       voicedMs: 0,
       text: '',
     };
@@ -78,14 +84,18 @@ function over(decision: InterruptionDecision): { state: Interruption; decision: 
 function withEvent(state: Possible, event: InterruptionEvent): Possible {
   switch (event.type) {
     case 'speech-started':
-      return { ...state, endedMs: null };
+      return { ...state, soundSinceMs: event.atMs, endedMs: null, voicedBeforeMs: state.voicedMs };
     case 'speech-stopped':
-      return { ...state, endedMs: event.nowMs, voicedMs: Math.max(state.voicedMs, event.voicedMs) };
+      return { ...state, endedMs: event.nowMs, voicedMs: state.voicedBeforeMs + event.voicedMs };
     case 'text':
       return { ...state, text: event.text };
     case 'tick':
-      return state.endedMs === null ? { ...state, voicedMs: event.voicedUntilMs - state.sinceMs } : state;
+      return state.endedMs === null ? { ...state, voicedMs: voicedMs(state, event.voicedUntilMs) } : state;
   }
+}
+
+function voicedMs({ soundSinceMs, voicedBeforeMs }: Possible, untilMs: number): number {
+  return voicedBeforeMs + Math.max(0, untilMs - soundSinceMs);
 }
 
 function isMeant(state: Possible, rules: InterruptionRules): boolean {

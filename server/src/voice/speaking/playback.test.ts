@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scriptedLeg } from '../../../test/kit/voice/scripted-leg.ts';
+import { heardText } from './heard-text.ts';
+import { Playback } from './playback.ts';
+
+const FRAME = 160;
+
+function playing(bufferMs = 0) {
+  const leg = scriptedLeg({ bufferMs });
+  const playback = new Playback(leg);
+  const tick = (count = 1): void => {
+    for (let index = 0; index < count; index += 1) {
+      const frame = new Int16Array(FRAME);
+      playback.next(frame);
+      leg.send(frame);
+    }
+  };
+  const say = (id: string, ms: number, loudness: number): void => {
+    playback.open(id);
+    playback.push(id, new Int16Array(ms * 8).fill(loudness));
+    playback.complete(id);
+  };
+  return { leg, playback, tick, say };
+}
+
+describe('playback', () => {
+  test('a reply is over when its last sound was played at the far end', () => {
+    const { playback, tick, say } = playing(100);
+    say('a', 200, 1);
+    tick(14);
+    expect(playback.takeFinished()).toBeNull();
+    tick(1);
+    expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 200 });
+    expect(playback.takeFinished()).toBeNull();
+  });
+
+  test('replies follow each other without a gap', () => {
+    const { leg, tick, say } = playing();
+    say('a', 40, 1);
+    say('b', 40, 2);
+    tick(5);
+    expect(leg.heard).toEqual([1, 1, 2, 2, 0]);
+  });
+
+  test('one that is put first sounds in the middle of the other', () => {
+    const { leg, playback, tick, say } = playing();
+    say('a', 80, 1);
+    tick(2);
+    playback.open('b', 'first');
+    playback.push('b', new Int16Array(320).fill(2));
+    playback.complete('b');
+    tick(5);
+    expect(leg.heard).toEqual([1, 1, 2, 2, 1, 1, 0]);
+  });
+
+  test('half a frame waits for the rest, unless nothing follows', () => {
+    const { leg, playback, tick } = playing();
+    playback.open('a');
+    playback.push('a', new Int16Array(200).fill(1));
+    tick(2);
+    expect(leg.heard).toEqual([1, 0]);
+    playback.complete('a');
+    tick(1);
+    expect(leg.heard).toEqual([1, 0, 1]);
+    expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 25 });
+  });
+
+  test('a reply without a sound is over at once', () => {
+    const { playback } = playing();
+    playback.open('a');
+    playback.complete('a');
+    expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 0 });
+  });
+
+  test('audio of a reply that was cut is dropped', () => {
+    const { leg, playback, tick, say } = playing();
+    say('a', 100, 1);
+    tick(2);
+    expect(playback.cut('a')).toBe(40);
+    playback.push('a', new Int16Array(800).fill(1));
+    tick(3);
+    expect(leg.heard).toEqual([1, 1, 0, 0, 0]);
+    expect(playback.cut('a')).toBe(0);
+  });
+
+  test('however it is paused, resumed and buffered, every sample is heard once and in order', () => {
+    const acts = fc.array(fc.constantFrom('tick', 'tick', 'tick', 'pause', 'resume'), { maxLength: 120 });
+    fc.assert(
+      fc.property(acts, fc.integer({ min: 0, max: 10 }), (steps, bufferFrames) => {
+        const { leg, playback, tick } = playing(bufferFrames * 20);
+        playback.open('a');
+        for (let value = 1; value <= 40; value += 1) playback.push('a', new Int16Array(FRAME).fill(value));
+        playback.complete('a');
+        for (const step of steps) {
+          if (step === 'pause') playback.pause();
+          else if (step === 'resume') playback.resume();
+          else tick();
+          expect(playback.heardMs('a')).toBe(20 * leg.heard.filter((value) => value > 0).length);
+        }
+        playback.resume();
+        tick(60);
+        expect(leg.heard.filter((value) => value > 0)).toEqual(
+          Array.from({ length: 40 }, (_, index) => index + 1),
+        );
+      }),
+    );
+  });
+});
+
+describe('heard text', () => {
+  const words = ['Well,', 'hello', 'there.'].map((text, index) => ({
+    text,
+    startMs: index * 300,
+    endMs: (index + 1) * 300,
+  }));
+
+  test.each([
+    [0, ''],
+    [100, ''],
+    [200, 'Well,'],
+    [500, 'Well, hello'],
+    [900, 'Well, hello there.'],
+  ])('by the times of words: %i ms', (heardMs, expected) => {
+    expect(heardText({ text: 'Well, hello there.', words, audioMs: 900 }, heardMs)).toBe(expected);
+    expect(heardText({ text: null, words, audioMs: 900 }, heardMs)).toBe(expected);
+  });
+
+  test.each([
+    [0, ''],
+    [300, 'one'],
+    [1000, 'one two three four'],
+  ])('by share: %i of 1000 ms', (heardMs, expected) => {
+    expect(heardText({ text: 'one two three four', words: [], audioMs: 1000 }, heardMs)).toBe(expected);
+  });
+
+  test('what is not known yet was not heard', () => {
+    expect(heardText({ text: null, words: [], audioMs: 1000 }, 500)).toBe('');
+  });
+
+  test('words that are not those of the text are told as they are', () => {
+    const spoken = [
+      { text: 'five', startMs: 0, endMs: 300 },
+      { text: 'euros', startMs: 300, endMs: 600 },
+    ];
+    expect(heardText({ text: '5 €', words: spoken, audioMs: 600 }, 200)).toBe('five');
+  });
+
+  test('never more than the text, whatever is asked', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 0, max: 2000 }),
+        (text, heardMs, audioMs) => {
+          const heard = heardText({ text, words: [], audioMs }, heardMs);
+          expect(text.trim().startsWith(heard)).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type AnsweringMachineDecision,
+  type AnsweringMachineEvent,
+  detectMachine,
+  isMachineDetectionOver,
+  NOBODY_HEARD,
+} from './answering-machine.ts';
+
+/** `[` and `]`: speech, a number: time passes, `beep`, words: all that was understood so far. */
+function told(story: string): { decisions: string[]; verdict: string | null; isOver: boolean } {
+  let state = NOBODY_HEARD;
+  let nowMs = 0;
+  let sinceMs = 0;
+  const decisions: string[] = [];
+  const feed = (event: AnsweringMachineEvent): void => {
+    const next: { state: typeof state; decision: AnsweringMachineDecision } = detectMachine(state, event);
+    state = next.state;
+    if (next.decision !== 'none') decisions.push(`${nowMs / 1000} ${next.decision}`);
+  };
+  for (const [part] of story.matchAll(/\[|\]|\d+|"[^"]*"|beep/g)) {
+    if (part === '[') {
+      sinceMs = nowMs;
+      feed({ type: 'speech-started', atMs: nowMs, nowMs });
+    } else if (part === ']') feed({ type: 'speech-stopped', atMs: nowMs, voicedMs: nowMs - sinceMs, nowMs });
+    else if (part === 'beep') feed({ type: 'beep', nowMs });
+    else if (part.startsWith('"')) feed({ type: 'text', text: part.slice(1, -1), nowMs });
+    else {
+      for (let passed = 0; passed < Number(part); passed += 100) {
+        nowMs += 100;
+        feed({ type: 'tick', nowMs });
+      }
+    }
+  }
+  return { decisions, verdict: state.verdict, isOver: isMachineDetectionOver(state) };
+}
+
+test.each<[string, string, string[], string | null]>([
+  ['hello', '500 [ 600 ] 1000', ['1.6 greet'], 'human'],
+  ['a short greeting is waited out', '[ 2000 ] 400', [], null],
+  ['hello, and again', '[ 500 ] 400 [ 500 ] 1000', ['1.9 greet'], 'human'],
+  ['silence', '3000', ['2 greet'], null],
+  ['silence, then a person', '2500 [ 800 ] 1000', ['2 greet', '3.8 verdict'], 'human'],
+  [
+    'silence, then a long answer to our greeting',
+    '2500 [ 8000 "I am sorry I did not hear what you said could you say it again please" ] 2000',
+    ['2 greet', '12 verdict'],
+    'human',
+  ],
+  [
+    'silence, then a recording',
+    '2500 [ 3000 "leave a message after the tone" 1000 ] 2000',
+    ['2 greet', '5.5 verdict', '8 leave-message'],
+    'machine',
+  ],
+  [
+    'a recording, then silence',
+    '[ 3000 "please leave a message" 1000 ] 2000',
+    ['3 verdict', '5.5 leave-message'],
+    'machine',
+  ],
+  [
+    'a recording, then a beep',
+    '[ 3000 "please leave a message" 1000 ] 200 beep 1000',
+    ['3 verdict', '4.5 leave-message'],
+    'machine',
+  ],
+  ['a beep out of nowhere', '1000 beep 1000', ['1 verdict', '1.3 leave-message'], 'machine'],
+  ['a long greeting without words', '[ 6000 ] 2000', ['4.5 verdict', '7.5 leave-message'], 'machine'],
+  [
+    'many words, then a pause',
+    '[ 3000 "hi you have called the miller family we are out" ] 2000',
+    ['3.5 verdict', '4.5 leave-message'],
+    'machine',
+  ],
+  [
+    'a front desk',
+    '[ 4000 "good morning mill and sons this is eve how can i help" 300 ] 1000',
+    ['4.8 greet'],
+    'human',
+  ],
+  [
+    'a machine that never ends',
+    `[ 3000 "please leave a message" 50000 ]`,
+    ['3 verdict', '45 leave-message'],
+    'machine',
+  ],
+  ['nobody at all', '21000', ['2 greet', '20 verdict'], 'unknown'],
+])('%s', (_, story, decisions, verdict) => {
+  expect(told(story)).toMatchObject({ decisions, verdict });
+});
+
+test('whatever is heard, it is our turn in the end, and there is one verdict', () => {
+  const step = fc.oneof(
+    fc.integer({ min: 1, max: 40 }).map((tenths) => `[ ${tenths * 100} ]`),
+    fc.integer({ min: 1, max: 30 }).map((tenths) => `${tenths * 100}`),
+    fc.constantFrom('beep', '"hello"', '"please leave a message"', '"one two three"'),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const { decisions, verdict, isOver } = told(`${steps.join(' ')} 50000`);
+      expect(isOver).toBe(true);
+      expect(verdict).not.toBeNull();
+      expect(decisions.filter((one) => one.endsWith('leave-message')).length).toBeLessThanOrEqual(1);
+      expect(decisions.filter((one) => one.endsWith('greet')).length).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Interruption,
+  type InterruptionDecision,
+  type InterruptionEvent,
+  type InterruptionRules,
+  interrupt,
+  NO_INTERRUPTION,
+} from './interruption.ts';
+
+const rules: InterruptionRules = {
+  allowed: true,
+  interruptAfterMs: 500,
+  minWords: null,
+  isIgnored: () => false,
+};
+
+/** A story in short: `[`: speech begins, `]`: it ends, a number: time passes, words: they are understood. */
+function decisions(story: string, own: Partial<InterruptionRules> = {}): InterruptionDecision[] {
+  let state: Interruption = NO_INTERRUPTION;
+  let nowMs = 1000;
+  let sinceMs: number | null = null;
+  const made: InterruptionDecision[] = [];
+  const feed = (event: InterruptionEvent): void => {
+    const next = interrupt(state, event, { ...rules, ...own });
+    state = next.state;
+    if (next.decision !== 'none') made.push(next.decision);
+  };
+  for (const [part] of story.matchAll(/\[|\]|\d+|"[^"]*"/g)) {
+    if (part === '[') {
+      sinceMs = nowMs;
+      feed({ type: 'speech-started', atMs: nowMs, nowMs });
+    } else if (part === ']') {
+      feed({ type: 'speech-stopped', voicedMs: nowMs - (sinceMs ?? nowMs), nowMs });
+      sinceMs = null;
+    } else if (part.startsWith('"')) feed({ type: 'text', text: part.slice(1, -1), nowMs });
+    else {
+      for (let passed = 0; passed < Number(part); passed += 20) {
+        nowMs += 20;
+        feed({ type: 'tick', voicedUntilMs: sinceMs === null ? 0 : nowMs, nowMs });
+      }
+    }
+  }
+  return made;
+}
+
+test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>([
+  ['a cough', '[ 200 ] 1000', {}, ['pause', 'resume']],
+  ['speech that lasts', '[ 600 ]', {}, ['pause', 'confirm']],
+  ['speech that lasts is confirmed once', '[ 3000 ] 1000', {}, ['pause', 'confirm']],
+  ['a word', '[ 300 ] 100 "Stop."', {}, ['pause', 'confirm']],
+  ['a word that is too short', '[ 160 ] 100 "I" 1000', {}, ['pause', 'resume']],
+  ['a word that comes too late', '[ 300 ] 700 "Stop."', {}, ['pause', 'resume']],
+  ['uh-huh', '[ 300 ] 100 "uh-huh" 1000', {}, ['pause', 'resume']],
+  ['a long mhm', '[ 300 "mhm" 900 ] 100', {}, ['pause', 'resume']],
+  [
+    'a back-channel that becomes a sentence',
+    '[ 300 "ok" 300 "ok but what about Sunday" 100 ]',
+    {},
+    ['pause', 'confirm'],
+  ],
+  ['talk that is taken for back-channels', '[ 300 "yeah" 3000 ]', {}, ['pause', 'confirm']],
+  ['two coughs within the wait are one', '[ 160 ] 300 [ 160 ] 300', {}, ['pause']],
+  ['two coughs do not add up to speech', '[ 160 ] 300 [ 160 ] 700', {}, ['pause', 'resume']],
+  ['at once', '[ 20', { interruptAfterMs: 0 }, ['confirm']],
+  ['not allowed', '[ 3000 ] "Stop at once"', { allowed: false }, []],
+  ['too few words', '[ 900 ] 100 "No." 1300', { minWords: 2 }, ['pause', 'resume']],
+  ['enough words', '[ 400 "No no" ]', { minWords: 2 }, ['pause', 'confirm']],
+  ['time alone where words are asked for', '[ 4000 ] 1300', { minWords: 2 }, ['pause', 'resume']],
+  ['zero words are none', '[ 600 ]', { minWords: 0 }, ['pause', 'confirm']],
+  [
+    'what the moment ignores',
+    '[ 600 "bye" 300 ] 100',
+    { interruptAfterMs: 1000, isIgnored: (text) => text === 'bye' },
+    ['pause', 'resume'],
+  ],
+  ['words without sound', '"Stop at once" 1000', {}, []],
+])('%s', (_, story, own, expected) => {
+  expect(decisions(story, own)).toEqual(expected);
+});
+
+test('what is paused is resumed or confirmed, once, when it has been quiet for long enough', () => {
+  const step = fc.oneof(
+    fc.constant('['),
+    fc.constant(']'),
+    fc.integer({ min: 20, max: 900 }).map(String),
+    fc.constantFrom('"ok"', '"stop it"', '"wait a moment please"'),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 20 }),
+      fc.integer({ min: 0, max: 2000 }),
+      (steps, interruptAfterMs) => {
+        const made = decisions(`${steps.join(' ')} ] 3000`, { interruptAfterMs });
+        made.forEach((decision, index) => {
+          if (decision === 'pause') expect(['resume', 'confirm']).toContain(made[index + 1]);
+          if (decision === 'resume') expect(made[index - 1]).toBe('pause');
+        });
+      },
+    ),
+  );
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { isBackChannel } from './back-channels.ts';
+import { isFarewell } from './farewells.ts';
+import { chooseFiller, fillerClassOf } from './fillers.ts';
+import { greetingKindOf } from './machine-phrases.ts';
+
+test.each([
+  ['uh-huh', true],
+  ['Mhm.', true],
+  ['da, da', true],
+  ['Okay.', true],
+  ['', false],
+  ['ok stop', false],
+  ['yes yes yes yes', false],
+  ['No.', false],
+])('"%s" is a back-channel: %s', (text, expected) => {
+  expect(isBackChannel(text)).toBe(expected);
+});
+
+test.each([
+  ['Thanks, bye!', true],
+  ['La revedere, mulțumesc.', true],
+  ['Bye, but when do you open?', false],
+  ['', false],
+])('"%s" only takes leave: %s', (text, expected) => {
+  expect(isFarewell(text)).toBe(expected);
+});
+
+test.each([
+  ['Is it open', 'question'],
+  ['You are open?', 'question'],
+  ['Cât costă?', 'question'],
+  ['Nu, e greșit.', 'negative'],
+  ["No, I don't want that.", 'negative'],
+  ['Da, perfect.', 'positive'],
+  ['Thank you so much.', 'positive'],
+  ['My name is Ana Pop.', 'neutral'],
+  ['', 'neutral'],
+])('"%s" is %s', (text, expected) => {
+  expect(fillerClassOf(text)).toBe(expected);
+});
+
+const phrases = { positive: ['A'], negative: [], question: ['C', 'D'], neutral: ['E'] };
+
+test.each([
+  ['When?', null, 0, 'C'],
+  ['When?', null, 0.99, 'D'],
+  ['When?', 'C', 0.99, 'D'],
+  ['Yes.', 'A', 0, null],
+  ['No.', null, 0, 'E'],
+])('"%s" after %s gives %s', (text, last, random, expected) => {
+  expect(chooseFiller(phrases, { text, last }, random)).toBe(expected);
+});
+
+test.each([
+  ['Hello.', null],
+  ['Hello?', 'person'],
+  ['Yes, John speaking.', null],
+  ['Please leave a message after the tone.', 'recording'],
+  ['Vă rog lăsați un mesaj după semnalul sonor.', 'recording'],
+  ['Der Teilnehmer ist nicht erreichbar', 'recording'],
+  ['You have reached zero seven two one five five five', 'recording'],
+  ['You have reached 0721 555', 'recording'],
+  ['Good morning this is Mill and Sons Eve speaking how can I help you', 'person'],
+  ['Hi you have called the Miller family we are out just now', 'long'],
+  ['', null],
+])('"%s" is the greeting of %s', (text, expected) => {
+  expect(greetingKindOf(text)).toBe(expected);
+});
