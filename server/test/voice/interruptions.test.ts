@@ -176,3 +176,18 @@ test('words without times are cut by the share that was heard', async () => {
   expect(said?.interrupted).toBe(true);
   expect(said?.text).toMatch(/^one two three( four)?( five)?$/);
 });
+
+test('a long noise interrupts, and what was not heard is said when nobody has said anything', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: LONG }),
+    engine: { answers: [''] },
+  });
+  await call.advance(1000);
+  await call.speak('', 900);
+  await call.advance(5000);
+  expect(call.told('interrupted')).toHaveLength(1);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
+    'One two three four five',
+    'six seven eight nine ten eleven twelve thirteen fourteen fifteen.',
+  ]);
+});

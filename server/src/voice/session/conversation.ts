@@ -63,6 +63,8 @@ export class Conversation implements CallControl {
   #customerText = '';
   /** Typed words that wait until the assistant has finished. */
   #typed: string | null = null;
+  /** Of what the customer interrupted last. */
+  #unheard = '';
   #greetsOnTurn = false;
   #failures = 0;
   /** The customer is answered; else only the engine listens. */
@@ -224,7 +226,7 @@ export class Conversation implements CallControl {
       resume: () => this.speech.resume(),
       interrupted: (sinceMs) => {
         this.#pending.cancel();
-        this.speech.interrupt(sinceMs);
+        this.#unheard = this.speech.interrupt(sinceMs);
       },
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
       judgeTurn: (turn) => this.#judgeTurn(turn),
@@ -269,9 +271,21 @@ export class Conversation implements CallControl {
   }
 
   #played(reply: Reply, heardMs: number): void {
-    if (heardMs === 0) return;
+    if (heardMs === 0) {
+      this.#goOn(reply);
+      return;
+    }
+    this.#unheard = '';
     this.#pending.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#failures = 0;
+  }
+
+  /** Who interrupted has said nothing that could be understood: it was a noise after all. */
+  #goOn(reply: Reply): void {
+    const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
+    if (!isNothing || reply.hasFailed || this.#unheard === '') return;
+    void this.speech.say(this.#unheard);
+    this.#unheard = '';
   }
 
   #troubled(): void {

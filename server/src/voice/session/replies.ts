@@ -1,5 +1,5 @@
 import type { Engine, EngineEvent, Heard } from '../engines/engine.ts';
-import { heardText } from '../speaking/heard-text.ts';
+import { heardText, unheardText } from '../speaking/heard-text.ts';
 import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
@@ -120,17 +120,20 @@ export class Replies {
     return reply;
   }
 
-  /** Ends all replies at once; the engine learns what was heard of each. */
-  cut(outcome: SpeechOutcome = 'cut'): void {
+  /** Ends all replies at once; the engine learns what was heard of each. @returns what was not heard of what sounded */
+  cut(outcome: SpeechOutcome = 'cut'): string {
+    let unheard = '';
     for (const reply of [...this.#open.values()]) {
       this.#open.delete(reply.id);
       const audioMs = this.#playback.receivedMs(reply.id);
       const heardMs = this.#playback.cut(reply.id);
       const text = heardText({ text: reply.text, words: reply.words, audioMs }, heardMs);
+      if (heardMs > 0) unheard = unheardText(reply.text, text);
       this.#engine().interrupt(reply.id, { text, audioMs: heardMs });
       this.#tellSaid(reply, { text, audioMs: heardMs }, true);
       reply.settle(outcome);
     }
+    return unheard;
   }
 
   #tellSaid(reply: Reply, heard: Heard, interrupted: boolean): void {

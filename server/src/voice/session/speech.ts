@@ -95,21 +95,22 @@ export class Speech {
     if (current?.firstSoundMs != null) this.#parts.call.tell({ type: 'resumed', replyId: current.id });
   }
 
-  /** Ends everything that is said or about to be. */
-  cut(outcome: SpeechOutcome = 'cut'): void {
+  /** Ends everything that is said or about to be; @returns what was not heard of what sounded. */
+  cut(outcome: SpeechOutcome = 'cut'): string {
     this.asides.cut();
-    this.#replies.cut(outcome);
+    const unheard = this.#replies.cut(outcome);
     this.#parts.playback.resume();
+    return unheard;
   }
 
-  /** The customer takes the floor; `sinceMs`: their first sound, null for typed words. */
-  interrupt(sinceMs: number | null): void {
+  /** The customer takes the floor; `sinceMs`: their first sound, null for typed words. @returns as `cut` */
+  interrupt(sinceMs: number | null): string {
     const { current } = this.#replies;
     if (current?.firstSoundMs != null) {
       const stopMs = sinceMs === null ? 0 : Math.max(0, current.lastSoundMs - sinceMs);
       this.#parts.call.tell({ type: 'interrupted', replyId: current.id, stopMs });
     }
-    this.cut();
+    return this.cut();
   }
 
   tick(nowMs: number): void {

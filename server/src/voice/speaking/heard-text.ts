@@ -46,3 +46,9 @@ function byShare(text: string, share: number): string {
   if (/\s/.test(text[end] ?? ' ')) return text.slice(0, end).trim();
   return text.slice(0, text.lastIndexOf(' ', end) + 1).trim();
 }
+
+/** What of a text was not heard yet; empty where that is not known. */
+export function unheardText(text: string | null, heard: string): string {
+  const whole = text?.trim() ?? '';
+  return whole.startsWith(heard) ? whole.slice(heard.length).trim() : '';
+}
