@@ -1,49 +1,23 @@
 import { renderVariables } from '../../agent/render-variables.ts';
-import type { HistoryMessage } from '../../agent/turn.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
 import type { CallAction, CallControl } from '../calls/call-control.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { Judgement } from '../hearing/end-of-turn.ts';
-import type { MediaLeg } from '../legs/media-leg.ts';
-import type { Speaker } from '../speaking/speaker.ts';
 import { type StockPhrases, stockPhrases } from '../speaking/stock-phrases.ts';
 import { isFarewell } from '../turns/farewells.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
-import { wordsOf } from '../turns/words.ts';
 import type { CallContext } from './call-context.ts';
+import type { ConversationParts } from './conversation-parts.ts';
 import { DigitEntry } from './digit-entry.ts';
-import type { Ear } from './ear.ts';
-import type { OpenEngine } from './open-engine.ts';
 import { PendingAction } from './pending-action.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
+import { isShortOpening } from './short-opening.ts';
 import { Speech } from './speech.ts';
+import { Trouble } from './trouble.ts';
 import { type CustomerTurn, TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
-
-export interface ConversationParts {
-  call: CallContext;
-  leg: MediaLeg;
-  speaker: Speaker;
-  ear: Ear;
-  assistant: CallAssistant;
-  history: readonly HistoryMessage[];
-  openEngine: OpenEngine;
-  nextReplyId(): string;
-  /** The customer's words, as they are understood. */
-  understood(text: string, isFinal: boolean): void;
-  /** The assistant has said what it wanted to say before this; `spoke`: it did say something. */
-  act(action: CallAction, spoke: boolean): void;
-  /** The call cannot go on. */
-  failed(reason: string): void;
-}
-
-/** A first turn that is shorter is a "hello", which the greeting answers. */
-const SHORT_OPENING_WORDS = 4;
-const SHORT_OPENING_MS = 1600;
-/** So many answers in a row may fail before the call does. */
-const MAX_FAILURES = 2;
 
 const REENGAGEMENT =
   'The customer has been silent for a while. Ask in one short sentence whether they are still there.';
@@ -60,13 +34,13 @@ export class Conversation implements CallControl {
   readonly #fillers: WaitFillers;
   readonly #digits = new DigitEntry();
   readonly #pending = new PendingAction();
+  readonly #trouble: Trouble;
   #customerText = '';
   /** Typed words that wait until the assistant has finished. */
   #typed: string | null = null;
   /** Of what the customer interrupted last. */
   #unheard = '';
   #greetsOnTurn = false;
-  #failures = 0;
   /** The customer is answered; else only the engine listens. */
   #isListening = false;
   #isLocked = false;
@@ -83,7 +57,12 @@ export class Conversation implements CallControl {
       engine: () => this.#engine,
       nextReplyId: parts.nextReplyId,
       played: (reply, heardMs) => this.#played(reply, heardMs),
-      troubled: () => this.#troubled(),
+      troubled: () => this.#trouble.happened(),
+    });
+    this.#trouble = new Trouble({
+      apologise: () => void this.speech.say(this.phrases.apology),
+      takeLeave: () => this.sayLocked(this.phrases.failure),
+      failed: () => parts.failed('the assistant could not answer'),
     });
     this.#fillers = new WaitFillers(this.speech.asides, Math.random);
     this.#turns = new TurnTaking(this.#turnHooks(), parts.ear);
@@ -262,10 +241,7 @@ export class Conversation implements CallControl {
   #turnOver(turn: CustomerTurn, endedMs: number): void {
     const answered = { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
     this.#customerText = turn.text;
-    const isShort =
-      turn.lastVoicedMs - turn.sinceMs <= SHORT_OPENING_MS &&
-      wordsOf(turn.text).length <= SHORT_OPENING_WORDS;
-    if (this.#greetsOnTurn && isShort) void this.speech.say(this.#greeting(), answered);
+    if (this.#greetsOnTurn && isShortOpening(turn)) void this.speech.say(this.#greeting(), answered);
     else this.speech.answer(answered);
     this.#greetsOnTurn = false;
   }
@@ -277,7 +253,7 @@ export class Conversation implements CallControl {
     }
     this.#unheard = '';
     this.#pending.spoke();
-    if (reply.turn !== null && !reply.hasFailed) this.#failures = 0;
+    if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
   }
 
   /** Who interrupted has said nothing that could be understood: it was a noise after all. */
@@ -286,16 +262,6 @@ export class Conversation implements CallControl {
     if (!isNothing || reply.hasFailed || this.#unheard === '') return;
     void this.speech.say(this.#unheard);
     this.#unheard = '';
-  }
-
-  #troubled(): void {
-    this.#failures += 1;
-    if (this.#failures > MAX_FAILURES) this.#parts.failed('the assistant could not answer');
-    else if (this.#failures < MAX_FAILURES) void this.speech.say(this.phrases.apology);
-    else
-      void this.sayLocked(this.phrases.failure).then(() =>
-        this.#parts.failed('the assistant could not answer'),
-      );
   }
 
   #runPending(nowMs: number): void {

@@ -1,0 +1,10 @@
+import { wordsOf } from '../turns/words.ts';
+import type { CustomerTurn } from './turn-taking.ts';
+
+const SHORT_WORDS = 4;
+const SHORT_MS = 1600;
+
+/** Whether a first turn is only a "hello", which the greeting answers. */
+export function isShortOpening({ sinceMs, lastVoicedMs, text }: CustomerTurn): boolean {
+  return lastVoicedMs - sinceMs <= SHORT_MS && wordsOf(text).length <= SHORT_WORDS;
+}
