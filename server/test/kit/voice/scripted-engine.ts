@@ -17,7 +17,7 @@ export interface ScriptedAnswer {
 }
 
 /** One word sounds so long. */
-export const WORD_MS = 200;
+const WORD_MS = 200;
 const TRANSCRIPT_DELAY_MS = 40;
 
 export interface EngineScript {
