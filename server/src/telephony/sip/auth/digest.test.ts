@@ -61,11 +61,14 @@ describe('what we prove convinces a server that challenges as we do', () => {
   const challenge = (isStale = false): Header[] =>
     challengeHeaders({ realm: 'parley', nonce: nonces.issue(), isStale });
 
-  test('the first challenge that we can answer is answered: SHA-256', () => {
+  test.each([
+    ['MD5', 0],
+    ['SHA-256', 1],
+  ])('a challenge by %s', (algorithm, index) => {
     const credentials = new Credentials(login);
-    expect(credentials.learn(refusal(401, ...challenge()), true)).toBe(true);
+    expect(credentials.learn(refusal(401, ...challenge().slice(index)), true)).toBe(true);
     const [header] = credentials.headersFor('INVITE', uri);
-    expect(header?.value).toContain('algorithm=SHA-256');
+    expect(header?.value).toContain(`algorithm=${algorithm}`);
     const proof = readProof(invite(header === undefined ? [] : [header]));
     expect(proof).not.toBeNull();
     if (proof === null || header === undefined) return;

@@ -1,6 +1,9 @@
 import type { Header } from '../message/sip-message.ts';
 
-/** The headers of a 401: SHA-256 preferred, MD5 for those who know nothing else (RFC 8760). */
+/**
+ * The headers of a 401. MD5 stands first although RFC 8760 wants the stronger one there: older telephones look at the
+ * first alone, and give up where it is SHA-256.
+ */
 export function challengeHeaders({
   realm,
   nonce,
@@ -11,7 +14,7 @@ export function challengeHeaders({
   isStale: boolean;
 }): Header[] {
   const fields = `realm="${realm}", nonce="${nonce}", qop="auth"${isStale ? ', stale=true' : ''}`;
-  return ['SHA-256', 'MD5'].map((algorithm) => ({
+  return ['MD5', 'SHA-256'].map((algorithm) => ({
     name: 'www-authenticate',
     value: `Digest ${fields}, algorithm=${algorithm}`,
   }));

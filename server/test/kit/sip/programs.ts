@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach } from 'vitest';
+
+/** Debian's programs that are not in everybody's path. */
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+
+/** Whether a test goes without a program: with CI set nothing may be missing. */
+export function isMissing(program: string): boolean {
+  const isThere = FOLDERS.some((folder) => isExecutable(join(folder, program)));
+  return !isThere && (process.env['CI'] === undefined || process.env['CI'] === 'false');
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A program under way. */
+export interface Program {
+  /** Everything that it has said so far. */
+  words(): string;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** A test that fails leaves its programs running. */
+const started = new Set<Program>();
+afterEach(async () => {
+  for (const program of started) await program.stop();
+});
+
+/** Starts a program, which ends with its test at the latest. */
+export function startProgram(program: string, parameters: readonly string[], folder: string): Program {
+  const child = spawn(program, parameters, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: FOLDERS.join(delimiter), HOME: folder },
+  });
+  let words = '';
+  const listen = (piece: unknown): void => {
+    words = (words + String(piece)).slice(-200_000);
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const ended = codeOf(child);
+  const running: Program = {
+    words: () => words,
+    ended,
+    stop: async () => {
+      started.delete(running);
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  started.add(running);
+  return running;
+}
+
+async function codeOf(child: ChildProcess): Promise<number | null> {
+  const [code] = await once(child, 'exit').catch(() => [-1]);
+  return typeof code === 'number' ? code : null;
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../eventually.ts';
+import { freePorts } from './free-ports.ts';
+import { type Program, startProgram } from './programs.ts';
+
+const scenarios = fileURLToPath(new URL('../../telephony/fixtures/', import.meta.url));
+
+export interface Sipp extends Program {
+  port: number;
+}
+
+/**
+ * One call of sipp by a scenario of the fixtures, or a built-in one. Its exit code is 0 when all went by the scenario.
+ * @param target `host:port` that it calls; none: it waits for a call
+ */
+export async function startSipp(
+  scenario: string,
+  {
+    target,
+    options = [],
+    status = 200,
+  }: { target?: string; options?: readonly string[]; status?: number } = {},
+): Promise<Sipp> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-sipp-'));
+  const [port = 0, mediaPort = 0] = await freePorts(2);
+  const what = scenario.endsWith('.xml') ? ['-sf', join(folder, scenario)] : ['-sn', scenario];
+  if (scenario.endsWith('.xml')) {
+    const text = await readFile(join(scenarios, scenario), 'utf8');
+    // The status of a response is the one thing that sipp takes from no key.
+    await writeFile(join(folder, scenario), text.replaceAll('STATUS', String(status)));
+  }
+  const place = ['-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1', '-mp', String(mediaPort)];
+  const limits = ['-m', '1', '-nostdin', '-timeout', '60s', '-timeout_error', '-trace_err'];
+  const parameters = [...(target === undefined ? [] : [target]), ...what, ...place, ...limits, ...options];
+  const sipp = startProgram('sipp', parameters, folder);
+  await isListening(port, options.includes('t1') ? 'tcp' : 'udp');
+  return { ...sipp, port };
+}
+
+/** Until a program has opened its port: the system's table of sockets names them in hexadecimal. */
+export async function isListening(port: number, protocol: 'tcp' | 'udp'): Promise<void> {
+  const name = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  await eventually(
+    () => readFile(`/proc/net/${protocol}`, 'utf8'),
+    (table) => table.includes(name),
+  );
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach } from 'vitest';
+import { systemClock } from '../../../src/core/clock.ts';
+import { createSipAgent, type SipAgent, type SipAgentOptions } from '../../../src/telephony/sip/sip-agent.ts';
+import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
+import type { DialEvent } from '../../../src/voice/legs/line.ts';
+import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import { eventually } from '../eventually.ts';
+import { silentLog } from '../silent-log.ts';
+
+const NOBODY = { trunksAt: async () => [], trunksNamed: async () => [] };
+
+const agents = new Set<SipAgent>();
+afterEach(async () => {
+  for (const agent of agents) await agent.close();
+  agents.clear();
+});
+
+/** A real agent on a free port of loopback that knows nobody, unless told otherwise; closed with its test. */
+export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Promise<SipAgent> {
+  const agent = await createSipAgent({
+    host: '127.0.0.1',
+    port: 0,
+    mediaAddress: null,
+    rtpPorts: { first: 0, last: 0 },
+    certificate: null,
+    authorities: null,
+    directory: NOBODY,
+    onInvite: async (call) => call.reject('unavailable'),
+    clock: systemClock,
+    log: silentLog,
+    ...options,
+  });
+  agents.add(agent);
+  return agent;
+}
+
+/** A carrier's trunk at a port of loopback, with the name bob and the password secret. */
+export function testTrunk(port: number, changes: Partial<SipTrunk> = {}): SipTrunk {
+  return {
+    id: '1',
+    type: 'number',
+    phoneNumber: '+40721000000',
+    countryCode: 'RO',
+    username: 'bob',
+    password: 'secret',
+    address: `127.0.0.1:${port}`,
+    outboundProxy: null,
+    callingFormat: '+e164',
+    inboundAuthorization: 'auth',
+    allowedInboundIps: [],
+    ...changes,
+  };
+}
+
+/** A directory with these trunks; those with authorization `ip` let exactly their addresses in. */
+export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory'] {
+  return {
+    trunksAt: async (address) =>
+      trunks.filter(
+        (trunk) => trunk.inboundAuthorization === 'ip' && trunk.allowedInboundIps.includes(address),
+      ),
+    trunksNamed: async (username) => trunks.filter((trunk) => trunk.username === username),
+  };
+}
+
+export interface Dialled {
+  events: DialEvent[];
+  cancel(): void;
+  /** The answered leg; fails when there is another outcome. */
+  leg(): Promise<MediaLeg>;
+  /** Why there was no answer. */
+  failure(): Promise<Extract<DialEvent, { type: 'failed' }>>;
+}
+
+/** Dials over a trunk. */
+export function dial(
+  agent: SipAgent,
+  trunk: SipTrunk,
+  { to = '+40722000000', ringingTimeMs = 30_000 } = {},
+): Dialled {
+  const events: DialEvent[] = [];
+  const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs };
+  const dialing = agent.lineFor(trunk).dial(request, (event) => events.push(event));
+  const outcome = async (): Promise<DialEvent | undefined> =>
+    eventually(
+      async () => events.find(({ type }) => type !== 'ringing'),
+      (event) => event !== undefined,
+    );
+  return {
+    events,
+    cancel: () => dialing.cancel(),
+    leg: async () => {
+      const event = await outcome();
+      if (event?.type !== 'answered') throw new Error(`There was no answer: ${JSON.stringify(event)}.`);
+      return event.leg;
+    },
+    failure: async () => {
+      const event = await outcome();
+      if (event?.type !== 'failed') throw new Error('There was an answer.');
+      return event;
+    },
+  };
+}
+
+/** What a leg brings. */
+export interface Heard {
+  samples: number[];
+  digits: string[];
+  ends: LegEnd[];
+  end(): Promise<LegEnd | undefined>;
+}
+
+export function listenTo(leg: MediaLeg): Heard {
+  const heard: Heard = {
+    samples: [],
+    digits: [],
+    ends: [],
+    end: () =>
+      eventually(
+        async () => heard.ends[0],
+        (end) => end !== undefined,
+      ),
+  };
+  leg.start({
+    audio: (frame) => heard.samples.push(...frame),
+    digit: (digit) => heard.digits.push(digit),
+    typed: () => undefined,
+    ended: (end) => heard.ends.push(end),
+  });
+  return heard;
+}
+
+/** Sends frames at the pace of the telephone network. */
+export async function speak(leg: MediaLeg, frames: readonly Int16Array[]): Promise<void> {
+  const startMs = systemClock.monotonicMs();
+  for (const [index, frame] of frames.entries()) {
+    leg.send(frame);
+    const restMs = startMs + (index + 1) * 20 - systemClock.monotonicMs();
+    if (restMs > 0) await systemClock.sleep(restMs);
+  }
+}

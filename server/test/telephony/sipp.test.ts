@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { decodeUlaw } from '../../src/core/g711.ts';
+import type { InboundCall } from '../../src/voice/legs/line.ts';
+import { eventually } from '../kit/eventually.ts';
+import { isMissing } from '../kit/sip/programs.ts';
+import { startSipp } from '../kit/sip/sipp.ts';
+import {
+  dial,
+  directoryOf,
+  type Heard,
+  listenTo,
+  speak,
+  startTestAgent,
+  testTrunk,
+} from '../kit/sip/test-agent.ts';
+
+/** Sound that survives µ-law as it is, each frame another. */
+const frames = Array.from({ length: 60 }, (_, index) =>
+  decodeUlaw(Uint8Array.from({ length: 160 }, (_unused, sample) => (index * 7 + sample * 3) % 256)),
+);
+
+const silence = Array.from({ length: 25 }, () => new Int16Array(160));
+
+describe.skipIf(isMissing('sipp'))('sipp', () => {
+  test.each(['u1', 't1'])('answers over %s and gives every sample back as it was', async (transport) => {
+    const sipp = await startSipp('uas', { options: ['-rtp_echo', '-t', transport] });
+    const agent = await startTestAgent();
+    const trunk = testTrunk(sipp.port);
+    const address = transport === 't1' ? `${trunk.address};transport=tcp` : trunk.address;
+    const dialled = dial(agent, { ...trunk, address });
+    const leg = await dialled.leg();
+    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
+    const heard = listenTo(leg);
+    // What goes out while the peer is still opening its port is nobody's loss.
+    await speak(leg, [...silence, ...frames, ...silence]);
+    const sent = frames.flatMap((frame) => [...frame]);
+    const echo = await eventually(
+      async () => heard.samples,
+      (samples) => startOf(samples, sent) + sent.length <= samples.length,
+    );
+    const start = startOf(echo, sent);
+    expect(echo.slice(start, start + sent.length)).toEqual(sent);
+    leg.hangUp();
+    expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
+    expect(await sipp.ended).toBe(0);
+  });
+
+  test.each([
+    [486, 'busy'],
+    [603, 'rejected'],
+    [404, 'invalid-number'],
+    [503, 'unavailable'],
+  ])('refuses with %i: %s', async (status, failure) => {
+    const sipp = await startSipp('refuses.xml', { status });
+    const agent = await startTestAgent();
+    const dialled = dial(agent, testTrunk(sipp.port));
+    expect(await dialled.failure()).toMatchObject({ failure, code: String(status) });
+    expect(await sipp.ended).toBe(0);
+  });
+
+  test.each([
+    ['no-answer', 700],
+    ['cancelled', 60_000],
+  ])('rings until it is too long for us: %s', async (failure, ringingTimeMs) => {
+    const sipp = await startSipp('never-answers.xml');
+    const agent = await startTestAgent();
+    const dialled = dial(agent, testTrunk(sipp.port), { ringingTimeMs });
+    await eventually(
+      async () => dialled.events,
+      (events) => events.length > 0,
+    );
+    if (failure === 'cancelled') dialled.cancel();
+    expect(await dialled.failure()).toMatchObject({ failure });
+    expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
+    expect(await sipp.ended).toBe(0);
+  });
+
+  test('calls us with a password, puts us on hold and back, presses keys', async () => {
+    const calls: InboundCall[] = [];
+    const heard: Heard[] = [];
+    const agent = await startTestAgent({
+      directory: directoryOf(testTrunk(5060)),
+      onInvite: async (call) => {
+        calls.push(call);
+        call.ring();
+        heard.push(listenTo(await call.answer()));
+      },
+    });
+    const sipp = await startSipp('calls-with-password.xml', {
+      target: `127.0.0.1:${agent.port}`,
+      options: ['-s', '+40721000000'],
+    });
+    expect(await sipp.ended, sipp.words()).toBe(0);
+    expect(calls).toMatchObject([{ line: '1', from: '+40733000000', to: '+40721000000' }]);
+    expect(heard).toMatchObject([{ digits: ['4', '2', '#'], ends: [{ kind: 'remote-hang-up' }] }]);
+  });
+});
+
+/** Where in the echo the first two frames of what was sent are; infinitely far away where they are not. */
+function startOf(echo: readonly number[], sent: readonly number[]): number {
+  const start = echo.findIndex((_, index) =>
+    sent.slice(0, 320).every((sample, at) => echo[index + at] === sample),
+  );
+  return start === -1 ? Number.POSITIVE_INFINITY : start;
+}
