@@ -51,7 +51,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     [404, 'invalid-number'],
     [503, 'unavailable'],
   ])('refuses with %i: %s', async (status, failure) => {
-    const sipp = await startSipp('refuses.xml', { status });
+    const sipp = await startSipp('refuses.xml', { blanks: { STATUS: String(status) } });
     const agent = await startTestAgent();
     const dialled = dial(agent, testTrunk(sipp.port));
     expect(await dialled.failure()).toMatchObject({ failure, code: String(status) });

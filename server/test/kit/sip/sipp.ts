@@ -12,25 +12,31 @@ export interface Sipp extends Program {
   port: number;
 }
 
+export interface SippOptions {
+  /** `host:port` that it calls; none: it waits for a call. */
+  target?: string;
+  options?: readonly string[];
+  /** Of its own; none: one that is free. */
+  port?: number;
+  /** What takes the place of words in the scenario; not everything can be a key of sipp. */
+  blanks?: Record<string, string>;
+}
+
 /**
  * One call of sipp by a scenario of the fixtures, or a built-in one. Its exit code is 0 when all went by the scenario.
- * @param target `host:port` that it calls; none: it waits for a call
  */
 export async function startSipp(
   scenario: string,
-  {
-    target,
-    options = [],
-    status = 200,
-  }: { target?: string; options?: readonly string[]; status?: number } = {},
+  { target, options = [], blanks = {}, port: wantedPort }: SippOptions = {},
 ): Promise<Sipp> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-sipp-'));
-  const [port = 0, mediaPort = 0] = await freePorts(2);
+  const [anyPort = 0, mediaPort = 0] = await freePorts(2);
+  const port = wantedPort ?? anyPort;
   const what = scenario.endsWith('.xml') ? ['-sf', join(folder, scenario)] : ['-sn', scenario];
   if (scenario.endsWith('.xml')) {
     const text = await readFile(join(scenarios, scenario), 'utf8');
-    // The status of a response is the one thing that sipp takes from no key.
-    await writeFile(join(folder, scenario), text.replaceAll('STATUS', String(status)));
+    const filled = Object.entries(blanks).reduce((all, [name, value]) => all.replaceAll(name, value), text);
+    await writeFile(join(folder, scenario), filled);
   }
   const place = ['-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1', '-mp', String(mediaPort)];
   const limits = ['-m', '1', '-nostdin', '-timeout', '60s', '-timeout_error', '-trace_err'];

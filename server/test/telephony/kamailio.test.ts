@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { freePorts } from '../kit/sip/free-ports.ts';
+import { startKamailio } from '../kit/sip/kamailio.ts';
+import { isMissing } from '../kit/sip/programs.ts';
+import { startSipp } from '../kit/sip/sipp.ts';
+import { dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+
+describe.skipIf(isMissing('kamailio') || isMissing('sipp'))(
+  'behind a proxy that wants to know who calls',
+  () => {
+    test.each<[string, object]>([
+      ['as the address', {}],
+      ['as the outbound proxy', { address: 'carrier.example', outboundProxy: 'PROXY' }],
+    ])('the right password connects, ACK and BYE follow the route set: %s', async (_name, changes) => {
+      const [phonePort = 0] = await freePorts(1);
+      const kamailio = await startKamailio(phonePort);
+      const sipp = await startSipp('answers-behind-proxy.xml', {
+        blanks: { PROXY_PORT: String(kamailio.port) },
+        port: phonePort,
+      });
+      const agent = await startTestAgent();
+      const proxy = 'outboundProxy' in changes ? { outboundProxy: `127.0.0.1:${kamailio.port}` } : {};
+      const leg = await dial(agent, testTrunk(kamailio.port, { ...changes, ...proxy })).leg();
+      const heard = listenTo(leg);
+      leg.hangUp();
+      expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
+      expect(await sipp.ended, sipp.words()).toBe(0);
+    });
+
+    test('a wrong password fails, and is tried once', async () => {
+      const kamailio = await startKamailio(9);
+      const agent = await startTestAgent();
+      const dialled = dial(agent, testTrunk(kamailio.port, { password: 'wrong' }));
+      expect(await dialled.failure()).toMatchObject({ failure: 'unavailable', code: '407' });
+    });
+  },
+);
