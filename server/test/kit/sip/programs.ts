@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { afterEach } from 'vitest';
 
@@ -37,11 +38,13 @@ afterEach(async () => {
   for (const program of started) await program.stop();
 });
 
-/** Starts a program, which ends with its test at the latest. */
+/** Starts a program, which ends with its test at the latest. @param folder its own, removed with it */
 export function startProgram(program: string, parameters: readonly string[], folder: string): Program {
   const child = spawn(program, parameters, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that its children end with it.
+    detached: true,
     env: { ...process.env, PATH: FOLDERS.join(delimiter), HOME: folder },
   });
   let words = '';
@@ -56,8 +59,9 @@ export function startProgram(program: string, parameters: readonly string[], fol
     ended,
     stop: async () => {
       started.delete(running);
-      child.kill('SIGKILL');
+      if (child.pid !== undefined) killGroup(child.pid);
       await ended;
+      await rm(folder, { recursive: true, force: true });
     },
   };
   started.add(running);
@@ -67,4 +71,12 @@ export function startProgram(program: string, parameters: readonly string[], fol
 async function codeOf(child: ChildProcess): Promise<number | null> {
   const [code] = await once(child, 'exit').catch(() => [-1]);
   return typeof code === 'number' ? code : null;
+}
+
+function killGroup(processId: number): void {
+  try {
+    process.kill(-processId, 'SIGKILL');
+  } catch {
+    // It has ended by itself, with all of its children.
+  }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import { isRightProof, type Proof, readProof, useProof } from '../auth/check-proof.ts';
-import { challengeHeaders } from '../auth/make-challenge.ts';
+import { challengeHeader } from '../auth/make-challenge.ts';
 import { Nonces } from '../auth/nonces.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
@@ -83,6 +83,6 @@ export class AdmissionDesk {
 
   #challenge(isStale: boolean): Admission {
     const nonce = this.#nonces.issue();
-    return { kind: 'refused', status: 401, headers: challengeHeaders({ realm: REALM, nonce, isStale }) };
+    return { kind: 'refused', status: 401, headers: [challengeHeader({ realm: REALM, nonce, isStale })] };
   }
 }

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { createConnection, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { freePorts } from './free-ports.ts';
+import { type Program, startProgram } from './programs.ts';
+import { isListening } from './sipp.ts';
+import { readWave, writeWave } from './wave-file.ts';
+
+/** A softphone that answers by itself, says a recording, and keeps what it hears. */
+export interface Baresip extends Program {
+  port: number;
+  /** Types a command of its menu, such as `hold`. */
+  command(name: string, parameters?: string): void;
+  /** What it has heard so far. */
+  heard(): Promise<number[]>;
+}
+
+const sockets = new Set<Socket>();
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+});
+
+/** @param says what it says in every call; the call ends with it. Its name is bob, its password secret */
+export async function startBaresip(says: Int16Array): Promise<Baresip> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-baresip-'));
+  const [port = 0, controlPort = 0] = await freePorts(2);
+  await writeWave(join(folder, 'says.wav'), says);
+  await writeFile(join(folder, 'config'), configuration(folder, port, controlPort));
+  await writeFile(join(folder, 'contacts'), '');
+  await writeFile(
+    join(folder, 'accounts'),
+    `<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto\n`,
+  );
+  const program = startProgram('baresip', ['-f', folder], folder);
+  await isListening(port, 'udp');
+  await isListening(controlPort, 'tcp');
+  const control = createConnection(controlPort, '127.0.0.1');
+  sockets.add(control);
+  control.on('error', () => undefined).resume();
+  await once(control, 'connect');
+  return {
+    ...program,
+    port,
+    command: (name, parameters = '') => {
+      const text = JSON.stringify({ command: name, params: parameters, token: name });
+      control.write(`${Buffer.byteLength(text)}:${text},`);
+    },
+    heard: async () => {
+      const files = await eventually(
+        () => readdir(folder),
+        (names) => names.some((name) => /-dec\.wav$/.test(name)),
+      );
+      return readWave(join(folder, files.filter((name) => /-dec\.wav$/.test(name)).at(-1) ?? ''));
+    },
+  };
+}
+
+function configuration(folder: string, port: number, controlPort: number): string {
+  return [
+    'poll_method epoll',
+    `sip_listen 127.0.0.1:${port}`,
+    'net_interface 127.0.0.1',
+    'call_local_timeout 120',
+    'call_max_calls 4',
+    `audio_source aufile,${join(folder, 'says.wav')}`,
+    `audio_player aufile,${join(folder, 'played.wav')}`,
+    `audio_alert aufile,${join(folder, 'alert.wav')}`,
+    'audio_path /usr/share/baresip',
+    'audio_level no',
+    'module_path /usr/lib/baresip/modules',
+    'module g711.so',
+    'module aufile.so',
+    'module sndfile.so',
+    'module_app account.so',
+    'module_app menu.so',
+    'module_app ctrl_tcp.so',
+    `ctrl_tcp_listen 127.0.0.1:${controlPort}`,
+    `snd_path ${folder}`,
+    '',
+  ].join('\n');
+}

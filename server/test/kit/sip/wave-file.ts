@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+const HEADER_BYTES = 44;
+const SAMPLE_RATE_HZ = 8000;
+
+/** Writes mono PCM of 16 bits at 8 kHz. */
+export async function writeWave(path: string, samples: Int16Array): Promise<void> {
+  const bytes = Buffer.alloc(HEADER_BYTES + samples.length * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(SAMPLE_RATE_HZ, 24);
+  bytes.writeUInt32LE(SAMPLE_RATE_HZ * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples.length * 2, 40);
+  for (const [index, sample] of samples.entries()) bytes.writeInt16LE(sample, HEADER_BYTES + index * 2);
+  await writeFile(path, bytes);
+}
+
+/** The samples of such a file, also while it is still being written. */
+export async function readWave(path: string): Promise<number[]> {
+  const bytes = await readFile(path);
+  const count = Math.max(0, Math.floor((bytes.length - HEADER_BYTES) / 2));
+  return Array.from({ length: count }, (_, index) => bytes.readInt16LE(HEADER_BYTES + index * 2));
+}
