@@ -93,7 +93,7 @@ export async function startServer(
     }
     const voice = holdsCalls(config)
       ? await startVoice({
-          ...{ ...started, config, database, shutdown, outbound },
+          ...{ ...started, config, database, shutdown, outbound, secretBox },
           ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
         })
       : null;

@@ -8,6 +8,8 @@ import { openModelConnections } from '../providers/kit/model-fetch.ts';
 import { createPostJson } from '../providers/kit/post-json.ts';
 import { openVendorHttp } from '../providers/kit/vendor-http.ts';
 import { OfflineEmbedder } from '../providers/offline/embedder.ts';
+import { offlineLanguageModel } from '../providers/offline/language-model.ts';
+import { offlineRealtimeModel } from '../providers/offline/realtime/offline-realtime.ts';
 import { openOfflineSpeech } from '../providers/offline-speech.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
@@ -87,6 +89,7 @@ export async function composeSpeech(
   const voice = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', config.fallbackSynthesizer);
   const ears = secondary(transcribers, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackTranscriber);
   const flite = synthesizers.get('flite');
+  const realtime = flite === undefined ? [] : [offlineRealtime(flite, transcribers)];
   return {
     transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
     synthesizers: new Map([
@@ -94,9 +97,18 @@ export async function composeSpeech(
       // Samples of the built-in realtime model's voice.
       ...(flite === undefined ? [] : [['offline-realtime', flite] as const]),
     ]),
-    realtimeModels: new Map(),
+    realtimeModels: new Map(realtime.map((model) => [model.id, model])),
     offers,
   };
+}
+
+/** Hears where this machine has ears of its own, and reads what is typed. */
+function offlineRealtime(
+  synthesizer: StreamingSynthesizer,
+  transcribers: ReadonlyMap<string, Transcriber>,
+): RealtimeModel {
+  const transcriber = transcribers.get('pocketsphinx') ?? null;
+  return offlineRealtimeModel({ languageModel: offlineLanguageModel, synthesizer, transcriber });
 }
 
 function secondary<Provider>(

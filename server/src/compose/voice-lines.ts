@@ -11,32 +11,29 @@ import type { VoiceServices } from '../voice/voice-services.ts';
 /** The ways out to the telephone network, by the provider of the number that a call goes out from. */
 export type LinesByProvider = ReadonlyMap<string, (number: CallerNumber) => Promise<Line | null>>;
 
-/** Providers of numbers that this installation can dial over, in all of its processes. */
+/** Providers of numbers that this installation can dial over, as far as this process knows. */
 export function dialProviders(
-  { isSandboxOpen }: Pick<Config, 'isSandboxOpen'>,
+  { isSandboxOpen, sip, role }: Pick<Config, 'isSandboxOpen' | 'sip' | 'role'>,
   override: LinesByProvider | undefined,
 ): string[] {
   if (override !== undefined) return [...override.keys()];
-  return isSandboxOpen ? ['sandbox'] : [];
+  // Where roles are split, SIP is up to the processes that hold calls.
+  const hasSip = sip !== null || role !== 'all';
+  return [...(isSandboxOpen ? ['sandbox'] : []), ...(hasSip ? ['sip'] : [])];
 }
 
-export function composeLines(
-  parts: { config: Pick<Config, 'isSandboxOpen'>; disposer: Disposer; services: VoiceServices },
-  override: LinesByProvider | undefined,
-): LinesByProvider {
-  if (override !== undefined) return override;
-  const { config, disposer, services } = parts;
-  if (!config.isSandboxOpen) return new Map();
-  const { clock, mediaClock, synthesizers } = services;
+/** The carrier without a network; its people speak as the built-in synthesizer does. */
+export function composeSandboxCarrier(
+  { clock, mediaClock, synthesizers }: VoiceServices,
+  disposer: Disposer,
+): Line {
   const carrier = new SimulatedCarrier({
     ...{ name: 'sandbox', clock, mediaClock, population: sandboxPerson },
     voice: personVoice(synthesizers.get('flite')),
   });
-  disposer.own('sandbox carrier', carrier, (owned) => owned.close());
-  return new Map([['sandbox', async () => carrier]]);
+  return disposer.own('sandbox carrier', carrier, (owned) => owned.close());
 }
 
-/** People of the sandbox speak as the built-in synthesizer does. */
 function personVoice(synthesizer: StreamingSynthesizer | undefined): PersonVoice | null {
   if (synthesizer === undefined) return null;
   return async (text, signal) => {

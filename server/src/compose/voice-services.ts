@@ -1,6 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
+import { SoundBeds } from '../voice/audio/beds/sound-beds.ts';
+import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';
 import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
 import { SharedMediaClock } from '../voice/media-clock.ts';
@@ -18,12 +20,17 @@ export function composeVoiceServices(parts: {
   const { transcribers, synthesizers, realtimeModels } = speech;
   const voiceActivity = new ModelVoiceActivityDetector({ clock, log });
   disposer.own('voice activity', voiceActivity, (owned) => owned.close());
+  const noiseCanceller = disposer.own('noise cancellation', new NoiseCancellation({ clock, log }), (owned) =>
+    owned.close(),
+  );
+  const beds = disposer.own('sound beds', new SoundBeds(log), (owned) => owned.close());
   const mediaClock = new SharedMediaClock(clock, (error) =>
     log.error({ error }, 'A frame of a call failed.'),
   );
   const providers = { transcribers, synthesizers, realtimeModels };
   return {
-    ...{ clock, log, mediaClock, voiceActivity, ...providers },
+    ...{ clock, log, mediaClock, voiceActivity, noiseCanceller, beds, ...providers },
+    endOfTurn: null,
     openEngine: (opening) => openEngine(providers, opening),
   };
 }

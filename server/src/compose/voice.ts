@@ -4,16 +4,24 @@ import type { Config } from '../config/config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown } from '../core/shutdown.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import type { SocketRoute } from '../http/socket-route.ts';
 import { startNotificationListener } from '../jobs/notification-listener.ts';
-import { CALL_CHANNEL, type Holding, startHolding } from '../modules/calls/actions.ts';
-import type { AcceptCall } from '../voice/legs/line.ts';
+import {
+  CALL_CHANNEL,
+  type CallerNumber,
+  findNumbersById,
+  type Holding,
+  startHolding,
+} from '../modules/calls/actions.ts';
+import type { AcceptCall, Line } from '../voice/legs/line.ts';
 import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
-import { composeLines, type LinesByProvider } from './voice-lines.ts';
+import { composeSip } from './sip.ts';
+import { composeSandboxCarrier, type LinesByProvider } from './voice-lines.ts';
 import { composeVoiceServices } from './voice-services.ts';
 import { voiceSockets } from './voice-sockets.ts';
 
@@ -42,8 +50,11 @@ interface VoiceParts {
   shutdown: Shutdown;
   outbound: OutboundClient;
   processId: string;
+  secretBox: SecretBox;
   overrides: VoiceOverrides;
 }
+
+type OpenLines = Map<string, (number: CallerNumber) => Promise<Line | null>>;
 
 export interface Voice {
   sockets: SocketRoute[];
@@ -58,7 +69,7 @@ export async function startVoice(parts: VoiceParts): Promise<Voice> {
     ...composeVoiceServices({ ...parts, speech: dependencies.speech }),
     ...overrides.services,
   };
-  const lines = composeLines({ ...parts, services }, overrides.lines);
+  const lines = new Map(overrides.lines);
   const holding = startHolding({
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
     ...{ processId: parts.processId, outbound: parts.outbound, capacity: config.maxCalls },
@@ -67,6 +78,7 @@ export async function startVoice(parts: VoiceParts): Promise<Voice> {
   });
   disposer.own('calls', holding, (owned) => owned.stop());
   await listenForCalls(parts, holding);
+  if (overrides.lines === undefined) await openLines(parts, { services, holding, lines });
   overrides.onInbound?.((call) => holding.acceptFrom('sandbox', call));
   shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
   const { sandbox } = dependencies;
@@ -74,6 +86,23 @@ export async function startVoice(parts: VoiceParts): Promise<Voice> {
     sockets: voiceSockets({ holding, clock, sandbox: sandbox?.calls ?? null, maxCalls: config.maxCalls }),
     drain: () => shutdown.bound(holding.drain()),
   };
+}
+
+/** Every line that this installation is configured for. */
+async function openLines(
+  parts: VoiceParts,
+  { services, holding, lines }: { services: VoiceServices; holding: Holding; lines: OpenLines },
+): Promise<void> {
+  const { config, disposer, database } = parts;
+  if (config.isSandboxOpen) {
+    const carrier = composeSandboxCarrier(services, disposer);
+    lines.set('sandbox', async () => carrier);
+  }
+  if (config.sip === null) return;
+  const accept: AcceptCall = (call) =>
+    holding.accept(call, () => findNumbersById(database, Number(call.line)));
+  const trunkLine = await composeSip({ ...parts, config: config.sip, accept });
+  if (trunkLine !== null) lines.set('sip', ({ id }) => trunkLine(id));
 }
 
 /** Calls that wait, here or ordered by other processes, are looked for at once. */

@@ -10,7 +10,7 @@ export type { CallDependencies } from './asking/dependencies.ts';
 export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
 export { mediaHolder, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
-export { type CallerNumber, findOwnCallerNumber } from './assistant/caller-number.ts';
+export { type CallerNumber, findNumbersById, findOwnCallerNumber } from './assistant/caller-number.ts';
 export { type Holding, startHolding } from './holding/start-holding.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 

@@ -15,6 +15,13 @@ import type { TelephonyNumbers } from '../../providers/spec/telephony-numbers.ts
 import { buyNumber } from './orders/buy-number.ts';
 import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
+export {
+  type CallTrunk,
+  registeringTrunks,
+  trunkOfNumber,
+  trunksAtAddress,
+  trunksOfUsername,
+} from './sip-trunks/call-trunks.ts';
 export type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 import { regionOf, TYPE_LABELS } from './rules.ts';

@@ -51,3 +51,11 @@ export function findNumbersOf(
     [phoneNumber, provider],
   );
 }
+
+/** The number of an id, at whichever account. */
+export function findNumbersById(database: Executor, id: number): Promise<CallerNumber[]> {
+  return database.query<CallerNumber>(
+    'select id, user_id, phone_number, type, provider from phone_numbers where id = $1',
+    [id],
+  );
+}

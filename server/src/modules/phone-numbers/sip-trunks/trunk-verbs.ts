@@ -6,6 +6,7 @@ import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { settleTrunk, trunkErrors } from '../rules.ts';
+import { trunkPasswordPlace } from './call-trunks.ts';
 import { findTrunk, findTrunks, insertTrunk, lockTrunk, updateTrunk } from './trunk-store.ts';
 
 export interface TrunkDependencies {
@@ -85,5 +86,5 @@ async function onceOnly<Result>(write: () => Promise<Result>): Promise<Result> {
 }
 
 function seal({ secretBox }: TrunkDependencies, { userId }: Context, password: string | null): Buffer | null {
-  return password === null ? null : secretBox.seal(password, `sip password of ${userId}`);
+  return password === null ? null : secretBox.seal(password, trunkPasswordPlace(userId));
 }

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import type { Clock } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+import { startTicker, type Ticker } from '../jobs/ticker.ts';
+import type { CallTrunk } from '../modules/phone-numbers/actions.ts';
+
+/** One number for every Parley on this database: who holds its lock registers. */
+const REGISTRAR_LOCK = 7_263_510_847;
+const INTERVAL_MS = 3000;
+
+/** A server that vanished from the network must not hold anything up. */
+const CLIENT: pg.ClientConfig = {
+  application_name: 'parley-registrar',
+  query_timeout: 5000,
+  connectionTimeoutMillis: 5000,
+};
+
+/**
+ * Registers extensions at their servers from one process of the installation at a time: the one that holds a lock, which
+ * is free the moment that process is gone. Changed trunks are noticed within seconds.
+ */
+export function startRegistrar(parts: {
+  connection: pg.ClientConfig;
+  log: Log;
+  clock: Clock;
+  load(): Promise<readonly CallTrunk[]>;
+  keep(trunks: readonly CallTrunk[]): void;
+}): Ticker {
+  const { connection, load, keep } = parts;
+  let holder: pg.Client | null = null;
+  const giveUp = async (): Promise<void> => {
+    const client = holder;
+    holder = null;
+    keep([]);
+    await client?.end().catch(() => undefined);
+  };
+  const work = async (): Promise<void> => {
+    try {
+      holder ??= await takeLock(connection);
+      if (holder === null) return;
+      await holder.query('select 1');
+      keep(await load());
+    } catch (error) {
+      // Without the lock another process may register.
+      await giveUp();
+      throw error;
+    }
+  };
+  const ticker = startTicker({ ...parts, name: 'sip registrations', intervalMs: INTERVAL_MS, work });
+  return {
+    stop: async () => {
+      await ticker.stop();
+      await giveUp();
+    },
+  };
+}
+
+/** A connection that holds the lock; null: another process has it. */
+async function takeLock(connection: pg.ClientConfig): Promise<pg.Client | null> {
+  const client = new pg.Client({ ...connection, ...CLIENT });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ is_taken: boolean }>(
+      'select pg_try_advisory_lock($1) as is_taken',
+      [REGISTRAR_LOCK],
+    );
+    if (rows[0]?.is_taken === true) return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  await client.end();
+  return null;
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import type { SipConfig } from '../config/sip.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
+import { AppError, messageOf } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+import type { Database } from '../db/client.ts';
+import {
+  registeringTrunks,
+  trunkOfNumber,
+  trunksAtAddress,
+  trunksOfUsername,
+} from '../modules/phone-numbers/actions.ts';
+import { createSipAgent, type SipAgent } from '../telephony/sip/sip-agent.ts';
+import type { AcceptCall, Line } from '../voice/legs/line.ts';
+import { startRegistrar } from './sip-registrar.ts';
+
+export interface SipParts {
+  config: SipConfig;
+  connection: pg.PoolConfig;
+  database: Database;
+  secretBox: SecretBox;
+  clock: Clock;
+  log: Log;
+  disposer: Disposer;
+  /** What becomes of calls over trunks; their line is the id of the trunk's number. */
+  accept: AcceptCall;
+}
+
+/** The way out over the trunk of a number; null: it has none. */
+export type TrunkLines = (numberId: number) => Promise<Line | null>;
+
+/** Starts SIP in this process; null: its port is taken, and nobody asked for it. */
+export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
+  const agent = await openAgent(parts);
+  if (agent === null) return null;
+  const { disposer, connection, database, secretBox, log } = parts;
+  disposer.own('sip', agent, (owned) => owned.close());
+  const registrar = startRegistrar({
+    ...{ connection, log, clock: systemClock },
+    load: () => registeringTrunks({ database, secretBox }),
+    keep: (trunks) => agent.keepRegistered(trunks),
+  });
+  disposer.own('sip registrations', registrar, (owned) => owned.stop());
+  return async (numberId) => {
+    const trunk = await trunkOfNumber({ database, secretBox }, numberId);
+    return trunk === null ? null : agent.lineFor(trunk);
+  };
+}
+
+async function openAgent({
+  config,
+  database,
+  secretBox,
+  clock,
+  log,
+  accept,
+}: SipParts): Promise<SipAgent | null> {
+  const { host, port, mediaAddress, rtpPorts, tlsFiles, isOptional } = config;
+  const stored = { database, secretBox };
+  try {
+    return await createSipAgent({
+      ...{ host, port, mediaAddress, rtpPorts, clock, log, authorities: null, onInvite: accept },
+      certificate: tlsFiles === null ? null : await readCertificate(tlsFiles),
+      directory: {
+        trunksAt: (address) => trunksAtAddress(stored, address),
+        trunksNamed: (username) => trunksOfUsername(stored, username),
+      },
+    });
+  } catch (error) {
+    const advice = 'Set PARLEY_SIP_PORT to another port, or to off.';
+    if (!isOptional) {
+      throw new AppError('unavailable', `SIP cannot listen: ${messageOf(error)}. ${advice}`, {
+        cause: error,
+      });
+    }
+    log.warn({ reason: messageOf(error) }, `SIP trunks do not reach this process. ${advice}`);
+    return null;
+  }
+}
+
+async function readCertificate({
+  certificate,
+  key,
+}: NonNullable<SipConfig['tlsFiles']>): Promise<{ certificate: string; key: string }> {
+  return { certificate: await readFile(certificate, 'utf8'), key: await readFile(key, 'utf8') };
+}
