@@ -14,7 +14,7 @@ import { askInboundVariables } from './inbound-variables.ts';
 /** Whose number a call that comes in over a line is for; several accounts may have a number of the sandbox. */
 export type NumbersCalled = (call: InboundCall) => Promise<readonly CallerNumber[]>;
 
-/** Decides what becomes of a call that comes in, and holds it to its end. Never rejects. */
+/** Decides what becomes of a call that comes in; resolves with the decision, and holds it to its end. Never rejects. */
 export async function acceptCall(
   parts: HoldingParts,
   call: InboundCall,
@@ -30,7 +30,11 @@ export async function acceptCall(
       throw error;
     });
     const { inbound_webhook_url: url } = answering.assistant;
-    parts.calls.hold(held.id, (signal) => holdInbound(parts, { call, held, url, ...answering }, signal));
+    const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
+    parts.calls.hold(held.id, (signal) =>
+      holdInbound(parts, { call, held, url, decide, ...answering }, signal).finally(decide),
+    );
+    await decided;
   } catch (error) {
     parts.log.error({ error, line: call.line }, 'A call that came in could not be taken.');
     call.reject('unavailable');
@@ -76,11 +80,11 @@ async function store(
 
 async function holdInbound(
   parts: HoldingParts,
-  about: { call: InboundCall; held: HeldCall; assistant: AssistantRow; url: string | null },
+  about: { call: InboundCall; held: HeldCall; assistant: AssistantRow; url: string | null; decide(): void },
   signal: AbortSignal,
 ): Promise<void> {
   const { call, held } = about;
-  noteRinging(parts, held);
+  await noteRinging(parts, held);
   const gone = AbortSignal.any([call.signal, signal]);
   try {
     const variables = { ...held.variables, ...(await inboundVariables(parts, about, gone)) };
@@ -95,6 +99,7 @@ async function holdInbound(
       const reason = 'The caller hung up before the call was answered.';
       return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null });
     }
+    about.decide();
     await holdAnswered(parts, { call: { ...held, variables }, assistant, leg, carrierCallId: null }, signal);
   } catch (error) {
     if (!(error instanceof AppError))

@@ -55,7 +55,8 @@ function dial(
   return new Promise((resolve) => {
     const request = { attemptId, from, to: to ?? '', ringingTimeMs };
     const dialing = line.dial(request, (event) => {
-      if (event.type === 'ringing') noteRinging(parts, call);
+      // That it rings is worth knowing, not worth waiting for.
+      if (event.type === 'ringing') void noteRinging(parts, call);
       else resolve(event);
     });
     if (signal.aborted) dialing.cancel();
@@ -63,11 +64,15 @@ function dial(
   });
 }
 
-/** That it rings is worth knowing, not worth waiting for. */
-export function noteRinging({ database, clock, processId, log }: HoldingParts, call: HeldCall): void {
+/** Never rejects. */
+export async function noteRinging(
+  { database, clock, processId, log }: HoldingParts,
+  call: HeldCall,
+): Promise<void> {
   const change = { type: 'rang', at: clock.now() } as const;
-  database
-    .transaction((transaction) => changeCall(transaction, { callId: call.id, heldBy: { processId } }, change))
+  const believed = { callId: call.id, heldBy: { processId } };
+  await database
+    .transaction((transaction) => changeCall(transaction, believed, change))
     .catch((error: unknown) =>
       log.warn({ error, call: call.id }, 'The ringing of a call could not be stored.'),
     );
