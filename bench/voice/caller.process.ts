@@ -14,6 +14,7 @@ async function run(order: CallOrder): Promise<CallReport> {
   const report: CallReport = {
     ...{ answered: 0, answerMs: [], voiceToVoiceMs: [], bargeInMs: [], missed: 0, notStopped: 0 },
     packetGapP99Ms: 0,
+    cpuSeconds: 0,
   };
   const speech = framesOf(Buffer.from(order.speech, 'base64'));
   const client = await SipClient.open(order.sipPort);
@@ -44,6 +45,8 @@ async function run(order: CallOrder): Promise<CallReport> {
   report.packetGapP99Ms = gaps[Math.floor(gaps.length * 0.99)] ?? 0;
   for (const media of medias) media.close();
   client.close();
+  const { user, system } = process.cpuUsage();
+  report.cpuSeconds = (user + system) / 1e6;
   return report;
 }
 

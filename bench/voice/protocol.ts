@@ -43,4 +43,23 @@ export interface CallReport {
   notStopped: number;
   /** Between two packets of the server in one call, 99th percentile. */
   packetGapP99Ms: number;
+  /** CPU that the callers used. */
+  cpuSeconds: number;
+}
+
+const times = z.array(z.number());
+const callReport = z.object({
+  answered: z.int(),
+  answerMs: times,
+  voiceToVoiceMs: times,
+  bargeInMs: times,
+  missed: z.int(),
+  notStopped: z.int(),
+  packetGapP99Ms: z.number(),
+  cpuSeconds: z.number(),
+});
+
+/** Throws for anything else. */
+export function asCallReport(message: unknown): CallReport {
+  return callReport.parse(message);
 }

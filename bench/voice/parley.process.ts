@@ -1,0 +1,60 @@
+import { startServer } from '../../server/src/compose.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { createLog } from '../../server/src/log.ts';
+import { addUser } from '../../server/src/modules/accounts/actions.ts';
+import type { LanguageModel } from '../../server/src/providers/spec/language-model.ts';
+import type { StreamingSynthesizer } from '../../server/src/providers/spec/streaming-synthesizer.ts';
+import type { Transcriber } from '../../server/src/providers/spec/transcriber.ts';
+import { openEngine } from '../../server/src/voice/engines/open-engine.ts';
+import { OWNER } from './set-up.ts';
+import { ANSWER, INSTANT_MODEL, synthesize } from './speech.ts';
+
+// The server as it is, with vendors that take no time: what is left is the product's own share.
+
+const answer = await synthesize(ANSWER, 'rms');
+
+const languageModel: LanguageModel = {
+  id: INSTANT_MODEL,
+  async *stream() {
+    yield { type: 'text-delta', text: ANSWER };
+    yield { type: 'finish', reason: 'stop', usage: { inputTokens: 10, outputTokens: 10 } };
+  },
+};
+
+const synthesizer: StreamingSynthesizer = {
+  code: 'flite',
+  async *speak(pieces) {
+    for await (const _piece of pieces) yield { samples: answer, words: [] };
+  },
+};
+
+/** Knows what was said the moment the speaker stops. */
+const transcriber: Transcriber = {
+  code: 'offline',
+  open: (_options, listener) => ({
+    write: () => undefined,
+    speechStarted: () => undefined,
+    speechStopped: () =>
+      queueMicrotask(() =>
+        listener({ type: 'final', text: 'What time do you open on Saturday?', language: 'en' }),
+      ),
+    close: () => undefined,
+  }),
+};
+
+const providers = {
+  transcribers: new Map([[transcriber.code, transcriber]]),
+  synthesizers: new Map([[synthesizer.code, synthesizer]]),
+  realtimeModels: new Map(),
+};
+const { config, secrets } = readConfig(process.env);
+const server = await startServer(config, secrets, {
+  log: createLog('warn'),
+  overrides: {
+    languageModels: [languageModel],
+    voice: { services: { ...providers, openEngine: (opening) => openEngine(providers, opening) } },
+  },
+});
+
+await addUser(server.dependencies.accounts, { name: 'Bench', ...OWNER });
+process.once('SIGTERM', () => void server.stop().then(() => process.exit()));
