@@ -13,7 +13,6 @@ import {
 } from '../telephony/media-stream/stream-line.ts';
 import type { AcceptCall } from '../voice/legs/line.ts';
 
-/** A carrier's voice webhook of a number is `/api/carriers/calls/{provider}/inbound`. */
 const CARRIER_CALLS_PATH = '/carriers/calls';
 const MAX_CALLBACK_BYTES = 65_536;
 /** A carrier's message of 20 ms has some 400 bytes; some send up to a second at once. */
@@ -31,6 +30,11 @@ export interface CarrierLineParts {
   accept: AcceptCall;
   /** Where the carrier reaches this server, without a slash at the end. */
   origin(): string;
+}
+
+/** Where a carrier asks what to do with calls to its numbers. */
+export function inboundCallsUrl(origin: string, provider: string): string {
+  return `${origin}/api${CARRIER_CALLS_PATH}/${provider}/inbound`;
 }
 
 /** A line over a carrier's REST API, webhooks and media streams, which it finds under the routes below. */

@@ -38,6 +38,7 @@ import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
+import { inboundCallsUrl } from './carrier-calls.ts';
 import { carrierHttp } from './carrier-http.ts';
 import {
   allOffers,
@@ -172,6 +173,7 @@ function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies {
     countryOf,
     // Without an address of its own nobody outside finds this server.
     inboundUrl: config.publicUrl === null ? null : smsCallbackUrl(config.publicUrl, 'twilio'),
+    callsUrl: config.publicUrl === null ? null : inboundCallsUrl(config.publicUrl, 'twilio'),
   });
   const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
   // Known also where the sandbox is closed: numbers of it can still be given back.

@@ -160,6 +160,14 @@ describe('a call that is placed', () => {
     expect((await dialled.call()).streams).toBe(0);
   });
 
+  test('that is up is ended at the carrier before the line is closed', async () => {
+    const dialled = line.dial('+40721000001');
+    const heard = listen(await dialled.leg());
+    await line.closeLine();
+    expect(heard.ends).toEqual([{ kind: 'local-hang-up' }]);
+    expect((await dialled.call()).status).toBe('completed');
+  });
+
   test('fails when its sound never comes', async () => {
     const steps = ['initiated', 'in-progress'];
     await line.fake.script({ number: '+40721000006', script: { steps, isDeaf: true } });

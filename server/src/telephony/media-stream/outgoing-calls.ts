@@ -13,7 +13,7 @@ import {
   newAttempt,
   stepAttempt,
 } from './outgoing-attempt.ts';
-import { type ControlParts, endAtCarrier } from './stream-control.ts';
+import type { CallEnder, ControlParts } from './stream-control.ts';
 import type { StartedStream } from './stream-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
 
@@ -27,6 +27,11 @@ export interface OutgoingUrls {
   status(attemptId: string): string;
 }
 
+interface OutgoingParts extends ControlParts {
+  carrier: CallCarrier;
+  ender: CallEnder;
+}
+
 interface Entry {
   attempt: Attempt;
   listener: (event: DialEvent) => void;
@@ -35,12 +40,12 @@ interface Entry {
 
 /** The calls that a line has ordered and that are not connected yet. */
 export class OutgoingCalls {
-  readonly #parts: ControlParts & { carrier: CallCarrier };
+  readonly #parts: OutgoingParts;
   readonly #legs: StreamLegs;
   readonly #urls: OutgoingUrls;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(parts: ControlParts & { carrier: CallCarrier }, legs: StreamLegs, urls: OutgoingUrls) {
+  constructor(parts: OutgoingParts, legs: StreamLegs, urls: OutgoingUrls) {
     this.#parts = parts;
     this.#legs = legs;
     this.#urls = urls;
@@ -120,7 +125,7 @@ export class OutgoingCalls {
   }
 
   #carryOut({ attempt, listener }: Entry, effect: AttemptEffect, stream: StartedStream | undefined): void {
-    if (effect.type === 'end-call') void endAtCarrier(this.#parts, effect.carrierCallId);
+    if (effect.type === 'end-call') void this.#parts.ender.end(effect.carrierCallId);
     else if (effect.type === 'connect') {
       const carrierCallId = attempt.carrierCallId ?? '';
       if (stream === undefined) return;

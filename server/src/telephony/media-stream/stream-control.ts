@@ -15,8 +15,29 @@ export interface ControlParts {
   lifetime: AbortSignal;
 }
 
-/** Ends a call at the carrier, in a few tries; never rejects. */
-export async function endAtCarrier(parts: ControlParts, carrierCallId: string): Promise<void> {
+/** Ends calls at the carrier. */
+export interface CallEnder {
+  /** In a few tries; never rejects. */
+  end(carrierCallId: string): Promise<void>;
+  /** Resolves when every call whose end was asked for is ended, or given up. */
+  settle(): Promise<void>;
+}
+
+export function createCallEnder(parts: ControlParts): CallEnder {
+  const ending = new Set<Promise<void>>();
+  return {
+    end(carrierCallId) {
+      const ended = endAtCarrier(parts, carrierCallId);
+      ending.add(ended);
+      return ended.finally(() => ending.delete(ended));
+    },
+    async settle() {
+      await Promise.all(ending);
+    },
+  };
+}
+
+async function endAtCarrier(parts: ControlParts, carrierCallId: string): Promise<void> {
   const { carrier, clock, log, lifetime } = parts;
   for (const pauseMs of [...END_PAUSES_MS, null]) {
     try {
@@ -34,13 +55,12 @@ export async function endAtCarrier(parts: ControlParts, carrierCallId: string): 
 
 /** @param nextStream tells the carrier to bring the call's sound again, after keys were pressed */
 export function createStreamControl(
-  parts: ControlParts,
+  { carrier, log, lifetime, ender }: ControlParts & { ender: CallEnder },
   carrierCallId: string,
   nextStream: (digits: string) => CallInstruction,
 ): StreamControl {
-  const { carrier, log, lifetime } = parts;
   return {
-    end: () => endAtCarrier(parts, carrierCallId),
+    end: () => ender.end(carrierCallId),
     async transfer(target, signal) {
       try {
         await carrier.redirect(

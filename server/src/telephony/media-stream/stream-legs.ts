@@ -1,16 +1,16 @@
 import type { CallInstruction } from '../../providers/spec/call-carrier.ts';
-import { type ControlParts, createStreamControl } from './stream-control.ts';
+import { type CallEnder, type ControlParts, createStreamControl } from './stream-control.ts';
 import { type StartedStream, StreamLeg } from './stream-leg.ts';
 import { type StreamAwaiter, StreamTokens } from './stream-tokens.ts';
 
 /** The legs of all calls of a line that are up. */
 export class StreamLegs {
   readonly tokens: StreamTokens;
-  readonly #parts: ControlParts;
+  readonly #parts: ControlParts & { ender: CallEnder };
   readonly #streamUrl: (token: string) => string;
   readonly #legs = new Map<string, StreamLeg>();
 
-  constructor(parts: ControlParts, streamUrl: (token: string) => string) {
+  constructor(parts: ControlParts & { ender: CallEnder }, streamUrl: (token: string) => string) {
     this.tokens = new StreamTokens(parts.clock);
     this.#parts = parts;
     this.#streamUrl = streamUrl;

@@ -4,7 +4,7 @@ import type { CarrierRequest } from '../../providers/spec/messaging-carrier.ts';
 import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import { IncomingCalls } from './incoming-calls.ts';
 import { OutgoingCalls, type OutgoingUrls } from './outgoing-calls.ts';
-import type { ControlParts } from './stream-control.ts';
+import { type ControlParts, createCallEnder } from './stream-control.ts';
 import { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
@@ -26,8 +26,8 @@ export interface StreamLine extends Line {
   /** Whether a stream may be opened, which redeems its token; null: it may not. */
   admit(token: string, request: CarrierRequest): StreamAwaiter | null;
   openStream(awaiter: StreamAwaiter, socket: WebSocket): void;
-  /** Gives up what is dialled and hangs up what is up. */
-  close(): void;
+  /** Gives up what is dialled and hangs up what is up; resolves when the carrier has been told. */
+  close(): Promise<void>;
 }
 
 export interface StreamLineOptions extends ControlParts {
@@ -42,8 +42,9 @@ export interface StreamLineOptions extends ControlParts {
 
 export function createStreamLine(options: StreamLineOptions): StreamLine {
   const { name, carrier, accept, urls, clock } = options;
-  const legs = new StreamLegs(options, urls.stream);
-  const outgoing = new OutgoingCalls(options, legs, urls);
+  const parts = { ...options, ender: createCallEnder(options) };
+  const legs = new StreamLegs(parts, urls.stream);
+  const outgoing = new OutgoingCalls(parts, legs, urls);
   const incoming = new IncomingCalls(name, { clock, legs, accept });
   const answered = (instruction: CallInstruction | null): CallbackOutcome => ({
     kind: 'answered',
@@ -73,6 +74,7 @@ export function createStreamLine(options: StreamLineOptions): StreamLine {
       outgoing.close();
       incoming.close();
       legs.close();
+      return parts.ender.settle();
     },
   };
 }

@@ -78,7 +78,7 @@ export async function openCarrierLine(): Promise<CarrierLine> {
       await fake.behave({ kind: 'accept' });
     },
     async closeLine() {
-      line.close();
+      await line.close();
       await eventually(
         async () => clock.sleeping(),
         (count) => count === 0,

@@ -15,6 +15,8 @@ export interface Purchase extends NumberOrder {
   countryCode: string;
   /** Where the vendor brings what customers write to the number; null: nowhere. */
   inboundUrl: string | null;
+  /** Where the vendor asks what to do with calls to the number; null: nowhere. */
+  callsUrl: string | null;
 }
 
 /**
@@ -30,6 +32,13 @@ export async function purchaseNumber(
   if (purchase.inboundUrl !== null) {
     form.set('SmsUrl', purchase.inboundUrl);
     form.set('SmsMethod', 'POST');
+  }
+  if (purchase.callsUrl !== null) {
+    form.set('VoiceUrl', purchase.callsUrl);
+    form.set('VoiceMethod', 'POST');
+    // Who hangs up before the answer is reported there too.
+    form.set('StatusCallback', purchase.callsUrl);
+    form.set('StatusCallbackMethod', 'POST');
   }
   const answer = await postForm(api, api.url('api', listPath(api)), { form, signal });
   const outcome = readAnswer(answer, purchase.countryCode);

@@ -36,6 +36,7 @@ function open(authToken = account.authToken): TelephonyNumbers {
     credentials: { account_sid: account.accountSid, auth_token: authToken },
     countryOf,
     inboundUrl: 'https://parley.example/api/sms',
+    callsUrl: 'https://parley.example/api/calls',
   });
 }
 
@@ -187,7 +188,14 @@ test('a wrong token is told, not taken for an empty shop', async () => {
 });
 
 function optionsWith(credentials: unknown): Parameters<typeof createTwilioNumbers>[0] {
-  return { http: carrierHttp(outbound), apiUrl: fake.origin, credentials, countryOf, inboundUrl: null };
+  return {
+    http: carrierHttp(outbound),
+    apiUrl: fake.origin,
+    credentials,
+    countryOf,
+    inboundUrl: null,
+    callsUrl: null,
+  };
 }
 
 describe('the vendor’s own client', () => {
@@ -207,6 +215,8 @@ describe('the vendor’s own client', () => {
     const made = await sdk.incomingPhoneNumbers.create({
       ...{ phoneNumber: '+15125550102', friendlyName: 'parley-order-2', smsMethod: 'POST' },
       smsUrl: 'https://parley.example/api/sms',
+      ...{ voiceUrl: 'https://parley.example/api/calls', voiceMethod: 'POST' },
+      ...{ statusCallback: 'https://parley.example/api/calls', statusCallbackMethod: 'POST' },
     });
     const [theirPurchase] = since();
     expect({ ...theirPurchase, parameters: Object.keys(theirPurchase?.parameters ?? {}).sort() }).toEqual({

@@ -15,20 +15,22 @@ export interface TwilioNumbersOptions extends TwilioOptions {
   countryOf(phoneNumber: string): string;
   /** Where the vendor brings what customers write to a bought number; null: nowhere. */
   inboundUrl: string | null;
+  /** Where the vendor asks what to do with calls to a bought number; null: nowhere. */
+  callsUrl: string | null;
 }
 
 const TWILIO = 'twilio';
 
 /** Numbers of one Twilio account. */
 export function createTwilioNumbers(options: TwilioNumbersOptions): TelephonyNumbers {
-  const { countryOf, inboundUrl } = options;
+  const { countryOf, inboundUrl, callsUrl } = options;
   const api = twilioApi(options, asTwilioCredentials(options.credentials));
   return {
     name: TWILIO,
     search: (query, signal) => searchNumbers(api, query, signal),
     purchase: (order, signal) => {
       const countryCode = countryOf(order.phoneNumber);
-      return purchaseNumber(api, { ...order, countryCode, inboundUrl }, signal);
+      return purchaseNumber(api, { ...order, countryCode, inboundUrl, callsUrl }, signal);
     },
     findBought: (order, signal) =>
       findBought(api, { ...order, countryCode: countryOf(order.phoneNumber) }, signal),
