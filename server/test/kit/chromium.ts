@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const PROGRAM = '/usr/bin/chromium';
+export const IS_CHROMIUM_INSTALLED = existsSync(PROGRAM);
+
+/** Debian's Chromium without a window, whose microphone hears a sound (mono, 16 bits) again and again. */
+export function openPage(
+  url: string,
+  microphone: { samples: Int16Array; rateHz: number },
+): { close(): Promise<void> } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chromium-'));
+  const sound = path.join(folder, 'microphone.wav');
+  writeFileSync(sound, wave(microphone.samples, microphone.rateHz));
+  const child = spawn(
+    PROGRAM,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      `--user-data-dir=${path.join(folder, 'profile')}`,
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${sound}`,
+      url,
+    ],
+    { stdio: 'ignore', detached: true },
+  );
+  return {
+    async close() {
+      const ended = once(child, 'exit');
+      // The browser's own children are in its group.
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+function wave(samples: Int16Array, rateHz: number): Buffer {
+  const bytes = Buffer.alloc(44 + samples.length * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples.length * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rateHz, 24);
+  bytes.writeUInt32LE(rateHz * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples.length * 2, 40);
+  samples.forEach((sample, index) => void bytes.writeInt16LE(sample, 44 + index * 2));
+  return bytes;
+}
