@@ -13,7 +13,7 @@ import { eventually } from '../kit/eventually.ts';
 import { portOf } from '../kit/loopback-server.ts';
 
 const fixture = (name: string): string =>
-  readFileSync(new URL(`../kit/browser-page/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../kit/fixtures/browser-page/${name}`, import.meta.url), 'utf8');
 
 /** What the microphone hears, and what we say: tones that are easily told apart. */
 const MICROPHONE_HERTZ = 500;
@@ -26,9 +26,9 @@ const frames: { frame: Int16Array; positionMs: number }[] = [];
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 let page: ReturnType<typeof openPage>;
 
-function tone(hertz: number, rateHz: number, count: number, begin = 0): Int16Array {
-  return Int16Array.from({ length: count }, (_, index) =>
-    Math.round(8000 * Math.sin((2 * Math.PI * hertz * (begin + index)) / rateHz)),
+function tone(hertz: number, rateHz: number, samples: { begin: number; count: number }): Int16Array {
+  return Int16Array.from({ length: samples.count }, (_, index) =>
+    Math.round(8000 * Math.sin((2 * Math.PI * hertz * (samples.begin + index)) / rateHz)),
   );
 }
 
@@ -85,7 +85,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
       },
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const samples = tone(MICROPHONE_HERTZ, 48_000, 48_000);
+    const samples = tone(MICROPHONE_HERTZ, 48_000, { begin: 0, count: 48_000 });
     page = openPage(`http://127.0.0.1:${portOf(app.server.address())}/`, { samples, rateHz: 48_000 });
     await eventually(
       async () => legs,
@@ -116,7 +116,8 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
   test('plays what is sent, tells how much, and stops at once', async () => {
     const leg = legs[0] ?? expect.fail();
     // The page's worklet hears what it plays.
-    for (let index = 0; index < 500; index += 1) leg.send(tone(OURS_HERTZ, 16_000, 320, index * 320));
+    for (let index = 0; index < 500; index += 1)
+      leg.send(tone(OURS_HERTZ, 16_000, { begin: index * 320, count: 320 }));
     expect(leg.unplayedMs()).toBeGreaterThan(9000);
     await loud(OURS_HERTZ, true);
     await eventually(
