@@ -1,0 +1,121 @@
+import type { Clock } from '../../../src/core/clock.ts';
+import type { LanguageModel } from '../../../src/providers/spec/language-model.ts';
+import type { StreamingSynthesizer } from '../../../src/providers/spec/streaming-synthesizer.ts';
+import type { Transcriber } from '../../../src/providers/spec/transcriber.ts';
+import type { PersonVoice } from '../../../src/telephony/simulated/person.ts';
+import { call, finish, say } from '../scripted-model.ts';
+
+/** One word of a customer lasts so long. */
+const WORD_MS = 200;
+/** One letter of the assistant's. */
+const LETTER_MS = 60;
+const FINAL_AFTER_MS = 40;
+const ASSISTANT_LEVEL = 5000;
+const FIRST_CUSTOMER_LEVEL = 6000;
+const LEVEL_STEP = 1000;
+
+/** A customer's voice, and a transcriber that understands it and nothing else. */
+export interface UnderstoodVoice {
+  voice: PersonVoice;
+  transcriber(clock: Clock): Transcriber;
+}
+
+/** Every text has a loudness of its own: by that the transcriber knows it, as far as it was heard. */
+export function understoodVoice(): UnderstoodVoice {
+  const texts: string[] = [];
+  return {
+    voice: async (text) => {
+      const level = FIRST_CUSTOMER_LEVEL + LEVEL_STEP * texts.length;
+      texts.push(text);
+      const length = text.split(' ').length * WORD_MS * 8;
+      return new Int16Array(length).map((_, index) => (index % 16 < 8 ? level : -level));
+    },
+    transcriber: (clock) => ({
+      code: 'scripted',
+      open: (_, listener) => {
+        const heardMs = new Map<string, number>();
+        const understood = (): string =>
+          [...heardMs]
+            .map(([text, ms]) =>
+              text
+                .split(' ')
+                .slice(0, Math.floor((ms + WORD_MS / 4) / WORD_MS))
+                .join(' '),
+            )
+            .filter((words) => words !== '')
+            .join(' ');
+        let last = '';
+        return {
+          write: (samples) => {
+            const text = texts[Math.round((meanOf(samples) - FIRST_CUSTOMER_LEVEL) / LEVEL_STEP)];
+            if (text === undefined) return;
+            heardMs.set(text, (heardMs.get(text) ?? 0) + samples.length / 8);
+            if (understood() !== last) listener({ type: 'interim', text: understood() });
+            last = understood();
+          },
+          speechStarted: () => undefined,
+          speechStopped: () => {
+            const text = understood();
+            heardMs.clear();
+            last = '';
+            const tell = (): void => listener({ type: 'final', text, language: text === '' ? null : 'en' });
+            void clock.sleep(FINAL_AFTER_MS).then(tell);
+          },
+          close: () => undefined,
+        };
+      },
+    }),
+  };
+}
+
+/** Mean loudness: noise behind a voice hardly moves it. */
+function meanOf(samples: Int16Array): number {
+  return samples.reduce((sum, value) => sum + Math.abs(value), 0) / samples.length;
+}
+
+/** The assistant's voice: loud enough to be heard, every word as long as its letters. */
+export function assistantVoice(): StreamingSynthesizer {
+  return {
+    code: 'scripted',
+    async *speak(pieces, { sampleRateHz }, signal) {
+      let atMs = 0;
+      for await (const piece of pieces) {
+        for (const text of piece.split(' ')) {
+          signal.throwIfAborted();
+          const startMs = atMs;
+          atMs += text.length * LETTER_MS;
+          const samples = new Int16Array(((atMs - startMs) * sampleRateHz) / 1000).fill(ASSISTANT_LEVEL);
+          yield { samples, words: [{ text, startMs, endMs: atMs }] };
+        }
+      }
+    },
+  };
+}
+
+/** What the assistant's model says to a turn. */
+export interface ScenarioAnswer {
+  text: string;
+  /** Until its first word. */
+  afterMs?: number;
+  /** A tool that it calls after the words. */
+  tool?: { name: string; arguments?: Record<string, unknown> };
+}
+
+/** A model that gives one of these answers to each thing that the customer says; the last repeats. It may be asked early, and again. */
+export function answeringModel(clock: Clock, answers: readonly (string | ScenarioAnswer)[]): LanguageModel {
+  return {
+    id: 'scripted/model',
+    async *stream(request, signal) {
+      const turns = request.messages.filter(({ role }) => role === 'user').length;
+      const answer = answers[Math.min(Math.max(0, turns - 1), answers.length - 1)] ?? 'All right.';
+      const { text, afterMs = 0, tool } = typeof answer === 'string' ? { text: answer } : answer;
+      await clock.sleep(afterMs, signal);
+      const isResult = request.messages.at(-1)?.role === 'tool';
+      const steps =
+        tool === undefined || isResult ? [finish()] : [call(tool.name, tool.arguments), finish('tool-calls')];
+      for (const step of [...say(text), ...steps]) {
+        if (step.type === 'text-delta' || step.type === 'tool-call' || step.type === 'finish') yield step;
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { broken, runScenario } from '../kit/voice/call-scenario.ts';
+import { ENDINGS } from './calls/endings.ts';
+import { TURNS } from './calls/turns.ts';
+
+describe.each([
+  ['turns', TURNS],
+  ['endings', ENDINGS],
+])('%s', (_, scenarios) => {
+  test.each(scenarios)('$name', async (scenario) => {
+    const result = await runScenario(scenario);
+    expect(broken(scenario.expect, result)).toEqual([]);
+    expect(result.left).toBe(0);
+  });
+});
+
+test('equal scripts give equal calls', async () => {
+  const [scenario] = TURNS;
+  if (scenario === undefined) throw new Error('There is no scenario.');
+  expect((await runScenario(scenario)).events).toEqual((await runScenario(scenario)).events);
+});
+
+test('what does not come, comes too late, too often or after all is told', async () => {
+  const result = await runScenario({
+    name: 'a greeting and the end',
+    customer: [{ type: 'wait', ms: 2000 }, { type: 'hang-up' }],
+    expect: [],
+  });
+  const greeting = { type: 'assistant-said', text: /^Hello/ } as const;
+  expect(
+    broken([{ event: greeting }, { event: greeting, times: 1 }, { absent: { type: 'digit' } }], result),
+  ).toEqual([]);
+  const wrong = [
+    { event: { type: 'digit' } },
+    { event: greeting, withinMs: [0, 10] },
+    { event: greeting, after: { type: 'digit' } },
+    { event: greeting, times: 2 },
+    { absent: greeting },
+    { outcome: { status: 'failed' } },
+  ] as const;
+  expect(broken(wrong, result).length).toBe(wrong.length);
+});
