@@ -94,7 +94,7 @@ test('collect_keypad ends with the stop key', async () => {
 
 test('collect_keypad waits from the end of the question, and from each key', async () => {
   const call = await asked(KEYPAD, [COLLECT]);
-  await call.advance(500 + 800 + 2800);
+  await call.advance(500 + 800 + 2600);
   expect(call.told('tool-called')).toEqual([]);
   call.leg.press('7');
   await call.advance(2800);

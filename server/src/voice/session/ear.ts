@@ -19,6 +19,9 @@ const NOTHING_ARRIVES_MS = 200;
 /** A transcriber of whole segments may begin its work after so much silence. */
 const MAX_SEGMENT_SILENCE_MS = 200;
 
+/** The detector judges pieces of 32 ms, and some later: what it has not heard yet counts like what it heard last. */
+const JUDGEMENT_MS = 40;
+
 export interface EarParts {
   services: Pick<VoiceServices, 'voiceActivity' | 'noiseCanceller'>;
   sampleRateHz: SampleRateHz;
@@ -83,7 +86,8 @@ export class Ear {
     const { speaking, heardUntilMs, lastVoicedMs } = this.#segments;
     const isFlowing = nowMs - this.#lastFrameMs < NOTHING_ARRIVES_MS;
     if (isFlowing && speaking && heardUntilMs === lastVoicedMs) return 0;
-    return Math.max(0, (isFlowing ? heardUntilMs : nowMs) - lastVoicedMs);
+    const judgedUntilMs = isFlowing ? Math.min(nowMs, heardUntilMs + JUDGEMENT_MS) : nowMs;
+    return Math.max(0, judgedUntilMs - lastVoicedMs);
   }
 
   tick(nowMs: number): void {

@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises';
+import { systemClock } from '../../server/src/core/clock.ts';
+import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
+import type { CallAssistant } from '../../server/src/voice/call-host.ts';
+import { ModelVoiceActivityDetector } from '../../server/src/voice/hearing/model-detector.ts';
+import { SharedMediaClock } from '../../server/src/voice/media-clock.ts';
+import { runCall } from '../../server/src/voice/run-call.ts';
+import type { VoiceServices } from '../../server/src/voice/voice-services.ts';
+import { silentLog } from '../../server/test/kit/silent-log.ts';
+import { scriptedAssistant } from '../../server/test/kit/voice/scripted-assistant.ts';
+import { quantile } from '../kit/statistics.ts';
+import { figure, markdownTable } from '../kit/table.ts';
+import { Caller, type Figures } from './caller.ts';
+import { instantEngine } from './instant-engine.ts';
+
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
+const endpointSilenceMs = 300;
+const warmUpMs = 3000;
+
+const clock = systemClock;
+const flite = new FliteSynthesizer({ clock });
+const question = trimmed(await spoken('Could you tell me when you are open?'));
+const answer = await spoken('We are open every day from nine to six.');
+const voiceActivity = new ModelVoiceActivityDetector({ clock, log: silentLog });
+const services: VoiceServices = {
+  ...{ clock, voiceActivity, log: silentLog, endOfTurn: null },
+  mediaClock: new SharedMediaClock(clock, (error) => console.error(error)),
+  noiseCanceller: { open: (_, push) => ({ push, close: () => undefined }) },
+  beds: { play: () => ({ mixInto: () => undefined }) },
+  ...{ transcribers: new Map(), synthesizers: new Map(), realtimeModels: new Map() },
+  openEngine: (opening) => instantEngine(opening, answer),
+};
+const assistant: CallAssistant = scriptedAssistant({
+  endpointSilenceMs,
+  maxSilenceMs: 360_000,
+  record: true,
+});
+
+const rows = [
+  ['calls', 'voice-to-voice p50', 'p95', 'p99', 'N', 'stop p50', 'p95', 'N', 'missed', 'CPU %', 'RSS MB'],
+];
+for (const calls of [1, 20, 50, 100]) rows.push(await measure(calls));
+console.log(
+  `${seconds} s each, ${endpointSilenceMs} ms of silence end a turn, instant models, Silero, callers in the same process.\n`,
+);
+console.log(markdownTable(rows));
+await Promise.all([voiceActivity.close(), flite.close()]);
+
+async function measure(calls: number): Promise<string[]> {
+  const figures: Figures = { voiceToVoiceMs: [], stopMs: [], missed: 0 };
+  const callers = Array.from({ length: calls }, () => new Caller(question, figures));
+  const over = callers.map((leg) =>
+    runCall(services, {
+      leg,
+      direction: 'web',
+      assistant,
+      host: host(),
+      signal: new AbortController().signal,
+    }),
+  );
+  const stops = callers.map((caller) => pace(caller));
+  await setTimeout(warmUpMs);
+  const cpu = process.cpuUsage();
+  const startedMs = performance.now();
+  await setTimeout(seconds * 1000);
+  const { user, system } = process.cpuUsage(cpu);
+  const share = (user + system) / 10 / (performance.now() - startedMs);
+  for (const caller of callers) caller.leave();
+  for (const stop of stops) stop();
+  await Promise.all(over);
+  const of = (values: readonly number[], part: number): string => figure(quantile(values, part));
+  const { voiceToVoiceMs, stopMs, missed } = figures;
+  return [
+    String(calls),
+    ...[0.5, 0.95, 0.99].map((part) => of(voiceToVoiceMs, part)),
+    String(voiceToVoiceMs.length),
+    ...[0.5, 0.95].map((part) => of(stopMs, part)),
+    String(stopMs.length),
+    String(missed),
+    figure(share),
+    figure(process.memoryUsage.rss() / 2 ** 20),
+  ];
+}
+
+/** Frames of one caller, at a phase of its own, without drift. */
+function pace(caller: Caller): () => void {
+  const stop = new AbortController();
+  const run = async (): Promise<void> => {
+    let dueMs = performance.now() + Math.random() * 20;
+    while (!stop.signal.aborted) {
+      await setTimeout(Math.max(0, dueMs - performance.now()));
+      caller.tick(performance.now());
+      dueMs += 20;
+    }
+  };
+  void run();
+  return () => stop.abort();
+}
+
+function host(): Parameters<typeof runCall>[1]['host'] {
+  return {
+    happened: () => undefined,
+    recording: () => ({ append: () => undefined }),
+    dial: () => ({ cancel: () => undefined }),
+    assistant: async () => null,
+    phoneNumber: async () => null,
+    customerNumber: null,
+  };
+}
+
+async function spoken(text: string): Promise<Int16Array> {
+  const pieces = (async function* () {
+    yield text;
+  })();
+  const options = {
+    ...{ voice: 'slt', language: 'en', sampleRateHz: 8000 as const, speed: 1 },
+    ...{ stability: 0.5, similarity: 0.5, emotion: false },
+  };
+  const chunks: number[] = [];
+  for await (const { samples } of flite.speak(pieces, options, new AbortController().signal))
+    chunks.push(...samples);
+  return Int16Array.from(chunks);
+}
+
+/** Without the silence at its end, which would be measured with the rest. */
+function trimmed(samples: Int16Array): Int16Array {
+  return samples.subarray(0, samples.findLastIndex((sample) => Math.abs(sample) > 300) + 1);
+}

@@ -1,0 +1,126 @@
+import type { LegEnd, LegListener, MediaLeg } from '../../server/src/voice/legs/media-leg.ts';
+
+const FRAME_SAMPLES = 160;
+/** Between an answer and the next question. */
+const PAUSE_MS = 700;
+/** How much of an answer is heard before it is interrupted. */
+const HEARD_MS = 1000;
+
+export interface Figures {
+  /** Last voiced sample to first voiced frame back. */
+  voiceToVoiceMs: number[];
+  /** First sample of an interruption to the last voiced frame back. */
+  stopMs: number[];
+  missed: number;
+}
+
+/** A leg whose person asks, listens, and interrupts every second answer. */
+export class Caller implements MediaLeg {
+  readonly kind = 'simulated';
+  readonly sampleRateHz = 8000;
+  readonly #question: Int16Array;
+  readonly #figures: Figures;
+  #listener: LegListener | null = null;
+  #position = 0;
+  #phase: 'greeted' | 'asking' | 'waiting' | 'hearing' | 'interrupting' = 'greeted';
+  #sinceMs = performance.now();
+  #spoken = 0;
+  #lastVoiceMs = 0;
+  #heardMs = 0;
+  #turns = 0;
+
+  constructor(question: Int16Array, figures: Figures) {
+    this.#question = question;
+    this.#figures = figures;
+  }
+
+  start(listener: LegListener): void {
+    this.#listener = listener;
+  }
+
+  /** One frame on its way to us. */
+  tick(nowMs: number): void {
+    const speaks = this.#phase === 'asking' || this.#phase === 'interrupting';
+    const frame = new Int16Array(FRAME_SAMPLES);
+    if (speaks) {
+      frame.set(this.#question.subarray(this.#spoken, this.#spoken + FRAME_SAMPLES));
+      this.#spoken += FRAME_SAMPLES;
+    }
+    this.#listener?.audio(frame, this.#position);
+    this.#position += 20;
+    this.#next(nowMs);
+  }
+
+  send(frame: Int16Array): void {
+    const isVoiced = (frame[0] ?? 0) !== 0 || (frame[80] ?? 0) !== 0;
+    if (!isVoiced) return;
+    const nowMs = performance.now();
+    if (this.#phase === 'waiting') {
+      this.#figures.voiceToVoiceMs.push(nowMs - this.#sinceMs);
+      this.#enter('hearing', nowMs);
+    }
+    this.#lastVoiceMs = nowMs;
+    this.#heardMs += 20;
+  }
+
+  unplayedMs(): number {
+    return 0;
+  }
+
+  clear(): number {
+    return 0;
+  }
+
+  async sendDigits(): Promise<void> {}
+
+  async transfer(): Promise<{ kind: 'unsupported' }> {
+    return { kind: 'unsupported' };
+  }
+
+  hangUp(): void {
+    this.#end({ kind: 'local-hang-up' });
+  }
+
+  leave(): void {
+    this.#end({ kind: 'remote-hang-up' });
+  }
+
+  #end(end: LegEnd): void {
+    const listener = this.#listener;
+    this.#listener = null;
+    listener?.ended(end);
+  }
+
+  #next(nowMs: number): void {
+    const passedMs = nowMs - this.#sinceMs;
+    const quietMs = nowMs - this.#lastVoiceMs;
+    if (this.#phase === 'greeted' && this.#heardMs > 0 && quietMs > PAUSE_MS) this.#ask(nowMs, 'asking');
+    else if (this.#phase === 'hearing' && this.#turns % 2 === 0 && passedMs > HEARD_MS)
+      this.#ask(nowMs, 'interrupting');
+    else if (this.#phase === 'hearing' && quietMs > PAUSE_MS) this.#ask(nowMs, 'asking');
+    else if (this.#spoken >= this.#question.length && this.#phase === 'asking') this.#enter('waiting', nowMs);
+    else if (this.#spoken >= this.#question.length && this.#phase === 'interrupting') this.#stopped(nowMs);
+    else if (this.#phase === 'waiting' && passedMs > 5000) {
+      this.#figures.missed += 1;
+      this.#ask(nowMs, 'asking');
+    }
+  }
+
+  #ask(nowMs: number, phase: 'asking' | 'interrupting'): void {
+    this.#spoken = 0;
+    this.#turns += 1;
+    this.#enter(phase, nowMs);
+  }
+
+  #stopped(nowMs: number): void {
+    const stopMs = this.#lastVoiceMs - this.#sinceMs;
+    if (stopMs > 1000) this.#figures.missed += 1;
+    else this.#figures.stopMs.push(Math.max(0, stopMs));
+    this.#enter('waiting', nowMs);
+  }
+
+  #enter(phase: 'asking' | 'interrupting' | 'waiting' | 'hearing', nowMs: number): void {
+    this.#phase = phase;
+    this.#sinceMs = nowMs;
+  }
+}
