@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../../test/kit/clocks.ts';
+import { eventually } from '../../../../test/kit/eventually.ts';
+import {
+  type GeminiLiveServer,
+  geminiModel,
+  startGeminiLiveServer,
+} from '../../../../test/kit/gemini-live-server.ts';
+import { describeOffers } from '../../../../test/kit/offers-contract.ts';
+import { type RealtimeProbe, realtimeProbe, speak } from '../../../../test/kit/realtime-probe.ts';
+import { googleLiveOffers } from './google-live.ts';
+import { readLiveMessage } from './read-message.ts';
+
+let server: GeminiLiveServer;
+let clock: ManualClock;
+let probe: RealtimeProbe;
+
+beforeEach(async () => {
+  server = await startGeminiLiveServer();
+  clock = manualClock();
+  probe = realtimeProbe(geminiModel(server.url, clock));
+});
+
+afterEach(async () => {
+  probe.close();
+  await server.close();
+});
+
+const untilSent = (name: string, count = 1) =>
+  eventually(
+    async () => server.messages.filter((message) => name in message).length,
+    (found) => found >= count,
+  );
+const sent = (name: string) => server.messages.flatMap((message) => (name in message ? [message[name]] : []));
+
+describe('a session', () => {
+  test('is opened with the key, the model and the settings', async () => {
+    await probe.ready({ voice: 'Kore' });
+    expect(server.requests[0]).toMatchObject({
+      path: '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent',
+      headers: { 'x-goog-api-key': 'key' },
+    });
+    expect(sent('setup')[0]).toMatchObject({
+      model: 'models/gemini-x',
+      generationConfig: {
+        responseModalities: ['AUDIO'],
+        temperature: 0.1,
+        speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Kore' } } },
+      },
+      systemInstruction: { parts: [{ text: 'You are Ana.' }] },
+      tools: [{ functionDeclarations: [{ name: 'book', behavior: 'BLOCKING' }] }],
+      realtimeInputConfig: {
+        automaticActivityDetection: {
+          startOfSpeechSensitivity: 'START_SENSITIVITY_LOW',
+          silenceDurationMs: 400,
+        },
+      },
+      sessionResumption: {},
+    });
+  });
+
+  test('leaves to the model what nobody has set', async () => {
+    await probe.ready({ voice: null, tools: [], turnDetectionThreshold: null, endpointSilenceMs: null });
+    const text = JSON.stringify(sent('setup')[0]);
+    for (const left of ['Sensitivity', 'silenceDurationMs', 'speechConfig', 'tools'])
+      expect(text).not.toContain(left);
+  });
+
+  test('hears, understands and answers in sound', async () => {
+    server.hears('Are you open?');
+    server.script({ say: 'Yes, every day.', audioMs: 640 });
+    const session = await probe.ready();
+    speak(session, 320);
+    await probe.until('reply-ended');
+    const order = probe.types().filter((type, index, all) => type !== all[index - 1]);
+    expect(order.filter((type) => type !== 'audio' && type !== 'text-delta')).toEqual([
+      'ready',
+      'customer-speech-started',
+      'customer-interim',
+      'customer-speech-stopped',
+      'customer-text',
+      'reply-started',
+      'usage',
+      'reply-ended',
+    ]);
+    expect(probe.of('customer-text')).toEqual([
+      { type: 'customer-text', text: 'Are you open?', language: null },
+    ]);
+    expect(probe.of('audio').reduce((sum, event) => sum + event.samples.length, 0)).toBe(640 * 24);
+    expect(probe.text()).toBe('Yes, every day.');
+    expect(probe.of('usage')).toEqual([
+      { type: 'usage', usage: { inputTokens: 20, outputTokens: 10 }, audioMs: null },
+    ]);
+  });
+
+  test('for a voice of ours gives the words alone, and ends before the server has imagined its own speech', async () => {
+    server.script({ endless: 'Yes, every day.' });
+    const session = await probe.ready({ output: 'text', voice: null });
+    session.respond(null);
+    await probe.until('text-delta', 3);
+    server.send({ serverContent: { generationComplete: true } });
+    await eventually(
+      async () => clock.sleeping(),
+      (sleeping) => sleeping > 1,
+    );
+    clock.advance(200);
+    await probe.until('reply-ended');
+    expect(probe.of('audio')).toEqual([]);
+    expect(probe.text()).toBe('Yes, every day.');
+  });
+});
+
+describe('an interruption', () => {
+  test('by the customer’s voice ends the answer', async () => {
+    server.script({ endless: 'On and on' }, { say: 'Sorry.' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('audio', 3);
+    speak(session, 320);
+    await probe.until('reply-ended', 2);
+    expect(probe.of('customer-speech-started').length).toBeGreaterThan(0);
+    expect(probe.of('reply-started')).toHaveLength(2);
+  });
+
+  test('of ours lets nothing more through, and the model is told what was heard', async () => {
+    server.script({ endless: 'On and on' }, { say: 'Sorry.' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('audio', 3);
+    session.interrupt('turn_1', { audioMs: 100, text: 'On and' });
+    server.send({ serverContent: { outputTranscription: { text: ' late' } } });
+    session.read('Stop.');
+    session.respond(null);
+    await probe.until('reply-ended');
+    expect(probe.text()).not.toContain('late');
+    expect(probe.of('reply-ended')).toEqual([{ type: 'reply-ended', itemId: 'turn_2' }]);
+    expect(JSON.stringify(sent('clientContent').at(-1))).toContain('heard only: \\"On and\\"');
+  });
+
+  test('before the answer has begun lets nothing of it through', async () => {
+    server.script({ say: 'Nobody wants this.' }, { say: 'But this.' });
+    const session = await probe.ready();
+    session.respond(null);
+    session.interrupt(null, { audioMs: 0, text: '' });
+    await probe.until('usage');
+    session.respond(null);
+    await probe.until('reply-ended');
+    expect(probe.text()).toBe('But this.');
+  });
+});
+
+describe('tools', () => {
+  test('are called, and the model goes on when they have answered', async () => {
+    server.script({ say: 'One moment.', call: 'book', args: { id: '7' } }, { say: 'Done.' });
+    const session = await probe.ready();
+    session.respond('Book it.');
+    await probe.until('tool-call');
+    const [call] = probe.of('tool-call');
+    expect(call).toMatchObject({ name: 'book', arguments: { id: '7' } });
+    session.toolResult(call?.callId ?? '', 'booked', true);
+    session.toolResult('unknown', 'booked', true);
+    await probe.until('reply-ended');
+    expect(sent('toolResponse')).toEqual([
+      { functionResponses: [{ id: call?.callId, name: 'book', response: { output: 'booked' } }] },
+    ]);
+    expect(probe.text()).toBe('One moment.Done.');
+  });
+
+  test('that the customer interrupts are taken back', async () => {
+    server.script({ call: 'book' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('tool-call');
+    speak(session, 320);
+    await probe.until('tool-call-cancelled');
+    session.toolResult(probe.of('tool-call')[0]?.callId ?? '', 'booked', true);
+    session.read('x');
+    await untilSent('clientContent', 2);
+    expect(sent('toolResponse')).toEqual([]);
+  });
+
+  test('that nobody waits for are told silently', async () => {
+    server.script({ call: 'book' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('tool-call');
+    session.toolResult(probe.of('tool-call')[0]?.callId ?? '', {}, false);
+    await untilSent('toolResponse');
+    expect(JSON.stringify(sent('toolResponse'))).toContain('SILENT');
+  });
+});
+
+describe('a connection', () => {
+  test('that is going away is left for another one that takes the session up', async () => {
+    server.script({ say: 'Still here.' });
+    const session = await probe.ready();
+    server.send({ goAway: { timeLeft: '10s' } });
+    await untilSent('setup', 2);
+    expect(sent('setup')[1]).toMatchObject({
+      sessionResumption: { handle: expect.stringMatching(/^handle_/) },
+    });
+    session.respond(null);
+    await probe.until('reply-ended');
+    expect(probe.text()).toBe('Still here.');
+    expect(probe.of('failed')).toEqual([]);
+    await eventually(
+      async () => server.open(),
+      (open) => open === 1,
+    );
+  });
+
+  test('that is going away in the middle of an answer is left at its end, or at the last moment', async () => {
+    server.script({ endless: 'On and on' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('audio', 3);
+    server.send({ goAway: { timeLeft: '10s' } });
+    await eventually(
+      async () => clock.sleeping(),
+      (sleeping) => sleeping > 1,
+    );
+    expect(sent('setup')).toHaveLength(1);
+    clock.advance(9_000);
+    await untilSent('setup', 2);
+    await probe.until('reply-ended');
+  });
+
+  test('that breaks is replaced, and what was wished for is wished for again', async () => {
+    server.script({ endless: '' }, { say: 'Here I am.' });
+    const session = await probe.ready();
+    session.respond('Say where you are.');
+    await untilSent('clientContent');
+    server.drop();
+    await probe.until('reply-ended');
+    expect(probe.text()).toBe('Here I am.');
+    expect(sent('clientContent').map((content) => JSON.stringify(content))).toHaveLength(2);
+  });
+
+  test('that breaks while a tool runs is told what it answered', async () => {
+    server.script({ call: 'book' }, { say: 'Done.' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('tool-call');
+    session.interrupt(null, { audioMs: 0, text: '' });
+    server.drop();
+    await untilSent('setup', 2);
+    session.toolResult(probe.of('tool-call')[0]?.callId ?? '', 'booked', true);
+    await probe.until('reply-ended');
+    expect(JSON.stringify(sent('clientContent').at(-1))).toContain('The function book answered booked.');
+  });
+
+  test('that breaks again and again is lost', async () => {
+    await probe.ready();
+    server.refuse(503, 503, 503, 503);
+    server.drop();
+    await probe.until('failed');
+    expect(probe.of('failed')).toMatchObject([{ fatal: true, error: { retryable: true } }]);
+  });
+
+  test('that is refused is not tried again', async () => {
+    server.refuse(403);
+    probe.open();
+    await probe.until('failed');
+    await probe.ready();
+    server.closeWith(1008, 'The key was taken back.');
+    await probe.until('failed', 2);
+    for (const { error } of probe.of('failed')) expect(error.code).toBe('rejected');
+  });
+
+  test('on which nonsense comes stays', async () => {
+    server.script({ say: 'Yes.' });
+    const session = await probe.ready();
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"serverContent":7}',
+      '{"toolCall":{"functionCalls":[7,{}]}}',
+    ])
+      server.send(text);
+    server.send(Buffer.from([1, 2, 3]));
+    server.send({
+      serverContent: { modelTurn: { parts: [7, { inlineData: { mimeType: 'image/png', data: 'AAAA' } }] } },
+    });
+    session.respond(null);
+    await probe.until('reply-ended');
+    expect(probe.of('failed')).toEqual([]);
+    expect(probe.of('reply-started')).toHaveLength(1);
+  });
+
+  test('says nothing after the end', async () => {
+    server.script({ endless: 'On and on' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('audio', 3);
+    session.close();
+    const before = probe.events.length;
+    session.hear(new Int16Array(320));
+    session.respond(null);
+    await eventually(
+      async () => server.open(),
+      (open) => open === 0,
+    );
+    expect(probe.events).toHaveLength(before);
+  });
+});
+
+describeOffers('Gemini Live', googleLiveOffers({ apiKey: 'key' }));
+
+test('no message makes the reader throw', () => {
+  const value = fc.jsonValue();
+  const message = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({
+        serverContent: value,
+        toolCall: value,
+        goAway: value,
+        sessionResumptionUpdate: value,
+        usageMetadata: value,
+      })
+      .map((made) => JSON.stringify(made)),
+  );
+  fc.assert(fc.property(message, (text) => void readLiveMessage(text)));
+});

@@ -1,0 +1,54 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Offers, VoiceOffer } from '../../spec/offers.ts';
+import type { VendorConfig } from '../../spec/provider-config.ts';
+import type { RealtimeModel } from '../../spec/realtime-model.ts';
+import { LiveSession } from './live-session.ts';
+
+const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
+const DEFAULT_MODELS = ['gemini-3.8-live', 'gemini-3.1-flash-live-preview'];
+
+/** Some of the vendor's voices, as it names them; more it does not say about them. */
+const VOICES = ['Kore', 'Puck', 'Charon', 'Aoede', 'Fenrir', 'Leda', 'Orus', 'Zephyr', 'Sulafat', 'Achird'];
+
+/** Google's models that hear and speak, over the Gemini Live interface; opens no connection before a call does. */
+export function googleLiveModels(config: VendorConfig, clock: Clock): RealtimeModel[] {
+  const url = liveUrl(config.baseUrl ?? DEFAULT_BASE_URL);
+  const headers = { 'x-goog-api-key': config.apiKey };
+  return modelsOf(config).map((model) => ({
+    id: `google/${model}`,
+    rates: () => ({ inputRateHz: 16_000, outputRateHz: 24_000 }),
+    open: (options, listener) => new LiveSession({ url, headers, clock, model }, options, listener),
+  }));
+}
+
+/** The same models and their voices for the catalogue. */
+export function googleLiveOffers(config: VendorConfig): Offers {
+  const models = modelsOf(config).flatMap((model) =>
+    (['multimodal', 'dualplex'] as const).map((kind) => ({ kind, code: `google/${model}`, name: model })),
+  );
+  const voices = VOICES.map(
+    (name): VoiceOffer => ({
+      code: `google-live/${name}`,
+      name: `${name}, realtime`,
+      language: null,
+      gender: null,
+      accent: null,
+      age: null,
+      modes: ['multimodal'],
+      synthesizer: null,
+    }),
+  );
+  return { models, speechProviders: [], voices };
+}
+
+/** The root of the API ends in its version, which stands in the middle of this address. */
+function liveUrl(baseUrl: string): string {
+  const root = baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '');
+  const version = /\/(v\d\w*)$/.exec(root)?.[1];
+  const host = version === undefined ? root : root.slice(0, -version.length - 1);
+  return `${host}/ws/google.ai.generativelanguage.${version ?? 'v1beta'}.GenerativeService.BidiGenerateContent`;
+}
+
+function modelsOf(config: VendorConfig): readonly string[] {
+  return config.realtimeModels ?? DEFAULT_MODELS;
+}

@@ -1,0 +1,113 @@
+import type { Clock } from '../../../core/clock.ts';
+import { VendorSocket } from '../../kit/vendor-socket.ts';
+import type { ProviderError } from '../../spec/provider-error.ts';
+import type { RealtimeOptions } from '../../spec/realtime-model.ts';
+import { later } from './later.ts';
+import { liveSetup } from './live-setup.ts';
+import { type LiveMessage, readLiveMessage } from './read-message.ts';
+
+const VENDOR = 'Google';
+/** Connections that are lost one after the other, without a word in between. */
+const MOST_LOSSES = 3;
+/** So long before the server hangs up we do. */
+const LEAVE_EARLY_MS = 1_000;
+
+export interface LiveConnectionParts {
+  url: string;
+  headers: Record<string, string>;
+  clock: Clock;
+  model: string;
+  options: RealtimeOptions;
+  message(message: LiveMessage): void;
+  /** The session goes on over a new connection; what was under way on the old one is lost. */
+  moved(): void;
+  lost(error: ProviderError): void;
+}
+
+/**
+ * One session over as many connections as it takes: servers end connections after some minutes and say so before, and a
+ * session is taken up again with the handle that they gave.
+ */
+export class LiveConnection {
+  readonly #parts: LiveConnectionParts;
+  readonly #leaving = later();
+  #socket: VendorSocket;
+  #handle: string | null = null;
+  #losses = 0;
+  #isToMove = false;
+
+  constructor(parts: LiveConnectionParts) {
+    this.#parts = parts;
+    this.#socket = this.#connect();
+  }
+
+  send(message: Record<string, unknown>): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  sendText(message: string): void {
+    this.#socket.send(message);
+  }
+
+  /** Nothing is under way: a good moment to move, if the server wants us to. */
+  idle(): void {
+    if (this.#isToMove && this.#handle !== null) this.#move();
+  }
+
+  close(): void {
+    this.#leaving.stop();
+    this.#socket.close();
+  }
+
+  #connect(): VendorSocket {
+    const { url, headers, clock, model, options } = this.#parts;
+    const receive = (text: string): void => {
+      const message = readLiveMessage(text);
+      if (message !== null && socket === this.#socket) this.#take(message);
+    };
+    const socket: VendorSocket = new VendorSocket(
+      { vendor: VENDOR, url, headers, clock },
+      {
+        opened: () => {},
+        text: receive,
+        // This server writes its JSON into binary messages.
+        bytes: (bytes) => receive(Buffer.from(bytes).toString()),
+        lost: (error) => socket === this.#socket && this.#lose(error),
+      },
+    );
+    socket.send(JSON.stringify(liveSetup(model, options, this.#handle)));
+    return socket;
+  }
+
+  #take(message: LiveMessage): void {
+    if (message.isSetUp) this.#losses = 0;
+    if (message.handle !== null) this.#handle = message.handle;
+    if (message.goAway !== null) this.#goAway(message.goAway.inMs);
+    this.#parts.message(message);
+  }
+
+  #goAway(inMs: number | null): void {
+    this.#isToMove = true;
+    if (inMs === null) return;
+    this.#leaving.after(this.#parts.clock, Math.max(0, inMs - LEAVE_EARLY_MS), () => this.idle());
+  }
+
+  #lose(error: ProviderError): void {
+    this.#losses += 1;
+    const mayGoOn = this.#handle !== null && error.code !== 'rejected' && this.#losses <= MOST_LOSSES;
+    if (mayGoOn) this.#move();
+    else {
+      this.#leaving.stop();
+      this.#parts.lost(error);
+    }
+  }
+
+  #move(): void {
+    this.#isToMove = false;
+    this.#leaving.stop();
+    const before = this.#socket;
+    this.#socket = this.#connect();
+    before.close();
+    this.#parts.moved();
+  }
+}

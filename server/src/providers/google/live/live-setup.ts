@@ -1,0 +1,62 @@
+import type { RealtimeOptions } from '../../spec/realtime-model.ts';
+
+/** Audio before the detected beginning of speech that counts as speech. */
+const PREFIX_PADDING_MS = 100;
+
+/** The first message of a connection. `handle`: of a session that goes on; null: a new one. */
+export function liveSetup(
+  model: string,
+  options: RealtimeOptions,
+  handle: string | null,
+): Record<string, unknown> {
+  const { instructions, tools, temperature, voice } = options;
+  return {
+    setup: {
+      model: `models/${model}`,
+      generationConfig: {
+        // Models that speak do not write; what they say is transcribed.
+        responseModalities: ['AUDIO'],
+        temperature,
+        ...(options.output === 'audio' &&
+          voice !== null && {
+            speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } },
+          }),
+      },
+      systemInstruction: { parts: [{ text: instructions }] },
+      ...(tools.length > 0 && {
+        tools: [
+          {
+            functionDeclarations: tools.map(({ name, description, parameters }) => ({
+              name,
+              description,
+              parametersJsonSchema: parameters,
+              // The answer follows from what the tool says, not before.
+              behavior: 'BLOCKING',
+            })),
+          },
+        ],
+      }),
+      realtimeInputConfig: { automaticActivityDetection: activityDetection(options) },
+      inputAudioTranscription: {},
+      outputAudioTranscription: {},
+      sessionResumption: handle === null ? {} : { handle },
+      // Without it a session of speech ends after a quarter of an hour.
+      contextWindowCompression: { slidingWindow: {} },
+    },
+  };
+}
+
+/** The vendor knows two sensitivities: a threshold in the upper half asks for clearer speech. */
+function activityDetection({
+  turnDetectionThreshold,
+  endpointSilenceMs,
+}: RealtimeOptions): Record<string, unknown> {
+  return {
+    ...(turnDetectionThreshold !== null && {
+      startOfSpeechSensitivity:
+        turnDetectionThreshold > 0.5 ? 'START_SENSITIVITY_LOW' : 'START_SENSITIVITY_HIGH',
+    }),
+    prefixPaddingMs: PREFIX_PADDING_MS,
+    ...(endpointSilenceMs !== null && { silenceDurationMs: Math.round(endpointSilenceMs) }),
+  };
+}
