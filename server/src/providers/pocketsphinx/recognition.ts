@@ -7,6 +7,8 @@ import { ProviderError } from '../spec/provider-error.ts';
 /** From the end of speech to its words. */
 const TIMEOUT_MS = 10_000;
 const MAX_OUTPUT = 20_000;
+/** pocketsphinx opens its input by name, which a pipe of Node, being a socket, does not allow; one of the shell does. */
+const PIPELINE = 'cat | "$0" "$@"';
 
 export interface RecognizerProgram {
   /** A name on the usual paths, or an absolute path. */
@@ -26,8 +28,10 @@ export class Recognition {
   constructor({ command, grammarFile }: RecognizerProgram, clock: Clock) {
     this.#clock = clock;
     const grammar = grammarFile === null ? [] : ['-jsgf', grammarFile];
-    const args = ['-infile', '/dev/stdin', '-logfn', '/dev/null', ...grammar];
-    this.#child = spawn(command, args, { env: CHILD_ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'] });
+    const args = ['-c', PIPELINE, command, '-infile', '/dev/stdin', '-logfn', '/dev/null', ...grammar];
+    // A group of its own, so that all of the pipeline can be ended.
+    const options = { env: CHILD_ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'], detached: true } as const;
+    this.#child = spawn('/bin/sh', args, options);
     // A program that ends early is judged by how it ended.
     this.#child.stdin?.on('error', () => undefined);
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -45,6 +49,7 @@ export class Recognition {
 
   /** Nothing follows: what was said. Throws a `ProviderError`. */
   finish(): Promise<string> {
+    if (this.#over.signal.aborted) return this.#result.promise;
     this.#child.stdin?.end();
     this.#clock.sleep(TIMEOUT_MS, this.#over.signal).then(
       () => this.stop(new ProviderError('timeout', 'pocketsphinx took too long.')),
@@ -55,7 +60,17 @@ export class Recognition {
 
   stop(error = new ProviderError('aborted', 'The recognition was ended.')): void {
     this.#end(error);
-    this.#child.kill('SIGKILL');
+    this.#kill();
+  }
+
+  #kill(): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // All of it has ended already.
+    }
   }
 
   #end(error: ProviderError | null): void {

@@ -1,0 +1,174 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { manualClock } from '../../../test/kit/clocks.ts';
+import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
+import { speech } from '../../../test/kit/speech.ts';
+import { hear } from '../../../test/kit/transcripts.ts';
+import { systemClock } from '../../core/clock.ts';
+import { decodeUlaw, encodeUlaw } from '../../core/g711.ts';
+import { FliteSynthesizer } from '../offline/flite-synthesizer.ts';
+import { detectPocketsphinx } from './detect-pocketsphinx.ts';
+import { pocketsphinxTranscriber } from './transcriber.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pocketsphinx-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Stands for pocketsphinx: what it does depends on the name it is called by. */
+function fake(name: string, script: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const PHRASES = [
+  'yes please',
+  'no thank you',
+  'book a table',
+  'for two people',
+  'on friday evening',
+  'goodbye',
+];
+const installed = await detectPocketsphinx(PHRASES, systemClock);
+if (installed === undefined) console.warn('pocketsphinx is not installed: it is not tested.');
+afterAll(() => installed?.close());
+
+test.skipIf(!IS_COMPLETE_RUN)('pocketsphinx is installed where nothing may be skipped', () => {
+  expect(installed).toBeDefined();
+});
+
+describe.skipIf(installed === undefined)('pocketsphinx on this machine', () => {
+  const flite = new FliteSynthesizer({ clock: systemClock });
+  afterAll(() => flite.close());
+
+  test.each([8_000, 16_000] as const)(
+    'understands phrases over a telephone at %i Hz',
+    async (sampleRateHz) => {
+      const { session, until, finals } = hear(installed?.transcriber ?? never(), { sampleRateHz });
+      const say = async (text: string): Promise<void> => {
+        const said = await speech(flite, text, { voice: 'slt', sampleRateHz });
+        const samples = sampleRateHz === 8_000 ? decodeUlaw(encodeUlaw(said.samples)) : said.samples;
+        for (let at = 0; at < samples.length; at += sampleRateHz / 50) {
+          // Our detector notices speech a little late.
+          if (at === 8 * (sampleRateHz / 50)) session.speechStarted();
+          session.write(samples.subarray(at, at + sampleRateHz / 50));
+        }
+        for (let frame = 0; frame < 10; frame += 1) session.write(new Int16Array(sampleRateHz / 50));
+        session.speechStopped();
+      };
+      await say('Yes please. Book a table for two people.');
+      await say('On Friday evening.');
+      await until('final', 2);
+      expect(finals()).toEqual(['yes please book a table for two people', 'on friday evening']);
+      session.close();
+    },
+  );
+
+  test('says nothing was understood of silence', async () => {
+    const { session, until, finals } = hear(installed?.transcriber ?? never());
+    for (let frame = 0; frame < 50; frame += 1) session.write(new Int16Array(160));
+    session.speechStopped();
+    await until('final');
+    expect(finals()).toEqual(['']);
+    session.close();
+  });
+
+  test('is offered for English, and says how far it may be trusted', async () => {
+    const open = await detectPocketsphinx([], systemClock);
+    expect(installed?.offers.speechProviders).toMatchObject([{ code: 'pocketsphinx', languages: ['en'] }]);
+    expect([open?.hasGrammar, open?.offers.speechProviders[0]?.name]).toEqual([
+      false,
+      expect.stringContaining('unreliable'),
+    ]);
+    await open?.close();
+  });
+});
+
+function never(): never {
+  throw new Error('pocketsphinx is not installed.');
+}
+
+describe('pocketsphinx that fails', () => {
+  const listen = (command: string, clock = manualClock()) => ({
+    clock,
+    ...hear(pocketsphinxTranscriber({ command, grammarFile: null }, clock)),
+  });
+
+  test('is not offered where the program or its dictionary is missing', async () => {
+    const dictionary = path.join(folder, 'dictionary');
+    const places = { folders: [folder], dictionary };
+    expect(await detectPocketsphinx([], systemClock, places)).toBeUndefined();
+    fake('pocketsphinx_continuous', 'cat > /dev/null');
+    expect(await detectPocketsphinx([], systemClock, places)).toBeUndefined();
+    writeFileSync(dictionary, 'yes Y EH S\n');
+    const found = await detectPocketsphinx(['yes', 'never heard'], systemClock, places);
+    expect(found?.hasGrammar).toBe(true);
+    const grammars = (): string[] =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith('parley-phrases-'));
+    const before = grammars().length;
+    await found?.close();
+    expect(grammars().length).toBe(before - 1);
+  });
+
+  test.each([
+    ['that is missing', path.join(folder, 'missing')],
+    ['that fails', fake('failing', 'exit 3')],
+  ])('%s is a failure of the session', async (_name, command) => {
+    const { session, until, events } = listen(command);
+    session.write(new Int16Array(160));
+    session.speechStopped();
+    expect(await until('failed')).toMatchObject({ error: { code: 'unavailable' } });
+    session.write(new Int16Array(160));
+    session.speechStopped();
+    expect(events).toHaveLength(1);
+  });
+
+  test('that hangs is ended after a while', async () => {
+    const { session, until, clock } = listen(fake('hanging', 'exec sleep 600'));
+    session.speechStopped();
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 1,
+    );
+    clock.advance(10_000);
+    expect(await until('failed')).toMatchObject({ error: { code: 'timeout' } });
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('sees nothing of our environment, and hears all of a stretch while it is spoken', async () => {
+    const { session, until, finals } = listen(fake('counting', 'echo "$(env | grep -c VITEST) $(wc -c)"'));
+    session.speechStarted();
+    for (let frame = 0; frame < 50; frame += 1) session.write(new Int16Array(160));
+    session.speechStopped();
+    await until('final');
+    expect(finals()).toEqual(['0 32000']);
+    session.close();
+  });
+
+  test('runs eight programs at once; more wait, and none stays behind when calls end', async () => {
+    const clock = manualClock();
+    const transcriber = pocketsphinxTranscriber(
+      { command: fake('waiting', `echo $$ >> ${folder}/started; exec cat`), grammarFile: null },
+      clock,
+    );
+    const calls = Array.from({ length: 10 }, () => hear(transcriber));
+    for (const { session } of calls) session.speechStarted();
+    const started = async (): Promise<number> => {
+      const { readFileSync, existsSync } = await import('node:fs');
+      const file = path.join(folder, 'started');
+      return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
+    };
+    await eventually(started, (count) => count === 8);
+    for (const { session } of calls.slice(0, 2)) session.close();
+    await eventually(started, (count) => count === 10);
+    for (const { session } of calls) session.close();
+    await eventually(
+      async () => calls.flatMap(({ events }) => events),
+      (events) => events.length === 0,
+    );
+    expect(clock.sleeping()).toBe(0);
+  });
+});
