@@ -51,8 +51,11 @@ test('vendors of speech are read with their keys, addresses, models and voices',
 test.each<[Record<string, string>, string]>([
   [{ PARLEY_CARTESIA_MODEL: 'sonic-3' }, 'PARLEY_CARTESIA_MODEL is set but CARTESIA_API_KEY is not.'],
   [{ PARLEY_ELEVENLABS_VOICES: 'a' }, 'PARLEY_ELEVENLABS_VOICES is set but ELEVENLABS_API_KEY is not.'],
-  [{ PARLEY_TTS_MODEL: 'm' }, 'PARLEY_TTS_BASE_URL, PARLEY_TTS_MODEL and PARLEY_TTS_VOICES belong together'],
-  [{ PARLEY_STT_BASE_URL: 'http://a/v1' }, 'PARLEY_STT_BASE_URL and PARLEY_STT_MODEL belong together'],
+  [
+    { PARLEY_TTS_MODEL: 'm' },
+    'PARLEY_TTS_BASE_URL belongs together with PARLEY_TTS_MODEL and PARLEY_TTS_VOICES',
+  ],
+  [{ PARLEY_STT_BASE_URL: 'http://a/v1' }, 'PARLEY_STT_BASE_URL belongs together with PARLEY_STT_MODEL'],
   [
     { PARLEY_STT_BASE_URL: 'http://a/v1', PARLEY_STT_MODEL: 'm', PARLEY_STT_NAME: 'deepgram' },
     'PARLEY_STT_NAME must be',

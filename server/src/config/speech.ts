@@ -16,12 +16,12 @@ const HTTP = ['http:', 'https:'];
 
 /** The vendors of speech that the environment names. Their keys are secrets. */
 export function readSpeech(reader: EnvironmentReader): SpeechConfig {
-  const deepgram = readVendor(reader, 'DEEPGRAM');
-  const elevenlabs = readVendor(reader, 'ELEVENLABS');
-  const cartesia = readVendor(reader, 'CARTESIA');
+  const deepgram = readVendor(reader, DEEPGRAM);
+  const elevenlabs = readVendor(reader, ELEVENLABS);
+  const cartesia = readVendor(reader, CARTESIA);
   const openai = readOpenAi(reader);
-  const synthesizer = readCompatible(reader, 'TTS');
-  const transcriber = readCompatible(reader, 'STT');
+  const synthesizer = readCompatible(reader, SYNTHESIZER);
+  const transcriber = readCompatible(reader, TRANSCRIBER);
   return {
     ...(deepgram === null ? {} : { deepgram }),
     ...(elevenlabs === null ? {} : { elevenlabs }),
@@ -35,17 +35,42 @@ export function readSpeech(reader: EnvironmentReader): SpeechConfig {
   };
 }
 
-function readVendor(reader: EnvironmentReader, vendor: string): SpeechVendorConfig | null {
-  const apiKey = reader.text(`${vendor}_API_KEY`);
-  const baseUrl = readRoot(reader, `${vendor}_BASE_URL`);
-  const model = reader.text(`PARLEY_${vendor}_MODEL`);
-  const voices = readVoices(reader, `PARLEY_${vendor}_VOICES`);
+/** The variables of one vendor; of those who only hear there are no voices. */
+interface VendorVariables {
+  key: string;
+  baseUrl: string;
+  model: string;
+  voices?: string;
+}
+
+const DEEPGRAM: VendorVariables = {
+  key: 'DEEPGRAM_API_KEY',
+  baseUrl: 'DEEPGRAM_BASE_URL',
+  model: 'PARLEY_DEEPGRAM_MODEL',
+};
+const ELEVENLABS: VendorVariables = {
+  key: 'ELEVENLABS_API_KEY',
+  baseUrl: 'ELEVENLABS_BASE_URL',
+  model: 'PARLEY_ELEVENLABS_MODEL',
+  voices: 'PARLEY_ELEVENLABS_VOICES',
+};
+const CARTESIA: VendorVariables = {
+  key: 'CARTESIA_API_KEY',
+  baseUrl: 'CARTESIA_BASE_URL',
+  model: 'PARLEY_CARTESIA_MODEL',
+  voices: 'PARLEY_CARTESIA_VOICES',
+};
+
+function readVendor(reader: EnvironmentReader, names: VendorVariables): SpeechVendorConfig | null {
+  const apiKey = reader.text(names.key);
+  const baseUrl = readRoot(reader, names.baseUrl);
+  const model = reader.text(names.model);
+  const voices = names.voices === undefined ? [] : readVoices(reader, names.voices);
   if (apiKey === null) {
-    const idle = [
-      ...(model === null ? [] : [`PARLEY_${vendor}_MODEL`]),
-      ...(voices.length === 0 ? [] : [`PARLEY_${vendor}_VOICES`]),
-    ];
-    for (const name of idle) reader.problems.push(`${name} is set but ${vendor}_API_KEY is not.`);
+    for (const name of names.voices === undefined ? [names.model] : [names.model, names.voices]) {
+      if (reader.text(name) === null) continue;
+      reader.problems.push(`${name} is set but ${names.key} is not.`);
+    }
     return null;
   }
   return {
@@ -72,20 +97,46 @@ function readOpenAi(reader: EnvironmentReader): OpenAiSpeechConfig | null {
   };
 }
 
-function readCompatible(reader: EnvironmentReader, kind: 'TTS' | 'STT'): CompatibleSpeechConfig | null {
-  const baseUrl = readRoot(reader, `PARLEY_${kind}_BASE_URL`);
-  const model = reader.text(`PARLEY_${kind}_MODEL`);
-  const name = reader.text(`PARLEY_${kind}_NAME`) ?? 'local';
-  const apiKey = reader.text(`PARLEY_${kind}_API_KEY`);
-  const voices = kind === 'TTS' ? readVoices(reader, 'PARLEY_TTS_VOICES') : [];
+/** The variables of an endpoint of the reader's own; of one that hears there are no voices. */
+interface CompatibleVariables {
+  baseUrl: string;
+  model: string;
+  name: string;
+  key: string;
+  voices?: string;
+}
+
+const SYNTHESIZER: CompatibleVariables = {
+  baseUrl: 'PARLEY_TTS_BASE_URL',
+  model: 'PARLEY_TTS_MODEL',
+  voices: 'PARLEY_TTS_VOICES',
+  name: 'PARLEY_TTS_NAME',
+  key: 'PARLEY_TTS_API_KEY',
+};
+const TRANSCRIBER: CompatibleVariables = {
+  baseUrl: 'PARLEY_STT_BASE_URL',
+  model: 'PARLEY_STT_MODEL',
+  name: 'PARLEY_STT_NAME',
+  key: 'PARLEY_STT_API_KEY',
+};
+
+function readCompatible(
+  reader: EnvironmentReader,
+  names: CompatibleVariables,
+): CompatibleSpeechConfig | null {
+  const baseUrl = readRoot(reader, names.baseUrl);
+  const model = reader.text(names.model);
+  const name = reader.text(names.name) ?? 'local';
+  const apiKey = reader.text(names.key);
+  const voices = names.voices === undefined ? [] : readVoices(reader, names.voices);
   if (baseUrl === null && model === null && voices.length === 0) return null;
-  if (baseUrl === null || model === null || (kind === 'TTS' && voices.length === 0)) {
-    const needed = `PARLEY_${kind}_BASE_URL${kind === 'TTS' ? ', PARLEY_TTS_MODEL and PARLEY_TTS_VOICES' : ' and PARLEY_STT_MODEL'}`;
-    reader.problems.push(`${needed} belong together: set all or none.`);
+  if (baseUrl === null || model === null || (names.voices !== undefined && voices.length === 0)) {
+    const rest = names.voices === undefined ? names.model : `${names.model} and ${names.voices}`;
+    reader.problems.push(`${names.baseUrl} belongs together with ${rest}: set all or none.`);
     return null;
   }
   if (!/^[a-z0-9-]+$/.test(name) || VENDOR_NAMES.includes(name)) {
-    reader.problems.push(`PARLEY_${kind}_NAME must be made of a–z, 0–9 and -, and be no vendor of its own.`);
+    reader.problems.push(`${names.name} must be made of a–z, 0–9 and -, and be no vendor of its own.`);
   }
   return { name, baseUrl, apiKey, model, voices };
 }

@@ -30,8 +30,11 @@ export class Recognition {
     const grammar = grammarFile === null ? [] : ['-jsgf', grammarFile];
     const args = ['-c', PIPELINE, command, '-infile', '/dev/stdin', '-logfn', '/dev/null', ...grammar];
     // A group of its own, so that all of the pipeline can be ended.
-    const options = { env: CHILD_ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'], detached: true } as const;
-    this.#child = spawn('/bin/sh', args, options);
+    this.#child = spawn('/bin/sh', args, {
+      env: CHILD_ENVIRONMENT,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    });
     // A program that ends early is judged by how it ended.
     this.#child.stdin?.on('error', () => undefined);
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
