@@ -1,3 +1,4 @@
+import { carrierCallRoutes } from './compose/carrier-calls.ts';
 import type { Speech } from './compose/providers.ts';
 import type { RecordEvent } from './events/event.ts';
 import type { Route } from './http/route.ts';
@@ -31,11 +32,15 @@ import { toolRoutes } from './modules/tools/routes.ts';
 import type { WebhookDependencies } from './modules/webhooks/actions.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 
+import type { StreamLine } from './telephony/media-stream/stream-line.ts';
+
 export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
   billing: BillingDependencies;
   calls: CallDependencies;
+  /** Lines of this process that carriers ask over HTTP what to do, by provider. */
+  carrierLines: Map<string, StreamLine>;
   catalogue: CatalogueDependencies;
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
@@ -66,6 +71,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
     ...callRoutes(dependencies.calls),
+    ...carrierCallRoutes((provider) => dependencies.carrierLines.get(provider) ?? null),
     ...catalogueRoutes(dependencies.catalogue),
     ...channelRoutes(dependencies.channels),
     ...conversationRoutes(dependencies.conversations),

@@ -93,7 +93,8 @@ export async function startServer(
     }
     const voice = holdsCalls(config)
       ? await startVoice({
-          ...{ ...started, config, database, shutdown, outbound, secretBox },
+          ...{ ...started, config, secrets, database, shutdown, outbound, secretBox },
+          origin: () => origin,
           ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
         })
       : null;

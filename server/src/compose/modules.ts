@@ -143,8 +143,9 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
       ),
-      dialProviders: dialProviders(config, overrides.voice?.lines),
+      dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
+    carrierLines: new Map(),
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
     conversations,

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config, Secrets } from '../config/config.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { CallerNumber } from '../modules/calls/actions.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
@@ -14,12 +14,14 @@ export type LinesByProvider = ReadonlyMap<string, (number: CallerNumber) => Prom
 /** Providers of numbers that this installation can dial over, as far as this process knows. */
 export function dialProviders(
   { isSandboxOpen, sip, role }: Pick<Config, 'isSandboxOpen' | 'sip' | 'role'>,
+  { twilio }: Pick<Secrets, 'twilio'>,
   override: LinesByProvider | undefined,
 ): string[] {
   if (override !== undefined) return [...override.keys()];
   // Where roles are split, SIP is up to the processes that hold calls.
   const hasSip = sip !== null || role !== 'all';
-  return [...(isSandboxOpen ? ['sandbox'] : []), ...(hasSip ? ['sip'] : [])];
+  const providers = { sandbox: isSandboxOpen, sip: hasSip, twilio: twilio !== null };
+  return Object.entries(providers).flatMap(([name, isThere]) => (isThere ? [name] : []));
 }
 
 /** The carrier without a network; its people speak as the built-in synthesizer does. */

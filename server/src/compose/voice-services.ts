@@ -5,6 +5,7 @@ import { SoundBeds } from '../voice/audio/beds/sound-beds.ts';
 import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';
 import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
+import { EndOfTurnJudge } from '../voice/hearing/turn-end/end-of-turn-judge.ts';
 import { SharedMediaClock } from '../voice/media-clock.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
 import type { Speech } from './providers.ts';
@@ -30,7 +31,7 @@ export function composeVoiceServices(parts: {
   const providers = { transcribers, synthesizers, realtimeModels };
   return {
     ...{ clock, log, mediaClock, voiceActivity, noiseCanceller, beds, ...providers },
-    endOfTurn: null,
+    endOfTurn: new EndOfTurnJudge(),
     openEngine: (opening) => openEngine(providers, opening),
   };
 }

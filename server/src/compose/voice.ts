@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Dependencies } from '../app.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, Secrets } from '../config/config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
@@ -20,6 +20,9 @@ import {
 import type { AcceptCall, Line } from '../voice/legs/line.ts';
 import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
+import { carrierStreamRoute, composeCarrierLine } from './carrier-calls.ts';
+import { carrierHttp } from './carrier-http.ts';
+import { composeTwilioCalls } from './providers.ts';
 import { composeSip } from './sip.ts';
 import { composeSandboxCarrier, type LinesByProvider } from './voice-lines.ts';
 import { composeVoiceServices } from './voice-services.ts';
@@ -50,6 +53,9 @@ interface VoiceParts {
   shutdown: Shutdown;
   outbound: OutboundClient;
   processId: string;
+  secrets: Secrets;
+  /** Where others reach this server, without a slash at the end. */
+  origin(): string;
   secretBox: SecretBox;
   overrides: VoiceOverrides;
 }
@@ -83,7 +89,10 @@ export async function startVoice(parts: VoiceParts): Promise<Voice> {
   shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
   const { sandbox } = dependencies;
   return {
-    sockets: voiceSockets({ holding, clock, sandbox: sandbox?.calls ?? null, maxCalls: config.maxCalls }),
+    sockets: [
+      ...voiceSockets({ holding, clock, sandbox: sandbox?.calls ?? null, maxCalls: config.maxCalls }),
+      carrierStreamRoute((provider) => dependencies.carrierLines.get(provider) ?? null),
+    ],
     drain: () => shutdown.bound(holding.drain()),
   };
 }
@@ -93,10 +102,21 @@ async function openLines(
   parts: VoiceParts,
   { services, holding, lines }: { services: VoiceServices; holding: Holding; lines: OpenLines },
 ): Promise<void> {
-  const { config, disposer, database } = parts;
+  const { config, secrets, disposer, database, dependencies, clock, log, shutdown, origin } = parts;
   if (config.isSandboxOpen) {
     const carrier = composeSandboxCarrier(services, disposer);
     lines.set('sandbox', async () => carrier);
+  }
+  const http = carrierHttp(parts.outbound);
+  const carrier = composeTwilioCalls(secrets, { http, apiUrl: config.messagingApiUrls.twilio });
+  if (carrier !== null) {
+    const line = composeCarrierLine({
+      ...{ name: 'twilio', carrier, clock, log, origin, lifetime: shutdown.allOver },
+      accept: (call) => holding.acceptFrom('twilio', call),
+    });
+    disposer.own('twilio calls', line, (owned) => owned.close());
+    dependencies.carrierLines.set(line.name, line);
+    lines.set(line.name, async () => line);
   }
   if (config.sip === null) return;
   const accept: AcceptCall = (call) =>
