@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { CALL_ACCOUNT, type CallCarrierFake } from '../kit/call-carrier-fake/call-carrier-fake.ts';
+import { startCallCarrierFake } from '../kit/call-carrier-fake/start-call-carrier-fake.ts';
+import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let fake: CallCarrierFake;
+let server: TestServer;
+let account: Client;
+let number: { id: number; phone_number: string };
+
+beforeAll(async () => {
+  fake = await startCallCarrierFake();
+  server = await startTestServer({
+    environment: {
+      PARLEY_TWILIO_ACCOUNT_SID: CALL_ACCOUNT.accountSid,
+      PARLEY_TWILIO_AUTH_TOKEN: CALL_ACCOUNT.authToken,
+      PARLEY_TWILIO_API_URL: fake.origin,
+    },
+  });
+  account = await server.account();
+  const id = await insertNumber(account);
+  // As if it had been bought there.
+  await server.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [id]);
+  const { body } = await account.get('/user/phone-numbers/all');
+  number = body.data[0];
+});
+afterAll(async () => {
+  await server.stop();
+  await fake.close();
+});
+
+const greeting = { initial_message: 'Mill Inn, good evening.', wait_for_customer: false };
+
+test('a call goes out over the account at Twilio, and its sound comes over a media stream', async () => {
+  const { id: assistant_id } = await createAssistant(account, {
+    ...{ ...greeting, type: 'outbound', phone_number_id: number.id },
+  });
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  const [taken] = await eventually(
+    () => fake.calls(),
+    (calls) => calls.some(({ heardBytes }) => heardBytes > 8000),
+  );
+  expect(taken).toMatchObject({ to, from: number.phone_number, streams: 1 });
+  await fake.hangsUp(taken?.sid ?? '');
+  expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer', total_cost: 0.1 });
+});
+
+test('a number that is busy there is a call that is busy', async () => {
+  const { id: assistant_id } = await createAssistant(account, {
+    type: 'outbound',
+    phone_number_id: number.id,
+  });
+  const to = mobileNumber();
+  await fake.script({ number: to, script: { steps: ['initiated', 'busy'] } });
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  expect(await endedCall(account, id)).toMatchObject({ status: 'busy', total_cost: 0 });
+});
+
+test('a call that comes in is answered by the number’s assistant; a forged one is refused', async () => {
+  const { id } = await createAssistant(account, greeting);
+  await account.put(`/user/assistant/${id}`, { phone_number_id: number.id });
+  const url = `${server.api}/carriers/calls/twilio/inbound`;
+  const forged = await fake.callIn({ from: '+40721000044', to: number.phone_number, url, isForged: true });
+  expect(forged.answers).toEqual([403]);
+  const call = await fake.callIn({ from: '+40721000044', to: number.phone_number, url });
+  const inbound = await eventually(
+    async () => (await account.get('/user/calls?type=inbound')).body.data[0],
+    (found) => found?.status === 'in-progress',
+  );
+  await eventually(
+    () => fake.calls(),
+    (calls) => calls.some(({ sid, heardBytes }) => sid === call.sid && heardBytes > 8000),
+  );
+  await account.post(`/user/calls/${inbound.id}/hang-up`);
+  expect(await endedCall(account, inbound.id)).toMatchObject({
+    ...{
+      client_phone_number: '+40721000044',
+      assistant_phone_number: number.phone_number,
+      status: 'completed',
+    },
+  });
+  await eventually(
+    () => fake.calls(),
+    (calls) => calls.some(({ sid, status }) => sid === call.sid && status === 'completed'),
+  );
+});
+
+test('a call to a number of nobody is rejected', async () => {
+  const url = `${server.api}/carriers/calls/twilio/inbound`;
+  const call = await fake.callIn({ from: '+40721000044', to: '+12025550000', url });
+  expect(call.instructions.at(-1)).toContain('<Reject');
+});
