@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach } from 'vitest';
-import { systemClock } from '../../../src/core/clock.ts';
+import { type Clock, systemClock } from '../../../src/core/clock.ts';
 import { createSipAgent, type SipAgent, type SipAgentOptions } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
 import type { DialEvent } from '../../../src/voice/legs/line.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type { ManualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
 import { silentLog } from '../silent-log.ts';
 
 const NOBODY = { trunksAt: async () => [], trunksNamed: async () => [] };
 
-const agents = new Set<SipAgent>();
+const closers = new Set<() => Promise<void>>();
 afterEach(async () => {
-  for (const agent of agents) await agent.close();
-  agents.clear();
+  for (const close of closers) await close();
+  closers.clear();
 });
 
 /** A real agent on a free port of loopback that knows nobody, unless told otherwise; closed with its test. */
@@ -31,8 +32,17 @@ export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Pr
     log: silentLog,
     ...options,
   });
-  agents.add(agent);
+  closers.add(async () => {
+    const closing = agent.close();
+    // A clock that stands still would let it wait for its peers for ever.
+    if (isManual(options.clock)) options.clock.advance(10_000);
+    await closing;
+  });
   return agent;
+}
+
+function isManual(clock: Clock | undefined): clock is ManualClock {
+  return clock !== undefined && 'advance' in clock;
 }
 
 /** A carrier's trunk at a port of loopback, with the name bob and the password secret. */

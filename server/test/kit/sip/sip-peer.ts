@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterEach } from 'vitest';
+import { parseMessage } from '../../../src/telephony/sip/message/parse-message.ts';
+import {
+  headerOf,
+  headersOf,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../../../src/telephony/sip/message/sip-message.ts';
+import { eventually } from '../eventually.ts';
+
+/** A telephone without a mind of its own: the test says every word, in whatever order. */
+export interface SipPeer {
+  port: number;
+  /** Everything that has come, repetitions too. */
+  received: SipMessage[];
+  /** Sends a request to a port; returns it as it went out. */
+  request(port: number, request: PeerRequest): string;
+  /** Sends text as it is. */
+  send(port: number, text: string): void;
+  /** Answers a request that came. */
+  respond(
+    request: SipRequest,
+    status: number,
+    extra?: { tag?: string; headers?: string[]; body?: string },
+  ): void;
+  /** The next request of a method that nobody has taken yet. */
+  takeRequest(method: string): Promise<SipRequest>;
+  /** The next response to a method. */
+  takeResponse(method: string): Promise<SipResponse>;
+}
+
+export interface PeerRequest {
+  method: string;
+  callId: string;
+  sequence: number;
+  uri?: string;
+  /** The other end's tag, once there is a dialog. */
+  toTag?: string;
+  branch?: string;
+  headers?: string[];
+  body?: string;
+}
+
+/** What a peer offers that takes whatever packets come, and sends none. */
+export function peerSdp(port: number, direction = 'sendrecv', formats = '0 101'): string {
+  return [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
+    `m=audio ${port} RTP/AVP ${formats}`,
+    'a=rtpmap:101 telephone-event/8000',
+    `a=${direction}`,
+    '',
+  ].join('\r\n');
+}
+
+export function newBranch(): string {
+  return `z9hG4bK${randomUUID()}`;
+}
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** Opens a peer on loopback; closed with its test. */
+export async function openSipPeer(): Promise<SipPeer> {
+  const socket = createSocket('udp4');
+  closers.push(() => socket.close());
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  const received: SipMessage[] = [];
+  const untaken: SipMessage[] = [];
+  socket.on('message', (bytes) => {
+    const message = parseMessage(bytes);
+    if (message === null) return;
+    received.push(message);
+    untaken.push(message);
+  });
+  const take = async (matches: (message: SipMessage) => boolean): Promise<SipMessage> => {
+    const message = await eventually(
+      async () => untaken.find(matches),
+      (found) => found !== undefined,
+    );
+    if (message === undefined) throw new Error('Nothing came.');
+    untaken.splice(untaken.indexOf(message), 1);
+    return message;
+  };
+  const send = (to: number, text: string): void => socket.send(text, to, '127.0.0.1');
+  return {
+    port,
+    received,
+    send,
+    request: (to, request) => {
+      const text = textOf(request, { from: port, to });
+      send(to, text);
+      return text;
+    },
+    respond: (request, status, extra = {}) => {
+      const viaPort = Number(/:(\d+)/.exec(headerOf(request, 'via') ?? '')?.[1]);
+      send(viaPort, responseTo(request, status, { ...extra, port }));
+    },
+    takeRequest: async (method) => {
+      const message = await take((one) => one.kind === 'request' && one.method === method);
+      if (message.kind !== 'request') throw new Error('It is a response.');
+      return message;
+    },
+    takeResponse: async (method) => {
+      const isAnswer = (one: SipMessage): boolean =>
+        one.kind === 'response' && (headerOf(one, 'cseq') ?? '').endsWith(` ${method}`);
+      const message = await take(isAnswer);
+      if (message.kind !== 'response') throw new Error('It is a request.');
+      return message;
+    },
+  };
+}
+
+function textOf(request: PeerRequest, { from, to }: { from: number; to: number }): string {
+  const { method, callId, sequence, toTag, branch = newBranch(), headers = [], body = '' } = request;
+  const uri = request.uri ?? `sip:+40721000000@127.0.0.1:${to}`;
+  return [
+    `${method} ${uri} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${from};branch=${branch}`,
+    `From: <sip:+40733000000@127.0.0.1:${from}>;tag=peer`,
+    `To: <sip:+40721000000@127.0.0.1:${to}>${toTag === undefined ? '' : `;tag=${toTag}`}`,
+    `Call-ID: ${callId}`,
+    `CSeq: ${sequence} ${method}`,
+    `Contact: <sip:peer@127.0.0.1:${from}>`,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    ...headers,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+function responseTo(
+  request: SipRequest,
+  status: number,
+  { tag, headers = [], body = '', port }: { tag?: string; headers?: string[]; body?: string; port: number },
+): string {
+  const to = headerOf(request, 'to') ?? '';
+  return [
+    `SIP/2.0 ${status} Because`,
+    ...headersOf(request, 'via').map((via) => `Via: ${via}`),
+    `From: ${headerOf(request, 'from')}`,
+    `To: ${to}${tag === undefined || to.includes('tag=') ? '' : `;tag=${tag}`}`,
+    `Call-ID: ${headerOf(request, 'call-id')}`,
+    `CSeq: ${headerOf(request, 'cseq')}`,
+    `Contact: <sip:peer@127.0.0.1:${port}>`,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    ...headers,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** The tag that the other end has given itself in a response. */
+export function tagOf(response: SipMessage): string {
+  return /;tag=([^;]+)/.exec(headerOf(response, 'to') ?? '')?.[1] ?? '';
+}

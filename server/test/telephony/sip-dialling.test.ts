@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
+import { manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
+import { type Dialled, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+
+const MEDIA_PORT = 9;
+/** Of a peer that says nothing, so that nobody misses it while the clock jumps. */
+const listening = peerSdp(MEDIA_PORT, 'recvonly');
+
+async function dialled(options: { ringingTimeMs?: number } = {}) {
+  const clock = manualClock();
+  const peer = await openSipPeer();
+  const agent = await startTestAgent({ clock });
+  const call = dial(agent, testTrunk(peer.port), options);
+  return { clock, peer, agent, call, invite: await peer.takeRequest('INVITE') };
+}
+
+async function answered(changes: { headers?: string[]; body?: string } = {}) {
+  const set = await dialled();
+  set.peer.respond(set.invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT), ...changes });
+  const leg = await set.call.leg();
+  await set.peer.takeRequest('ACK');
+  return { ...set, leg, heard: listenTo(leg) };
+}
+
+/** Passes time until something has come of it. */
+async function until<Value>(
+  set: { clock: { advance(byMs: number): void } },
+  stepMs: number,
+  ask: () => Value,
+  isDone: (value: Value) => boolean,
+): Promise<Value> {
+  return eventually(async () => {
+    set.clock.advance(stepMs);
+    return ask();
+  }, isDone);
+}
+
+const countOf = (peer: SipPeer, method: string): number =>
+  peer.received.filter((message) => message.kind === 'request' && message.method === method).length;
+
+const typesOf = (call: Dialled): string[] => call.events.map(({ type }) => type);
+
+describe('a call that we make', () => {
+  test('says who calls whom, what we speak and what we can', async () => {
+    const { peer, invite, call } = await dialled();
+    expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
+    expect(headerOf(invite, 'from')).toMatch(/^<sip:\+40721000000@127\.0\.0\.1:\d+>;tag=/);
+    expect(headerOf(invite, 'supported')).toBe('timer');
+    expect(invite.body).toContain('RTP/AVP 0 8 101 13');
+    call.cancel();
+  });
+
+  test('early media is a ringing telephone, told once', async () => {
+    const { peer, invite, call } = await dialled();
+    for (const status of [100, 183, 180, 183]) {
+      peer.respond(invite, status, { tag: 'a', body: status === 183 ? peerSdp(MEDIA_PORT) : '' });
+    }
+    peer.respond(invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT) });
+    await call.leg();
+    expect(typesOf(call)).toEqual(['ringing', 'answered']);
+  });
+
+  test('a repeated answer is acknowledged again, and is no second answer', async () => {
+    const { peer, invite, call } = await answered();
+    peer.respond(invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT) });
+    await peer.takeRequest('ACK');
+    expect(typesOf(call)).toEqual(['answered']);
+    expect(countOf(peer, 'ACK')).toBe(2);
+  });
+
+  test('a second telephone that answers is hung up', async () => {
+    const { peer, invite, call } = await answered();
+    peer.respond(invite, 200, { tag: 'b', body: peerSdp(MEDIA_PORT) });
+    const bye = await peer.takeRequest('BYE');
+    expect(headerOf(bye, 'to')).toContain('tag=b');
+    expect(typesOf(call)).toEqual(['answered']);
+  });
+
+  test('an answer that crosses our giving up is acknowledged and hung up', async () => {
+    const { peer, invite, call } = await dialled();
+    peer.respond(invite, 180, { tag: 'a' });
+    await eventually(
+      async () => typesOf(call),
+      (types) => types.length > 0,
+    );
+    call.cancel();
+    await peer.takeRequest('CANCEL');
+    peer.respond(invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT) });
+    await peer.takeRequest('ACK');
+    await peer.takeRequest('BYE');
+    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(typesOf(call)).toEqual(['ringing', 'failed']);
+  });
+
+  test('before the server’s first word there is nothing to cancel', async () => {
+    const { peer, invite, call } = await dialled();
+    call.cancel();
+    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(countOf(peer, 'CANCEL')).toBe(0);
+    peer.respond(invite, 100);
+    await peer.takeRequest('CANCEL');
+  });
+
+  test('it is not let ring for longer than it may', async () => {
+    const set = await dialled({ ringingTimeMs: 20_000 });
+    set.peer.respond(set.invite, 180, { tag: 'a' });
+    await eventually(
+      async () => typesOf(set.call),
+      (types) => types.length > 0,
+    );
+    set.clock.advance(19_999);
+    expect(countOf(set.peer, 'CANCEL')).toBe(0);
+    set.clock.advance(1);
+    expect(await set.call.failure()).toMatchObject({ failure: 'no-answer' });
+    await set.peer.takeRequest('CANCEL');
+  });
+
+  test('a server that says nothing is unavailable after 32 seconds', async () => {
+    const set = await dialled({ ringingTimeMs: 60_000 });
+    await until(
+      set,
+      500,
+      () => set.call.events.length,
+      (count) => count > 0,
+    );
+    expect(await set.call.failure()).toMatchObject({ failure: 'unavailable', code: '408' });
+    expect(countOf(set.peer, 'INVITE')).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ['without a description', ''],
+    ['with a codec that we do not speak', peerSdp(MEDIA_PORT, 'sendrecv', '9')],
+  ])('an answer %s is hung up', async (_name, body) => {
+    const { peer, invite, call } = await dialled();
+    peer.respond(invite, 200, { tag: 'a', body });
+    await peer.takeRequest('ACK');
+    await peer.takeRequest('BYE');
+    expect(await call.failure()).toMatchObject({ failure: 'unavailable' });
+  });
+
+  test('a longer session interval is taken where the server wants one', async () => {
+    const { peer, invite, call } = await dialled();
+    peer.respond(invite, 422, { tag: 'a', headers: ['Min-SE: 3600'] });
+    await peer.takeRequest('ACK');
+    const again = await peer.takeRequest('INVITE');
+    expect(headerOf(again, 'session-expires')).toBe('3600');
+    expect(headerOf(again, 'cseq')).toBe('2 INVITE');
+    call.cancel();
+  });
+});
+
+describe('a call that is up', () => {
+  test('is refreshed by half of its interval, by UPDATE where the peer knows it', async () => {
+    const set = await answered({
+      headers: ['Session-Expires: 1800;refresher=uac', 'Allow: INVITE, UPDATE'],
+      body: listening,
+    });
+    set.clock.advance(900_000);
+    const update = await set.peer.takeRequest('UPDATE');
+    expect(update.body).toBe('');
+    set.peer.respond(update, 200, { headers: ['Session-Expires: 1800;refresher=uac'] });
+    // Packets of loopback keep their order: the answer has arrived when this one is answered.
+    set.peer.request(set.agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
+    await set.peer.takeResponse('OPTIONS');
+    set.clock.advance(900_000);
+    await set.peer.takeRequest('UPDATE');
+    expect(set.heard.ends).toEqual([]);
+  });
+
+  test('is refreshed by INVITE otherwise; after a collision it tries again', async () => {
+    const set = await answered({
+      headers: ['Session-Expires: 1800;refresher=uac'],
+      body: listening,
+    });
+    set.clock.advance(900_000);
+    const first = await set.peer.takeRequest('INVITE');
+    set.peer.request(set.agent.port, {
+      method: 'INVITE',
+      callId: headerOf(first, 'call-id') ?? '',
+      sequence: 1,
+      toTag: /tag=([^;]+)/.exec(headerOf(first, 'from') ?? '')?.[1] ?? '',
+      headers: [],
+      body: peerSdp(MEDIA_PORT),
+    });
+    set.peer.respond(first, 491);
+    await set.peer.takeRequest('ACK');
+    const second = await until(
+      set,
+      4000,
+      () => set.peer.received.at(-1),
+      () => countOf(set.peer, 'INVITE') > 2,
+    );
+    expect(second).toMatchObject({ method: 'INVITE' });
+    expect(second?.body).toContain('a=sendonly');
+  });
+
+  test('is given up when the peer does not refresh it', async () => {
+    const set = await answered({ headers: ['Session-Expires: 90;refresher=uas'], body: listening });
+    set.clock.advance(60_000);
+    await set.peer.takeRequest('BYE');
+    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer has not refreshed the call.' });
+  });
+
+  test.each([
+    ['refuses', 405, 'unsupported'],
+    ['declines', 603, 'unsupported'],
+    ['does not want to', 480, 'refused'],
+  ])('the peer %s to be transferred', async (_name, status, kind) => {
+    const { peer, leg, heard } = await answered();
+    const outcome = leg.transfer('+40744000000', AbortSignal.timeout(60_000));
+    const refer = await peer.takeRequest('REFER');
+    expect(headerOf(refer, 'refer-to')).toBe(`<sip:+40744000000@127.0.0.1:${peer.port}>`);
+    peer.respond(refer, status);
+    expect(await outcome).toMatchObject({ kind });
+    expect(heard.ends).toEqual([]);
+  });
+
+  test('a peer that leaves after it took a transfer was transferred', async () => {
+    const { peer, leg, heard, agent } = await answered();
+    const outcome = leg.transfer('+40744000000', AbortSignal.timeout(60_000));
+    const refer = await peer.takeRequest('REFER');
+    peer.respond(refer, 202);
+    const [callId, tag] = [
+      headerOf(refer, 'call-id') ?? '',
+      /tag=([^;]+)/.exec(headerOf(refer, 'from') ?? '')?.[1],
+    ];
+    peer.send(agent.port, byeOf({ callId, ourTag: 'a', theirTag: tag ?? '', port: peer.port }));
+    expect(await outcome).toEqual({ kind: 'transferred' });
+    expect(await heard.end()).toEqual({ kind: 'transferred' });
+  });
+
+  test('hanging up twice is hanging up once; afterwards nothing does anything', async () => {
+    const { peer, leg, heard } = await answered();
+    leg.hangUp();
+    leg.hangUp();
+    peer.respond(await peer.takeRequest('BYE'), 200);
+    expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
+    leg.send(new Int16Array(160));
+    await leg.sendDigits('1');
+    expect(await leg.transfer('+40744000000', AbortSignal.timeout(60_000))).toMatchObject({
+      kind: 'refused',
+    });
+    expect(heard.ends).toHaveLength(1);
+    expect(countOf(peer, 'BYE')).toBe(1);
+  });
+});
+
+function byeOf({
+  callId,
+  ourTag,
+  theirTag,
+  port,
+}: {
+  callId: string;
+  ourTag: string;
+  theirTag: string;
+  port: number;
+}): string {
+  return [
+    'BYE sip:parley@127.0.0.1 SIP/2.0',
+    `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bKbye`,
+    `From: <sip:+40722000000@127.0.0.1:${port}>;tag=${ourTag}`,
+    `To: <sip:+40721000000@127.0.0.1:${port}>;tag=${theirTag}`,
+    `Call-ID: ${callId}`,
+    'CSeq: 1 BYE',
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+}
