@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { SipAgentOptions } from '../../src/telephony/sip/sip-agent.ts';
+import { eventually } from '../kit/eventually.ts';
+import {
+  dial,
+  directoryOf,
+  type Heard,
+  listenTo,
+  speak,
+  startTestAgent,
+  testTrunk,
+} from '../kit/sip/test-agent.ts';
+
+const read = (name: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url)), 'utf8');
+
+const frame = new Int16Array(160).fill(1000);
+const speech = Array.from({ length: 20 }, () => frame);
+
+/** An agent that answers trunk bob, and what it hears. */
+async function answering(options: Partial<SipAgentOptions> = {}) {
+  const heard: Heard[] = [];
+  const agent = await startTestAgent({
+    directory: directoryOf(testTrunk(5060)),
+    onInvite: async (call) => {
+      heard.push(listenTo(await call.answer()));
+    },
+    ...options,
+  });
+  return { agent, heard };
+}
+
+test.each(['tcp', 'tls'])('two of us talk over %s: the one port takes both', async (transport) => {
+  const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
+  const { agent, heard } = await answering({ certificate: { certificate, key } });
+  const caller = await startTestAgent({ authorities: certificate });
+  const trunk = testTrunk(0, { address: `localhost:${agent.port};transport=${transport}` });
+  const leg = await dial(caller, trunk, { to: '+40721000000' }).leg();
+  const back = listenTo(leg);
+  await speak(leg, speech);
+  await eventually(
+    async () => heard[0]?.samples ?? [],
+    (samples) => samples.length > 1600,
+  );
+  leg.hangUp();
+  expect(await heard[0]?.end()).toEqual({ kind: 'remote-hang-up' });
+  expect(await back.end()).toEqual({ kind: 'local-hang-up' });
+});
+
+test('a server whose certificate nobody vouches for is not called', async () => {
+  const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
+  const { agent } = await answering({ certificate: { certificate, key } });
+  const caller = await startTestAgent();
+  const trunk = testTrunk(0, { address: `localhost:${agent.port};transport=tls` });
+  expect(await dial(caller, trunk).failure()).toMatchObject({ failure: 'unavailable', code: null });
+});
+
+test('without a certificate of ours TLS is refused, and TCP goes on', async () => {
+  const { agent } = await answering();
+  const caller = await startTestAgent();
+  const at = (transport: string) =>
+    testTrunk(0, { address: `127.0.0.1:${agent.port};transport=${transport}` });
+  expect(await dial(caller, at('tls')).failure()).toMatchObject({ failure: 'unavailable' });
+  const leg = await dial(caller, at('tcp'), { to: '+40721000000' }).leg();
+  leg.hangUp();
+});
+
+test('nonsense on a connection ends it, and a ping is answered', async () => {
+  const { agent } = await answering();
+  const socket = connect(agent.port, '127.0.0.1');
+  let said = '';
+  let isClosed = false;
+  socket.on('data', (bytes) => {
+    said += String(bytes);
+  });
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  socket.write('\r\n\r\n');
+  await eventually(
+    async () => said,
+    (words) => words === '\r\n',
+  );
+  socket.write('x'.repeat(70_000));
+  await eventually(
+    async () => isClosed,
+    (closed) => closed,
+  );
+});
+
+test('a port that is taken is an error', async () => {
+  const { agent } = await answering();
+  await expect(startTestAgent({ port: agent.port })).rejects.toThrow('EADDRINUSE');
+});
+
+test('a wrong password is refused', async () => {
+  const { agent, heard } = await answering();
+  const caller = await startTestAgent();
+  const trunk = testTrunk(agent.port, { password: 'wrong' });
+  expect(await dial(caller, trunk).failure()).toMatchObject({ failure: 'rejected', code: '403' });
+  expect(heard).toEqual([]);
+});
+
+test.each([
+  ['a name that nobody has', { address: 'nowhere.invalid' }],
+  ['a port that nobody listens on', { address: '127.0.0.1:1;transport=tcp' }],
+])('%s is unavailable', async (_name, changes) => {
+  const caller = await startTestAgent();
+  expect(await dial(caller, testTrunk(0, changes)).failure()).toMatchObject({ failure: 'unavailable' });
+});
+
+test('what cannot be dialled is an invalid number', async () => {
+  const caller = await startTestAgent();
+  for (const to of ['', 'sip:', 'sip:a@b:0']) {
+    expect(await dial(caller, testTrunk(5060), { to }).failure()).toMatchObject({
+      failure: 'invalid-number',
+    });
+  }
+});

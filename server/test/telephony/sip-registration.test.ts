@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
+import type { InboundCall } from '../../src/voice/legs/line.ts';
+import { manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
+import { startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+
+const CHALLENGE = 'WWW-Authenticate: Digest realm="pbx", nonce="n1", qop="auth", algorithm=SHA-256';
+
+async function registering() {
+  const clock = manualClock();
+  const server = await openSipPeer();
+  const calls: InboundCall[] = [];
+  const agent = await startTestAgent({
+    clock,
+    onInvite: async (call) => {
+      calls.push(call);
+      call.reject('busy');
+    },
+  });
+  const trunk = testTrunk(server.port, { id: '7', type: 'extension', phoneNumber: '1001', username: 'desk' });
+  agent.keepRegistered([trunk]);
+  const first = await server.takeRequest('REGISTER');
+  server.respond(first, 401, { tag: 's', headers: [CHALLENGE] });
+  return { clock, server, agent, trunk, calls, first, proved: await server.takeRequest('REGISTER') };
+}
+
+const contactOf = (request: SipRequest): string =>
+  /<([^>]+)>/.exec(headerOf(request, 'contact') ?? '')?.[1] ?? '';
+
+test('an extension registers with its password, renews in time and leaves in the end', async () => {
+  const { clock, server, agent, trunk, first, proved } = await registering();
+  expect(first.uri).toBe(`sip:127.0.0.1:${server.port}`);
+  expect(headerOf(first, 'to')).toBe(`<sip:desk@127.0.0.1:${server.port}>`);
+  expect(headerOf(proved, 'authorization')).toContain('algorithm=SHA-256');
+  expect(headerOf(proved, 'call-id')).toBe(headerOf(first, 'call-id'));
+  expect(headerOf(proved, 'cseq')).toBe('2 REGISTER');
+  server.respond(proved, 200, { tag: 's', headers: [`Contact: <${contactOf(proved)}>;expires=100`] });
+  const renewal = await eventually(
+    async () => {
+      clock.advance(25_000);
+      return server.received.filter((one) => one.kind === 'request').at(-1);
+    },
+    (request) => request !== undefined && headerOf(request, 'cseq') === '3 REGISTER',
+  );
+  expect(renewal === undefined ? null : headerOf(renewal, 'expires')).toBe('300');
+  server.respond(await server.takeRequest('REGISTER'), 200, { tag: 's' });
+  await heardBy(agent.port, server);
+  agent.keepRegistered([trunk]);
+  agent.keepRegistered([]);
+  await eventually(
+    async () => server.received.map((request) => headerOf(request, 'expires')),
+    (all) => all.includes('0'),
+  );
+});
+
+test('calls to what we registered are for the trunk, and need no proof', async () => {
+  const { server, agent, calls, proved } = await registering();
+  const invite = { method: 'INVITE', callId: randomUUID(), sequence: 1, body: peerSdp(9) };
+  server.request(agent.port, { ...invite, uri: contactOf(proved) });
+  expect((await server.takeResponse('INVITE')).status).toBe(401);
+  server.respond(proved, 200, { tag: 's' });
+  await heardBy(agent.port, server);
+  server.request(agent.port, { ...invite, sequence: 2, uri: contactOf(proved) });
+  await eventually(
+    async () => calls,
+    ({ length }) => length > 0,
+  );
+  expect(calls).toMatchObject([{ line: '7', to: '1001', from: '+40733000000' }]);
+});
+
+test('a longer time is asked for where the server wants one; a refusal is tried again later', async () => {
+  const { clock, server, proved } = await registering();
+  server.respond(proved, 423, { tag: 's', headers: ['Min-Expires: 900'] });
+  const longer = await server.takeRequest('REGISTER');
+  expect(headerOf(longer, 'expires')).toBe('900');
+  server.respond(longer, 403, { tag: 's' });
+  const again = await eventually(
+    async () => {
+      clock.advance(1000);
+      return server.received.filter((one) => one.kind === 'request').length;
+    },
+    (count) => count > 3,
+  );
+  expect(again).toBe(4);
+});
+
+/** Packets of loopback keep their order: what was sent before has arrived when this one is answered. */
+async function heardBy(port: number, peer: Awaited<ReturnType<typeof openSipPeer>>): Promise<void> {
+  peer.request(port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
+  await peer.takeResponse('OPTIONS');
+}
