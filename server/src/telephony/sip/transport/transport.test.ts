@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { parseUri } from '../message/uri.ts';
+import {
+  destinationOf,
+  findTarget,
+  type Names,
+  parseDestination,
+  type ServiceRecord,
+} from './find-target.ts';
+import type { Flow } from './flow.ts';
+import { LocalAddresses } from './local-address.ts';
+import { goesBack } from './way-back.ts';
+
+const names = (services: readonly ServiceRecord[] = []): Names => ({
+  address: async (host) => `address of ${host}`,
+  services: async () => services,
+});
+
+test.each([
+  ['pbx.example', { host: 'pbx.example', port: null, transport: 'udp' }],
+  ['pbx.example:5061', { host: 'pbx.example', port: 5061, transport: 'tls' }],
+  ['[2001:db8::1]:5070;transport=TCP', { host: '2001:db8::1', port: 5070, transport: 'tcp' }],
+  ['pbx.example;transport=ws', null],
+  ['pbx example', null],
+])('a trunk at %s', (text, destination) => {
+  expect(parseDestination(text)).toEqual(destination);
+});
+
+test.each([
+  ['sip:a@b.example', { host: 'b.example', port: null, transport: 'udp' }],
+  ['sips:a@b.example', { host: 'b.example', port: null, transport: 'tls' }],
+  ['sip:a@b.example;maddr=192.0.2.1;transport=tcp', { host: '192.0.2.1', port: null, transport: 'tcp' }],
+  ['tel:+40721000000', null],
+])('%s', (text, destination) => {
+  const uri = parseUri(text);
+  expect(uri === null ? 'unread' : destinationOf(uri)).toEqual(destination);
+});
+
+describe('where a host is', () => {
+  const at = { host: 'b.example', port: null, transport: 'udp' } as const;
+  const service = { name: 's1', port: 5080, priority: 1, weight: 1 };
+
+  test('an address is itself, at the port of its transport', async () => {
+    expect(await findTarget({ ...at, host: '192.0.2.1' }, names())).toMatchObject({
+      address: '192.0.2.1',
+      port: 5060,
+    });
+    const secure = { ...at, host: '192.0.2.1', transport: 'tls' } as const;
+    expect(await findTarget(secure, names())).toMatchObject({ port: 5061 });
+  });
+
+  test('a name with a port has no services', async () => {
+    const target = await findTarget({ ...at, port: 5070 }, names([service]));
+    expect(target).toMatchObject({ address: 'address of b.example', port: 5070 });
+  });
+
+  test('of its services the first by priority, then by weight; its certificate carries the name that was asked for', async () => {
+    const services = [
+      { ...service, name: 's3', priority: 2, weight: 9 },
+      { ...service, name: 's1' },
+      { ...service, name: 's2', weight: 5 },
+      { ...service, name: '.', priority: 0 },
+    ];
+    expect(await findTarget(at, names(services))).toEqual({
+      transport: 'udp',
+      address: 'address of s2',
+      port: 5080,
+      host: 'b.example',
+    });
+  });
+
+  test('without services its address', async () => {
+    expect(await findTarget(at, names())).toMatchObject({ address: 'address of b.example', port: 5060 });
+  });
+});
+
+describe('the way back', () => {
+  const flow = (transport: Flow['transport'], remoteAddress: string, isOpen = true): Flow => ({
+    transport,
+    remoteAddress,
+    remotePort: 40_000,
+    isOpen: () => isOpen,
+    send: () => undefined,
+  });
+  const to = (host: string, transport: Flow['transport'] = 'udp') => ({ host, port: 5060, transport });
+
+  test.each([
+    [
+      'a public telephone is called where it says',
+      to('198.51.100.1'),
+      flow('udp', '198.51.100.1'),
+      false,
+      false,
+    ],
+    [
+      'one behind address translation where it came from',
+      to('10.0.0.5'),
+      flow('udp', '198.51.100.1'),
+      false,
+      true,
+    ],
+    ['but not past its proxies', to('10.0.0.5'), flow('udp', '198.51.100.1'), true, false],
+    ['one in our own network where it says', to('10.0.0.5'), flow('udp', '10.0.0.9'), false, false],
+    ['a connection is used again', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1'), true, true],
+    ['while it is open', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1', false), false, false],
+    ['an address that cannot be read', null, flow('udp', '198.51.100.1'), false, true],
+  ] as const)('%s', (_name, destination, way, hasProxies, back) => {
+    expect(goesBack(destination, { flow: way, hasProxies })).toBe(back);
+  });
+});
+
+test('our address is what is configured, what is bound, or what the system routes by', async () => {
+  const towards = (advertised: string | null, bound: string) =>
+    new LocalAddresses({ advertised, bound }).towards('127.0.0.1');
+  expect(await towards('203.0.113.7', '0.0.0.0')).toBe('203.0.113.7');
+  expect(await towards(null, '127.0.0.2')).toBe('127.0.0.2');
+  expect(await towards(null, '0.0.0.0')).toBe('127.0.0.1');
+});

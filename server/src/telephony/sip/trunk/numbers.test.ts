@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { chooseTrunk } from '../admission/choose-trunk.ts';
+import { failureOf } from '../calls/dial-failure.ts';
+import { planDial } from '../calls/dial-plan.ts';
+import { readEnvelope } from '../message/envelope.ts';
+import type { Header, SipRequest } from '../message/sip-message.ts';
+import { callerOf } from './caller.ts';
+import { dialledNumber, readNumber } from './numbers.ts';
+import type { SipTrunk } from './sip-trunk.ts';
+
+const trunk: SipTrunk = {
+  id: '1',
+  type: 'number',
+  phoneNumber: '+40721000000',
+  countryCode: 'RO',
+  username: 'bob',
+  password: 'secret',
+  address: 'sip.carrier.example',
+  outboundProxy: null,
+  callingFormat: '+e164',
+  inboundAuthorization: 'auth',
+  allowedInboundIps: [],
+};
+
+test.each([
+  ['+40722123456', '+e164', '+40722123456'],
+  ['+40722123456', 'e164', '40722123456'],
+  ['+40722123456', 'national', '0722123456'],
+  ['+14155552671', 'national', '14155552671'],
+  ['1002', 'national', '1002'],
+  ['sales', 'e164', 'sales'],
+] as const)('%s dialled as %s is %s', (number, callingFormat, dialled) => {
+  expect(dialledNumber(number, { callingFormat, countryCode: 'RO' })).toBe(dialled);
+});
+
+test.each([
+  ['+40722123456', '+40722123456'],
+  ['0722123456', '+40722123456'],
+  ['0722 123-456', '+40722123456'],
+  ['0040722123456', '+40722123456'],
+  ['14155552671', '+14155552671'],
+  ['40721000000', '+40721000000'],
+  ['+40722123456;phone-context=x', '+40722123456'],
+  ['1002', '1002'],
+  ['reception', 'reception'],
+  ['+1', '+1'],
+])('%s over a trunk of Romania is %s', (text, number) => {
+  expect(readNumber(text, trunk)).toBe(number);
+});
+
+describe('the trunk that is called', () => {
+  const extension: SipTrunk = { ...trunk, id: '2', type: 'extension', phoneNumber: '1001', username: 'desk' };
+
+  test.each([
+    ['+40721000000', { id: '1', to: '+40721000000' }],
+    ['0721000000', { id: '1', to: '+40721000000' }],
+    ['bob', { id: '1', to: '+40721000000' }],
+    ['desk', { id: '2', to: '1001' }],
+    ['1001', { id: '2', to: '1001' }],
+    ['1002', null],
+  ])('of two, by %s', (dialled, expected) => {
+    const called = chooseTrunk([trunk, extension], dialled);
+    expect(called === null ? null : { id: called.trunk.id, to: called.to }).toEqual(expected);
+  });
+
+  test('alone takes every number', () => {
+    expect(chooseTrunk([trunk], '0733000000')?.to).toBe('+40733000000');
+    expect(chooseTrunk([], '0733000000')).toBeNull();
+  });
+});
+
+describe('what is dialled where', () => {
+  const about = { attemptId: 'call', from: '+40721000000', to: '+40722123456' };
+
+  test('a number goes to the trunk’s server, from the number that calls', () => {
+    const plan = planDial({ ...trunk, callingFormat: 'national' }, about);
+    expect(plan).toMatchObject({
+      to: 'sip:0722123456@sip.carrier.example',
+      from: 'sip:0721000000@sip.carrier.example',
+      callId: 'call',
+      route: null,
+      destination: { host: 'sip.carrier.example', port: null, transport: 'udp' },
+      login: { username: 'bob' },
+    });
+  });
+
+  test('an extension calls as itself; the transport is said', () => {
+    const desk: SipTrunk = {
+      ...trunk,
+      type: 'extension',
+      username: 'desk',
+      address: 'pbx.example:5070;transport=tcp',
+    };
+    expect(planDial(desk, about)).toMatchObject({
+      to: 'sip:+40722123456@pbx.example:5070;transport=tcp',
+      from: 'sip:desk@pbx.example:5070;transport=tcp',
+      destination: { port: 5070, transport: 'tcp' },
+    });
+  });
+
+  test('an outbound proxy is the first hop and stands in the route', () => {
+    const plan = planDial({ ...trunk, outboundProxy: 'edge.example:5080' }, about);
+    expect(plan).toMatchObject({
+      to: 'sip:+40722123456@sip.carrier.example',
+      route: '<sip:edge.example:5080;lr>',
+      destination: { host: 'edge.example', port: 5080 },
+    });
+  });
+
+  test('an address elsewhere is called where it is, and is not shown the password', () => {
+    const plan = planDial(trunk, { ...about, to: 'sips:ana@other.example' });
+    expect(plan).toMatchObject({ to: 'sips:ana@other.example', login: null });
+    expect(plan?.destination).toEqual({ host: 'other.example', port: null, transport: 'tls' });
+  });
+
+  test.each(['', '  ', 'sip:', 'sip:a@b:0'])('"%s" is no address', (to) => {
+    expect(planDial(trunk, { ...about, to })).toBeNull();
+  });
+});
+
+test.each<[string, Header[], string | null]>([
+  ['From', [], '+40733000000'],
+  [
+    'the trunk’s own word',
+    [{ name: 'p-asserted-identity', value: '"A" <sip:+40744000000@c>, <tel:+1>' }],
+    '+40744000000',
+  ],
+  ['a wish for privacy', [{ name: 'privacy', value: 'user;id' }], null],
+])('who calls is told by %s', (_name, extra, number) => {
+  expect(caller('<sip:+40733000000@a.example>', extra)).toBe(number);
+});
+
+test.each(['<sip:anonymous@anonymous.invalid>', '"Anonymous" <sip:Anonymous@a.example>', '<sip:a.example>'])(
+  '%s is nobody',
+  (from) => {
+    expect(caller(from)).toBeNull();
+  },
+);
+
+function caller(from: string, extra: Header[] = []): string | null {
+  const request: SipRequest = {
+    kind: 'request',
+    method: 'INVITE',
+    uri: 'sip:x@y',
+    headers: [
+      { name: 'via', value: 'SIP/2.0/UDP a;branch=z9hG4bK1' },
+      { name: 'from', value: `${from};tag=1` },
+      { name: 'to', value: '<sip:x@y>' },
+      { name: 'call-id', value: '1' },
+      { name: 'cseq', value: '1 INVITE' },
+      ...extra,
+    ],
+    body: '',
+  };
+  const envelope = readEnvelope(request);
+  return envelope === null ? 'unread' : callerOf(request, envelope);
+}
+
+test.each([
+  [486, 'busy'],
+  [600, 'busy'],
+  [480, 'no-answer'],
+  [408, 'no-answer'],
+  [603, 'rejected'],
+  [403, 'rejected'],
+  [404, 'invalid-number'],
+  [484, 'invalid-number'],
+  [604, 'invalid-number'],
+  [487, 'cancelled'],
+  [302, 'unavailable'],
+  [407, 'unavailable'],
+  [500, 'unavailable'],
+  [503, 'unavailable'],
+])('%i is %s', (status, failure) => {
+  expect(failureOf(status)).toBe(failure);
+});
