@@ -162,7 +162,7 @@ export class OutboundCall implements Dialing {
       inbox,
       isCaller: true,
       peer: response,
-      ended: () => undefined,
+      ended: () => this.#release(),
     });
     this.#call = call;
     call.negotiation.keep(timerOfAnswer(response));
@@ -186,6 +186,12 @@ export class OutboundCall implements Dialing {
     return dialog;
   }
 
+  /** The INVITE's transaction knows us for half a minute; what weighs something need not wait for that. */
+  #release(): void {
+    this.#ready = null;
+    this.#call = null;
+  }
+
   #rungOut(): void {
     if (this.#hasHeard) this.#giveUp('no-answer', 'It rang long enough.');
     else this.#giveUp('unavailable', 'The server did not answer.');
@@ -205,6 +211,7 @@ export class OutboundCall implements Dialing {
     if (this.#isSettled) return;
     this.#settle();
     this.#ready?.audio.close();
+    this.#release();
     // Whoever dialled may not have been told yet what it dialled.
     queueMicrotask(() => this.#options.listener({ type: 'failed', failure, code, reason }));
   }

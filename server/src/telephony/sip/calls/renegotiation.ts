@@ -71,6 +71,8 @@ export class Renegotiation {
     if (waiting === null || waiting.transaction.incoming.envelope.cseq.number !== sequence) return;
     this.#unacknowledged = null;
     waiting.transaction.acknowledged();
+    // The transaction stays for half a minute; the call need not.
+    waiting.transaction.listener = null;
     if (waiting.hasOffered && !this.#options.audio.takeAnswer(request.body)) {
       this.#options.broken('The peer offers no codec that we speak.');
     } else waiting.acknowledged();

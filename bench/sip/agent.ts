@@ -1,0 +1,77 @@
+import { systemClock } from '../../server/src/core/clock.ts';
+import { createSipAgent, type SipAgent } from '../../server/src/telephony/sip/sip-agent.ts';
+import type { SipTrunk } from '../../server/src/telephony/sip/trunk/sip-trunk.ts';
+import type { InboundCall } from '../../server/src/voice/legs/line.ts';
+
+/** The product's agent, which answers whoever calls from loopback and is hung up by them. */
+export interface BenchAgent extends SipAgent, AsyncDisposable {
+  answered(): number;
+  failed(): number;
+  /** Resolves when so many calls are over. */
+  ended(count: number): Promise<void>;
+}
+
+const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {
+  // Nobody reads the log of a benchmark.
+}
+
+export function trunkAt(port: number): SipTrunk {
+  return {
+    id: 'bench',
+    type: 'number',
+    phoneNumber: '+40721000000',
+    countryCode: 'RO',
+    username: null,
+    password: null,
+    address: `127.0.0.1:${port}`,
+    outboundProxy: null,
+    callingFormat: '+e164',
+    inboundAuthorization: 'ip',
+    allowedInboundIps: ['127.0.0.1'],
+  };
+}
+
+export async function startAgent(): Promise<BenchAgent> {
+  let [answered, failed, over] = [0, 0, 0];
+  let told: () => void = ignore;
+  const end = (): void => {
+    over += 1;
+    told();
+  };
+  const hold = async (call: InboundCall): Promise<void> => {
+    const leg = await call.answer();
+    answered += 1;
+    leg.start({ audio: ignore, digit: ignore, typed: ignore, ended: end });
+  };
+  const agent = await createSipAgent({
+    host: '127.0.0.1',
+    port: 0,
+    mediaAddress: null,
+    rtpPorts: { first: 10_000, last: 20_000 },
+    certificate: null,
+    authorities: null,
+    directory: { trunksAt: async () => [trunkAt(0)], trunksNamed: async () => [] },
+    onInvite: (call) =>
+      hold(call).catch(() => {
+        failed += 1;
+        end();
+      }),
+    clock: systemClock,
+    log: quiet,
+  });
+  return {
+    ...agent,
+    answered: () => answered,
+    failed: () => failed,
+    ended: (count) =>
+      new Promise((resolve) => {
+        told = () => {
+          if (over >= count) resolve();
+        };
+        told();
+      }),
+    [Symbol.asyncDispose]: () => agent.close(),
+  };
+}
