@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,6 +8,7 @@ import { z } from 'zod';
 import { portOf } from '../../test/kit/loopback-server.ts';
 import { AppError } from '../core/errors.ts';
 import { closeServer } from './connections.ts';
+import { defineRoute } from './route.ts';
 import { createHttpServer } from './server.ts';
 import { defineSocketRoute, type SocketRequest, type SocketRoute } from './socket-route.ts';
 
@@ -32,11 +34,23 @@ const echo: SocketRoute = defineSocketRoute({
   },
 });
 
+const plain = defineRoute({
+  method: 'POST',
+  path: '/plain',
+  tag: 'Plain',
+  summary: 'Count',
+  access: 'public',
+  errors: 'message',
+  body: z.object({ name: z.string() }),
+  success: { status: 200, schema: z.object({ length: z.number() }) },
+  handle: async (_context, { body }) => ({ length: body.name.length }),
+});
+
 const failures: unknown[] = [];
 async function open(): Promise<FastifyInstance> {
   const allowance = { limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
   const app = await createHttpServer({
-    routes: [],
+    routes: [plain],
     socketRoutes: [echo],
     publicUrl: 'https://parley.example',
     trustedProxies: 0,
@@ -129,11 +143,25 @@ test('is no place for requests that want no WebSocket', async () => {
   expect(asked).toHaveLength(before);
 });
 
-test('a request that offers another protocol is answered all the same', async () => {
-  const answer = await raw(
-    'GET /api/none HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
+test('a request that offers another protocol is served as if it did not, body and all', async () => {
+  const offer =
+    'host: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n';
+  const body = JSON.stringify({ name: 'x'.repeat(100_000) });
+  const post = `POST /api/plain HTTP/1.1\r\n${offer}content-length: ${body.length}\r\n\r\n`;
+  const last = 'GET /api/none HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+  for (const pieces of [
+    [post + body + last],
+    [post, body, last],
+    [post + body.slice(0, 10), body.slice(10) + last],
+  ]) {
+    const answers = await raw(...pieces);
+    expect(answers).toContain('HTTP/1.1 200 OK');
+    expect(answers).toContain('"length":100000');
+    expect(answers).toContain('HTTP/1.1 404');
+  }
+  expect(await raw(`GET /api/none HTTP/1.1\r\n${offer}\r\n`, last)).toMatch(
+    /HTTP\/1.1 404[\s\S]*HTTP\/1.1 404/,
   );
-  expect(answer).toContain('HTTP/1.1 404');
 });
 
 test('a message that is too long ends the connection and nothing else', async () => {
@@ -174,10 +202,13 @@ test('a server that stops lets sockets go on until its time is over', async () =
   await closed;
 });
 
-/** What comes back for bytes as they are, until the other side ends. */
-async function raw(text: string): Promise<string> {
+/** What comes back for bytes that are sent as they are, piece after piece, until the other side ends. */
+async function raw(...pieces: string[]): Promise<string> {
   const socket = connect(portOf(app.server.address()), '127.0.0.1');
-  socket.write(text);
+  for (const piece of pieces) {
+    socket.write(piece);
+    await turn();
+  }
   let answer = '';
   for await (const piece of socket) answer += String(piece);
   return answer;

@@ -27,12 +27,16 @@ export type ServeSocket = (route: SocketRoute, request: FastifyRequest, reply: F
 
 /**
  * Lets requests for an upgrade go the way of all requests, so that they are counted, refused and logged alike, and opens
- * the WebSocket at its end. Requests for other protocols are answered as if they had not asked, as HTTP allows.
+ * the WebSocket at its end. Requests that offer other protocols are served as if they did not, as HTTP allows.
  */
 export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): ServeSocket {
   const asking = new WeakMap<IncomingMessage, Upgrade>();
   const servers = new Map<SocketRoute, WebSocketServer>();
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!asksForWebSocket(request)) {
+      goOnWithout(app, request, { socket, head });
+      return;
+    }
     const upgrade = { socket: asNetSocket(socket), head };
     asking.set(request, upgrade);
     answerOver(app, request, upgrade.socket);
@@ -70,10 +74,34 @@ function answerOver(app: FastifyInstance, request: IncomingMessage, socket: Sock
   app.routing(request, response);
 }
 
-function isHandshake({ headers, method }: FastifyRequest): boolean {
+function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Its key and version; the rest is asked before. */
+function isHandshake({ headers }: FastifyRequest): boolean {
   const isKey = /^[+/0-9a-z]{22}==$/i.test(String(headers['sec-websocket-key']));
-  const isAsked = headers.upgrade?.toLowerCase() === 'websocket';
-  return method === 'GET' && isAsked && isKey && headers['sec-websocket-version'] === '13';
+  return isKey && headers['sec-websocket-version'] === '13';
+}
+
+const ABOUT_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'connection', 'http2-settings']);
+
+/**
+ * Gives the connection back with the request as it would be without its offer. Some clients offer HTTP/2 with every request
+ * (Java's own does), bodies included, and go on in HTTP/1.1 when nobody takes it.
+ */
+function goOnWithout(
+  app: FastifyInstance,
+  request: IncomingMessage,
+  { socket, head }: { socket: Duplex; head: Buffer },
+): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2);
+    if (!ABOUT_UPGRADES.has(name.toLowerCase())) lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  app.server.emit('connection', socket);
 }
 
 function serverOf(servers: Map<SocketRoute, WebSocketServer>, route: SocketRoute): WebSocketServer {

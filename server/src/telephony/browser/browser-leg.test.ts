@@ -163,7 +163,13 @@ describe('the end', () => {
     expect(pair.texts.at(-1)).toMatchObject({ type: 'ended' });
   });
 
-  test('is a hang-up when the page is closed, and a loss when the connection breaks', async () => {
+  test.each([[1000], [1001], []])('is a hang-up when the page closes its socket: %j', async (...codes) => {
+    listen();
+    pair.client.close(...codes);
+    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
+  });
+
+  test('is told to who listens late, and a loss when the connection breaks', async () => {
     pair.client.close(1001);
     await once(pair.server, 'close');
     listen();

@@ -16,6 +16,8 @@ const MAX_WAITING_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
 const MAX_WAITING_WITH_WORDS_BYTES = 1_048_576;
 const NORMAL = 1000;
 const AWAY = 1001;
+/** What a page says that closes its socket without a reason. */
+const NO_REASON = 1005;
 const POLICY = 1008;
 
 /** A call's side in a browser. */
@@ -133,6 +135,6 @@ class SocketLeg implements BrowserLeg {
 
 /** Who closes the page hangs up. */
 function endOf(code: number): LegEnd {
-  if (code === NORMAL || code === AWAY) return { kind: 'remote-hang-up' };
+  if ([NORMAL, AWAY, NO_REASON].includes(code)) return { kind: 'remote-hang-up' };
   return { kind: 'lost', reason: `The connection ended with code ${code}.` };
 }

@@ -180,8 +180,10 @@ test('names and impossible ports are never sent to', async () => {
   const { session, peer } = await open();
   session.start(to(peer, { remoteAddress: 'localhost' }), listener);
   session.send(silence);
-  session.update(to(peer, { remotePort: 0 }));
-  session.send(silence);
+  for (const nowhere of [{ remotePort: 0 }, { remoteAddress: '0.0.0.0' }, { remoteAddress: '::' }]) {
+    session.update(to(peer, nowhere));
+    session.send(silence);
+  }
   session.update(to(peer));
   session.send(silence);
   await peer.hasReceived(1);

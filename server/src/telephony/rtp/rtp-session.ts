@@ -165,9 +165,12 @@ class UdpSession implements RtpSession {
   }
 }
 
+/** What stands for no address at all: the system would take it for this machine. */
+const NOWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
 /** A name is never looked up here: whoever negotiates hands over addresses. */
 function transmit(socket: Socket, bytes: Buffer, to: { address: string; port: number }): void {
-  if (isIP(to.address) === 0 || to.port < 1 || to.port > 65_535) return;
+  if (isIP(to.address) === 0 || NOWHERE.has(to.address) || to.port < 1 || to.port > 65_535) return;
   // Nobody waits for a packet: one that cannot leave is lost like any other.
   socket.send(bytes, to.port, to.address, () => undefined);
 }
