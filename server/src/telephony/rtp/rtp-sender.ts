@@ -1,16 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { encodeAlaw, encodeUlaw } from '../../core/g711.ts';
-import { FRAME_MS } from '../../voice/legs/media-leg.ts';
 import { createDigitSender, type DigitStep } from './digit-sender.ts';
 import { dualTone } from './dual-tone.ts';
 import { FRAME_SAMPLES } from './frame-assembly.ts';
 import { timestampDistance, writeRtp } from './rtp-packet.ts';
 import type { RtpParameters } from './rtp-parameters.ts';
-import { SAMPLES_PER_MS } from './rtp-timeline.ts';
 import { writeTelephoneEvent } from './telephone-event.ts';
-
-/** After a pause of this length timestamps make up for the time in which nothing was sent. */
-const PAUSE_MS = 200;
 
 export interface SenderCount {
   packets: number;
@@ -31,7 +26,6 @@ export class RtpSender {
   #timestamp = randomInt(2 ** 32);
   #pressedAt = 0;
   #isFirst = true;
-  #lastMs: number | null = null;
   #half: Uint8Array | null = null;
   #packets = 0;
   #bytes = 0;
@@ -44,10 +38,16 @@ export class RtpSender {
     this.#how = how;
   }
 
-  /** 20 ms at 8 kHz */
-  send(frame: Int16Array, nowMs: number): void {
+  /** A frame that is not to be sent: time passes all the same, and what follows begins anew. */
+  skip(frame: Int16Array): void {
+    this.#half = null;
+    this.#isFirst = true;
+    this.#timestamp = (this.#timestamp + frame.length) >>> 0;
+  }
+
+  /** 20 ms at 8 kHz. Time is counted in frames: those that are late follow each other at once. */
+  send(frame: Int16Array): void {
     if (this.#how === null) return;
-    this.#makeUpForPause(nowMs);
     const step = this.#digits.next();
     if (step === null) this.#audio(frame, this.#how);
     else this.#key(step, this.#how);
@@ -113,14 +113,5 @@ export class RtpSender {
     const frame = new Int16Array(FRAME_SAMPLES);
     frame.set(tone);
     this.#audio(frame, { ...how, packetTimeMs: 20 });
-  }
-
-  #makeUpForPause(nowMs: number): void {
-    const pausedMs = this.#lastMs === null ? 0 : nowMs - this.#lastMs;
-    this.#lastMs = nowMs;
-    if (pausedMs < PAUSE_MS) return;
-    this.#half = null;
-    this.#isFirst = true;
-    this.#timestamp = (this.#timestamp + (pausedMs - FRAME_MS) * SAMPLES_PER_MS) >>> 0;
   }
 }

@@ -87,9 +87,9 @@ class UdpSession implements RtpSession {
 
   send(frame: Int16Array): void {
     if (this.#ended.signal.aborted || this.#peer === null) return;
-    const nowMs = this.#clock.monotonicMs();
-    this.#receiver?.tick(nowMs);
-    if (this.#peer.parameters.sends) this.#sender.send(frame, nowMs);
+    this.#receiver?.tick(this.#clock.monotonicMs());
+    if (this.#peer.parameters.sends) this.#sender.send(frame);
+    else this.#sender.skip(frame);
   }
 
   sendDigits(digits: string): Promise<void> {
