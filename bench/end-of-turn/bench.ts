@@ -1,5 +1,5 @@
 import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
-import { COMPLETE_FROM, judgementOf } from '../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
+import { COMPLETE_FROM } from '../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
 import { turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
 import { WEIGHTS } from '../../server/src/voice/hearing/turn-end/weights.ts';
 import { markdownTable } from '../kit/table.ts';
@@ -7,10 +7,7 @@ import { type Example, spokenExamples, transcribed } from './examples.ts';
 import { ENGLISH, OTHER_LANGUAGES } from './sentences.ts';
 import { balancedAccuracy, train } from './train.ts';
 
-/** Looks of a judge that is asked again and again; after the last one silence decides. */
-const LOOKS_MS = [240, 400, 600, 900];
-const GIVE_UP_MS = 1500;
-const THRESHOLDS = [0.4, 0.5, 0.6, COMPLETE_FROM, 0.7, 0.75, 0.8];
+const THRESHOLDS = [0.5, 0.6, 0.65, COMPLETE_FROM, 0.75, 0.8];
 const SILENCES_MS = [300, 400, 500, 600, 800, 1000, 1200];
 
 interface Outcome {
@@ -31,11 +28,12 @@ function outcome(examples: readonly Example[], decidesAt: (example: Example) => 
 const likelihoodOf = (example: Example, silenceMs: number): number =>
   completeness(example.featuresAt(silenceMs));
 
-/** Asked once, as in a call: complete ends the turn, incomplete waits for three seconds, else half a second of silence decides. */
-function asInCalls(example: Example): number {
-  const judgement = judgementOf(likelihoodOf(example, 240));
-  if (judgement === 'complete') return 240;
-  return judgement === 'incomplete' ? 3000 : 500;
+/** As in a call: what is incomplete is judged again after a while, and three seconds end everything. */
+function asInCalls(example: Example, threshold: number): number {
+  for (let lookMs = 240; lookMs < 3000; lookMs += 160) {
+    if (likelihoodOf(example, lookMs) >= threshold) return lookMs;
+  }
+  return 3000;
 }
 
 function row(name: string, { cutOff, latencyMs }: Outcome): string[] {
@@ -43,8 +41,6 @@ function row(name: string, { cutOff, latencyMs }: Outcome): string[] {
 }
 
 function report(held: readonly Example[]): void {
-  const repeated = (threshold: number) => (example: Example) =>
-    LOOKS_MS.find((lookMs) => likelihoodOf(example, lookMs) >= threshold) ?? GIVE_UP_MS;
   const rows = [
     ...SILENCES_MS.map((ms) =>
       row(
@@ -52,8 +48,12 @@ function report(held: readonly Example[]): void {
         outcome(held, () => ms),
       ),
     ),
-    ...THRESHOLDS.map((threshold) => row(`judge, from ${threshold}`, outcome(held, repeated(threshold)))),
-    row('judge, as calls ask it', outcome(held, asInCalls)),
+    ...THRESHOLDS.map((threshold) =>
+      row(
+        `judge, from ${threshold}`,
+        outcome(held, (one) => asInCalls(one, threshold)),
+      ),
+    ),
   ];
   console.log(markdownTable([['policy', 'false cut-offs', 'mean latency, ms'], ...rows]));
   console.log(
@@ -82,7 +82,7 @@ function reportLanguages(): void {
         );
       });
       const right = texts.filter((text) => {
-        const features = turnFeatures({ samples: new Int16Array(1920), text, language });
+        const features = turnFeatures({ samples: new Int16Array(0), silenceMs: 240, text, language });
         return completeness({ ...features, prosody: null }) >= 0.5 === isEnd;
       });
       return share(right.length / texts.length);

@@ -104,7 +104,7 @@ function example({ sentence, isEnd, audio, text, random }: Cut): Example {
       const all = new Int16Array(audio.length + silence);
       all.set(audio);
       const samples = all.slice(-(HEARD_MS * RATE_HZ) / 1000);
-      return { ...turnFeatures({ samples, text: heard, language: 'en' }), pause: silenceMs / 1000 };
+      return turnFeatures({ samples, silenceMs, text: heard, language: 'en' });
     },
   };
 }

@@ -2,6 +2,8 @@
 export interface UnfinishedTurn {
   /** The last of it, the silence included: mono PCM at 8 kHz, at most four seconds. */
   samples: Int16Array;
+  /** Since the last sound that was speech. */
+  silenceMs: number;
   /** As far as it was understood, the interim end included; empty where nothing was. */
   text: string;
   /** ISO 639-1, the assistant's main language. */

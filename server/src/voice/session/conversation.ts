@@ -232,10 +232,12 @@ export class Conversation implements CallControl {
     return renderVariables(this.assistant.settings.initialMessage, this.assistant.persona.variables).text;
   }
 
-  async #judgeTurn({ text, sinceMs }: CustomerTurn): Promise<Judgement> {
+  async #judgeTurn({ text, sinceMs, lastVoicedMs }: CustomerTurn): Promise<Judgement> {
     const { language } = this.assistant.settings.voice;
-    const samples = this.#parts.ear.recent(this.#call.nowMs() - sinceMs);
-    return (await this.#call.services.endOfTurn?.judge({ samples, text, language })) ?? 'unknown';
+    const nowMs = this.#call.nowMs();
+    const samples = this.#parts.ear.recent(nowMs - sinceMs);
+    const turn = { samples, silenceMs: nowMs - lastVoicedMs, text, language };
+    return (await this.#call.services.endOfTurn?.judge(turn)) ?? 'unknown';
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {

@@ -14,10 +14,12 @@ test.each<[number, number, EndpointDecision]>([
   expect(endpointBySilence({ silenceMs, textRevision: 0 }, endpointSilenceMs)).toBe(expected);
 });
 
-const asked: JudgedSilence = { type: 'asked', textRevision: 1 };
-const complete: JudgedSilence = { type: 'judged', textRevision: 1, judgement: 'complete' };
-const incomplete: JudgedSilence = { type: 'judged', textRevision: 1, judgement: 'incomplete' };
-const unknown: JudgedSilence = { type: 'judged', textRevision: 1, judgement: 'unknown' };
+const asked: JudgedSilence = { type: 'asked', textRevision: 1, askedAtMs: 260, before: null };
+const askedAgain: JudgedSilence = { ...asked, askedAtMs: 600, before: 'incomplete' };
+const judged = { type: 'judged', textRevision: 1 } as const;
+const complete: JudgedSilence = { ...judged, askedAtMs: 260, judgement: 'complete' };
+const incomplete: JudgedSilence = { ...judged, askedAtMs: 2800, judgement: 'incomplete' };
+const unknown: JudgedSilence = { ...judged, askedAtMs: 480, judgement: 'unknown' };
 
 test.each<[string, JudgedSilence, number, number, EndpointDecision]>([
   ['a pause between words asks nobody', NOT_ASKED, 200, 1, 'wait'],
@@ -27,6 +29,9 @@ test.each<[string, JudgedSilence, number, number, EndpointDecision]>([
   ['complete ends it', complete, 300, 1, 'end'],
   ['incomplete waits beyond the silence', incomplete, 2900, 1, 'wait'],
   ['but not for ever', incomplete, 3000, 1, 'end'],
+  ['incomplete is judged again after a while', incomplete, 2960, 1, 'ask'],
+  ['and stays incomplete until it is', askedAgain, 700, 1, 'wait'],
+  ['complete is not judged again', complete, 600, 1, 'end'],
   ['who cannot tell leaves it to the silence', unknown, 500, 1, 'wait'],
   ['who cannot tell leaves it to the silence, which ends it', unknown, 600, 1, 'end'],
   ['complete of fewer words is asked again', complete, 300, 2, 'ask'],

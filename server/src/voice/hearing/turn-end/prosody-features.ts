@@ -13,8 +13,6 @@ export interface ProsodyFeatures {
 const SAMPLE_RATE_HZ = 8000;
 const HOP = 160;
 const WINDOW = 320;
-/** A frame that is so much softer than the loudest is no speech. */
-const QUIET_DB = 30;
 /** How far back the tune is looked at. */
 const PHRASE_FRAMES = 75;
 const END_FRAMES = 12;
@@ -23,32 +21,25 @@ const HIGHEST_HZ = 400;
 /** Of a sound that repeats itself perfectly 1. */
 const VOICED = 0.55;
 
-export interface HeardPause {
-  /** Silence at the end. */
-  silenceMs: number;
-  /** Null: too little was said to tell. */
-  prosody: ProsodyFeatures | null;
-}
-
-/** @param samples mono PCM at 8 kHz, the last seconds of what somebody said and the silence after it. Takes about a millisecond. */
-export function hearPause(samples: Int16Array): HeardPause {
+/**
+ * @param samples mono PCM at 8 kHz, the last seconds of what somebody said and the silence after it
+ * @returns null where too little was said to tell. Takes about a millisecond.
+ */
+export function prosodyFeatures(samples: Int16Array, silenceMs: number): ProsodyFeatures | null {
   const levels = levelsOf(samples);
-  const loudest = levels.reduce((most, level) => Math.max(most, level), -100);
-  const last = levels.findLastIndex((level) => level > Math.max(loudest - QUIET_DB, -55));
-  const silenceMs = Math.round(((samples.length - (last + 1) * HOP) * 1000) / SAMPLE_RATE_HZ);
-  if (last < END_FRAMES) return { silenceMs, prosody: null };
+  const last = Math.floor((samples.length - (silenceMs * SAMPLE_RATE_HZ) / 1000) / HOP) - 1;
+  if (last < END_FRAMES) return null;
   const first = Math.max(0, last + 1 - PHRASE_FRAMES);
   const tune = pitches(samples, first, last);
   const ending = tune.slice(-END_FRAMES).filter(isVoiced);
   const before = tune.slice(0, -END_FRAMES).filter(isVoiced);
-  if (ending.length < 3 || before.length < 3) return { silenceMs, prosody: null };
+  if (ending.length < 3 || before.length < 3) return null;
   const endLevel = mean(levels.slice(last + 1 - END_FRAMES, last + 1));
-  const prosody = {
+  return {
     pitchMove: clipped(halfTones(median(ending), median(before)) / 6),
     pitchSlope: clipped(halfTones(median(ending.slice(-3)), median(ending.slice(0, 3))) / 6),
     energyMove: clipped((endLevel - mean(levels.slice(first, last + 1 - END_FRAMES))) / 10),
   };
-  return { silenceMs, prosody };
 }
 
 function levelsOf(samples: Int16Array): number[] {

@@ -1,5 +1,5 @@
 import type { UnfinishedTurn } from '../end-of-turn.ts';
-import { hearPause, type ProsodyFeatures } from './prosody-features.ts';
+import { type ProsodyFeatures, prosodyFeatures } from './prosody-features.ts';
 import { type TextFeatures, textFeatures } from './text-features.ts';
 
 /** What the judgement rests on; a part that is not known is null. */
@@ -20,7 +20,10 @@ export interface TurnWeights {
   prosody: ProsodyFeatures;
 }
 
-export function turnFeatures({ samples, text, language }: UnfinishedTurn): TurnFeatures {
-  const { silenceMs, prosody } = hearPause(samples);
-  return { pause: Math.min(2, silenceMs / 1000), text: textFeatures(text, language), prosody };
+export function turnFeatures({ samples, silenceMs, text, language }: UnfinishedTurn): TurnFeatures {
+  return {
+    pause: Math.min(2, silenceMs / 1000),
+    text: textFeatures(text, language),
+    prosody: prosodyFeatures(samples, silenceMs),
+  };
 }
