@@ -113,3 +113,19 @@ test('frames of another length, and calls after the end, are passed on as they a
   stream.push(frameOf(4000));
   expect(heard).toEqual([2000, 4000]);
 });
+
+test('no more calls are cleaned at a time than the thread has time for', async () => {
+  const { open, working } = cancellation();
+  const first = await working();
+  const calls = [first, ...Array.from({ length: 39 }, open)];
+  for (const { stream } of calls) stream.push(frameOf(2000));
+  const raw = calls.filter(({ heard }) => heard.includes(2000));
+  expect(raw.length).toBe(10);
+  raw[0]?.stream.push(frameOf(4000));
+  expect(raw[0]?.heard).toEqual([2000, 4000]);
+  first.stream.close();
+  const [waiting] = raw.slice(1);
+  for (let index = 0; index < 12; index += 1) waiting?.stream.push(frameOf(0));
+  waiting?.stream.push(frameOf(6000));
+  await expect.poll(() => waiting?.heard.at(-1)).toBe(3000);
+});

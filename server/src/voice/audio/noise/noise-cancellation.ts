@@ -7,6 +7,13 @@ import { type NoiseQueue, NoiseStream, type NoisyFrame } from './noise-stream.ts
 
 const WORKER_FILE = new URL('./noise.worker.ts', import.meta.url);
 const GATHER_MS = 3;
+/** Of every second, what the thread may work at most: the rest of the machine holds calls. */
+const BUDGET_MS = 600;
+/** What a second of one call costs, until it is known. */
+const FIRST_COST_MS = 20;
+const FRAMES_PER_SECOND = 50;
+/** How much one batch changes what a call is thought to cost. */
+const COST_MOVES = 0.02;
 /** A thread that was lost is not tried again for so long. */
 const REST_MS = 10_000;
 
@@ -28,6 +35,8 @@ export class NoiseCancellation implements NoiseQueue {
   readonly #streams = new Set<NoiseStream>();
   #worker: Worker | null = null;
   #isReady = false;
+  #admitted = 0;
+  #costMs = FIRST_COST_MS;
   #restsUntilMs = Number.NEGATIVE_INFINITY;
   #isGathering = false;
   #isClosed = false;
@@ -51,9 +60,19 @@ export class NoiseCancellation implements NoiseQueue {
     return stream;
   }
 
-  accepts(stream: NoiseStream): boolean {
+  works(): boolean {
     if (this.#worker === null) this.#start();
-    return this.#isReady && this.#streams.has(stream);
+    return this.#isReady;
+  }
+
+  admits(): boolean {
+    const isAffordable = (this.#admitted + 1) * this.#costMs <= BUDGET_MS;
+    if (isAffordable) this.#admitted += 1;
+    return isAffordable;
+  }
+
+  release(): void {
+    this.#admitted -= 1;
   }
 
   add(frame: NoisyFrame): void {
@@ -100,6 +119,8 @@ export class NoiseCancellation implements NoiseQueue {
     }
     const cleaned = this.#cleaning;
     this.#cleaning = [];
+    const costMs = (reply.tookMs / cleaned.length) * FRAMES_PER_SECOND;
+    this.#costMs += (costMs - this.#costMs) * COST_MOVES;
     let start = 0;
     for (const frame of cleaned) {
       // A copy: the listener may keep its frame for as long as it likes.

@@ -15,4 +15,4 @@ export type NoiseRequest =
 export type NoiseReply =
   | { type: 'ready' }
   /** As many samples as the batch had, in its order. */
-  | { type: 'cleaned'; samples: Int16Array<ArrayBuffer> };
+  | { type: 'cleaned'; samples: Int16Array<ArrayBuffer>; tookMs: number };

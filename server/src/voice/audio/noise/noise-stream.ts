@@ -10,8 +10,11 @@ export interface NoisyFrame {
 }
 
 export interface NoiseQueue {
-  /** False: no thread cleans this call just now. */
-  accepts(stream: NoiseStream): boolean;
+  /** Whether a call that begins to sound is cleaned until it is silent again; `release` follows. */
+  admits(): boolean;
+  release(): void;
+  /** False: no thread cleans anything just now; one that was lost is started again when it has rested. */
+  works(): boolean;
   add(frame: NoisyFrame): void;
   forget(stream: NoiseStream): void;
 }
@@ -28,6 +31,8 @@ export class NoiseStream {
   readonly #gate = new EnergyGate();
   #waiting: NoisyFrame[] = [];
   #isClosed = false;
+  /** Null: it is silent. */
+  #isAdmitted: boolean | null = null;
   /** While what was told in a hurry is still with the thread, nothing new goes there. */
   #overdue = 0;
 
@@ -47,9 +52,10 @@ export class NoiseStream {
     if (this.#isClosed) return;
     const isLoud = this.#gate.judge(frame) !== 'silent';
     const isWhole = frame.length === frameSamples(this.sampleRateHz);
-    const isIdle = this.#waiting.length === 0;
     // Silence has no noise to take away, unless it must not overtake what does.
-    if ((isIdle && !isLoud) || !isWhole || this.#overdue > 0 || !this.#queue.accepts(this)) {
+    if (isLoud) this.#isAdmitted ??= this.#queue.admits();
+    else if (this.#waiting.length === 0) this.#leave();
+    if (this.#isAdmitted !== true || !isWhole || this.#overdue > 0 || !this.#queue.works()) {
       this.giveUp();
       this.#listener(frame);
       return;
@@ -86,6 +92,12 @@ export class NoiseStream {
     if (this.#isClosed) return;
     this.giveUp();
     this.#isClosed = true;
+    this.#leave();
     this.#queue.forget(this);
+  }
+
+  #leave(): void {
+    if (this.#isAdmitted === true) this.#queue.release();
+    this.#isAdmitted = null;
   }
 }

@@ -14,6 +14,7 @@ interface Call {
 const calls = new Map<number, Call>();
 
 function clean({ streams, samples }: NoiseBatch): void {
+  const beganMs = performance.now();
   let start = 0;
   for (const stream of streams) {
     const call = calls.get(stream);
@@ -22,7 +23,8 @@ function clean({ streams, samples }: NoiseBatch): void {
     frame.set(call.denoiser.clean(frame));
     start += call.frameSamples;
   }
-  port.postMessage({ type: 'cleaned', samples } satisfies NoiseReply, [samples.buffer]);
+  const tookMs = performance.now() - beganMs;
+  port.postMessage({ type: 'cleaned', samples, tookMs } satisfies NoiseReply, [samples.buffer]);
 }
 
 function serve(rnnoise: Rnnoise, request: NoiseRequest): void {
