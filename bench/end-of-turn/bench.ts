@@ -1,9 +1,13 @@
+import { systemClock } from '../../server/src/core/clock.ts';
+import { EspeakSynthesizer } from '../../server/src/providers/espeak/espeak-synthesizer.ts';
+import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
+import type { StreamingSynthesizer } from '../../server/src/providers/spec/streaming-synthesizer.ts';
 import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
 import { COMPLETE_FROM } from '../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
 import { turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
 import { WEIGHTS } from '../../server/src/voice/hearing/turn-end/weights.ts';
 import { markdownTable } from '../kit/table.ts';
-import { type Example, spokenExamples, transcribed } from './examples.ts';
+import { type Example, englishSpeakers, spokenExamples, transcribed } from './examples.ts';
 import { ENGLISH, OTHER_LANGUAGES } from './sentences.ts';
 import { balancedAccuracy, train } from './train.ts';
 
@@ -59,15 +63,17 @@ function report(held: readonly Example[]): void {
   console.log(
     `Right at 240 ms, ends and pauses weighing the same: ${share(balancedAccuracy(held, WEIGHTS))}`,
   );
-  const without = (part: 'text' | 'prosody'): number =>
-    balancedAccuracy(
-      held.map((example) => ({
-        ...example,
-        featuresAt: (ms) => ({ ...example.featuresAt(ms), [part]: null }),
-      })),
-      WEIGHTS,
-    );
-  console.log(`By words alone ${share(without('prosody'))}, by sound alone ${share(without('text'))}`);
+  const without = (part: 'text' | 'prosody'): string =>
+    share(balancedAccuracy(held.map(deaf(part)), WEIGHTS));
+  console.log(`By words alone ${without('prosody')}, by sound alone ${without('text')}\n`);
+}
+
+/** The same silences to a judge who misses a part. */
+function deaf(part: 'text' | 'prosody') {
+  return (example: Example): Example => ({
+    ...example,
+    featuresAt: (silenceMs) => ({ ...example.featuresAt(silenceMs), [part]: null }),
+  });
 }
 
 /** By words alone, with and without marks. */
@@ -96,15 +102,32 @@ function share(part: number): string {
   return `${(100 * part).toFixed(0)} %`;
 }
 
-const examples = await spokenExamples(ENGLISH);
+/** By sound alone, in voices of espeak-ng. */
+async function reportSound(espeak: StreamingSynthesizer): Promise<void> {
+  const rows: string[][] = [];
+  for (const [language, sentences] of Object.entries(OTHER_LANGUAGES)) {
+    const voices = language === 'fr' ? ['fr-fr', 'fr-fr-female'] : [language, `${language}-female`];
+    const speakers = voices.map((voice) => ({ synthesizer: espeak, voice, language }));
+    const examples = (await spokenExamples(speakers, sentences)).map(deaf('text'));
+    rows.push([language, share(balancedAccuracy(examples, WEIGHTS))]);
+  }
+  console.log(markdownTable([['language', 'right at 240 ms by sound alone'], ...rows]));
+}
+
+const flite = new FliteSynthesizer({ clock: systemClock });
+const espeak = new EspeakSynthesizer(systemClock);
+const examples = await spokenExamples(englishSpeakers(flite, espeak), ENGLISH);
+await flite.close();
 const held = examples.filter(({ sentence }) => sentence % 3 === 0);
 if (process.argv.includes('--train')) {
   const trained = train(examples.filter(({ sentence }) => sentence % 3 !== 0));
   console.log(JSON.stringify(trained, null, 2));
   console.log(`Right on what was kept from training: ${share(balancedAccuracy(held, trained))}`);
+  console.log(`By sound alone: ${share(balancedAccuracy(held.map(deaf('text')), trained))}`);
 }
-console.log(
-  `${held.filter(({ isEnd }) => isEnd).length} ends, ${held.filter(({ isEnd }) => !isEnd).length} pauses kept from training`,
-);
+const count = (isEnd: boolean): number => held.filter((example) => example.isEnd === isEnd).length;
+console.log(`${count(true)} ends and ${count(false)} pauses that were kept from training\n`);
 report(held);
 reportLanguages();
+await reportSound(espeak);
+await espeak.close();

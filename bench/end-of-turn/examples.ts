@@ -1,6 +1,5 @@
-import { systemClock } from '../../server/src/core/clock.ts';
 import { seededRandom } from '../../server/src/core/seeded-random.ts';
-import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
+import type { StreamingSynthesizer } from '../../server/src/providers/spec/streaming-synthesizer.ts';
 import { type TurnFeatures, turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
 import { speech } from '../../server/test/kit/speech.ts';
 
@@ -14,54 +13,60 @@ export interface Example {
   featuresAt(silenceMs: number): TurnFeatures;
 }
 
-const VOICES = ['slt', 'rms', 'awb', 'kal16'] as const;
+/** Who speaks. */
+export interface Speaker {
+  synthesizer: StreamingSynthesizer;
+  voice: string;
+  language: string;
+}
+
 const RATE_HZ = 8000;
 const HEARD_MS = 4000;
+/** Softer than this is no part of the last word. */
+const QUIET = 300;
 
-/** Pauses of 300 to 1,200 ms at the marks of each sentence, and its end, in each voice. */
-export async function spokenExamples(sentences: readonly string[]): Promise<Example[]> {
-  const flite = new FliteSynthesizer({ clock: systemClock });
+/** Flite's voices, and those of espeak-ng for English; both imitate, the one what was recorded, the other rules. */
+export function englishSpeakers(flite: StreamingSynthesizer, espeak: StreamingSynthesizer): Speaker[] {
+  return [
+    ...['slt', 'rms', 'awb', 'kal16'].map((voice) => ({ synthesizer: flite, voice, language: 'en' })),
+    ...['en-us', 'en-us-female', 'en-gb'].map((voice) => ({ synthesizer: espeak, voice, language: 'en' })),
+  ];
+}
+
+/** Pauses of 300 to 1,200 ms at the marks of each sentence, and its end, of each speaker. */
+export async function spokenExamples(
+  speakers: readonly Speaker[],
+  sentences: readonly string[],
+): Promise<Example[]> {
   const random = seededRandom(7);
-  try {
-    const examples: Example[] = [];
-    for (const voice of VOICES) {
-      for (const [sentence, marked] of sentences.entries()) {
-        examples.push(...(await examplesOf({ flite, voice, sentence, marked, random })));
-      }
+  const examples: Example[] = [];
+  for (const speaker of speakers) {
+    for (const [sentence, marked] of sentences.entries()) {
+      examples.push(...(await examplesOf(speaker, { sentence, marked, random })));
     }
-    return examples;
-  } finally {
-    await flite.close();
   }
+  return examples;
 }
 
-interface Speaker {
-  flite: FliteSynthesizer;
-  voice: string;
-  sentence: number;
-  marked: string;
-  random: () => number;
-}
-
-async function examplesOf({ flite, voice, sentence, marked, random }: Speaker): Promise<Example[]> {
+async function examplesOf(
+  { synthesizer, voice, language }: Speaker,
+  { sentence, marked, random }: { sentence: number; marked: string; random: () => number },
+): Promise<Example[]> {
   const parts = marked.split(' | ');
   const speak = async (text: string): Promise<Int16Array> =>
-    (await speech(flite, text, { voice, sampleRateHz: RATE_HZ })).samples;
-  const whole = await speak(`${parts.join(' ')}${isQuestion(marked) ? '?' : '.'}`);
-  const examples = [example({ sentence, isEnd: true, audio: whole, text: parts.join(' '), random })];
+    (await speech(synthesizer, text, { voice, language, sampleRateHz: RATE_HZ })).samples;
+  const text = parts.join(' ');
+  const whole = await speak(text.endsWith('?') ? text : `${text}.`);
+  const examples = [example({ sentence, isEnd: true, audio: whole, text, language, random })];
   for (let count = 1; count < parts.length; count += 1) {
     const before = parts.slice(0, count).join(' ');
     // A comma makes the voice break off as it does within a sentence; the place of the break is found by its silence.
     const broken = await speak(`${before}, ${parts.slice(count).join(' ')}.`);
     const alone = await speak(`${before}.`);
     const audio = broken.slice(0, breakNear(broken, alone.length));
-    examples.push(example({ sentence, isEnd: false, audio, text: before, random }));
+    examples.push(example({ sentence, isEnd: false, audio, text: before, language, random }));
   }
   return examples;
-}
-
-function isQuestion(text: string): boolean {
-  return /^(could|can|do|does|is|are|how|what|when|where|which|who)\b/i.test(text);
 }
 
 /** The quietest 60 ms within a quarter of a second of where the part alone would end. */
@@ -89,10 +94,12 @@ interface Cut {
   isEnd: boolean;
   audio: Int16Array;
   text: string;
+  language: string;
   random: () => number;
 }
 
-function example({ sentence, isEnd, audio, text, random }: Cut): Example {
+function example({ sentence, isEnd, audio: spoken, text, language, random }: Cut): Example {
+  const audio = spoken.slice(0, spoken.findLastIndex((value) => Math.abs(value) > QUIET) + 1);
   const pauseMs = isEnd ? Number.POSITIVE_INFINITY : 300 + 900 * random();
   const heard = transcribed(text, isEnd, random());
   return {
@@ -104,14 +111,15 @@ function example({ sentence, isEnd, audio, text, random }: Cut): Example {
       const all = new Int16Array(audio.length + silence);
       all.set(audio);
       const samples = all.slice(-(HEARD_MS * RATE_HZ) / 1000);
-      return turnFeatures({ samples, silenceMs, text: heard, language: 'en' });
+      return turnFeatures({ samples, silenceMs, text: heard, language });
     },
   };
 }
 
 /** As transcribers write: often without marks, and with a full stop at many a pause. */
 export function transcribed(text: string, isEnd: boolean, chance: number): string {
-  if (isEnd) return chance < 0.5 ? text : `${text}${isQuestion(text) ? '?' : '.'}`;
-  if (chance < 0.6) return text;
-  return `${text}${chance < 0.8 ? ',' : '.'}`;
+  const words = text.replace('?', '');
+  if (isEnd) return chance < 0.5 ? words : `${words}${text.endsWith('?') ? '?' : '.'}`;
+  if (chance < 0.6) return words;
+  return `${words}${chance < 0.8 ? ',' : '.'}`;
 }

@@ -10,6 +10,7 @@ import { speech } from '../../server/test/kit/speech.ts';
 import { median, quantile } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { judgeSound } from './judge-sound.ts';
+import { noiseInRealTime } from './noise-cost.ts';
 import { atLevel, noises } from './noises.ts';
 
 const NOISE_SECONDS = 60;
@@ -163,3 +164,7 @@ await model.close();
 console.log(
   `From a frame to its judgement, ${SECONDS} s of pink noise on every call:\n\n${markdownTable(rows)}`,
 );
+const noise = noises(2, NOISE_DBFS).get('pink') ?? new Int16Array(0);
+const noiseRows = [['calls', 'cleaned', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU of one core', 'main loop busy']];
+for (const calls of CALLS) noiseRows.push(await noiseInRealTime(noise, calls, SECONDS));
+console.log(`\nNoise cancellation, the same calls:\n\n${markdownTable(noiseRows)}`);

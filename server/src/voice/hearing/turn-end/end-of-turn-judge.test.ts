@@ -133,7 +133,10 @@ test('no sound and no text breaks the judge', () => {
   );
 });
 
-test('where neither words nor tune are known, it is not known', async () => {
-  const turn = { samples: silent, silenceMs: 300, text: '', language: 'en' };
-  expect(await new EndOfTurnJudge().judge(turn)).toBe('unknown');
+test.each([
+  ['no words', '', 'en'],
+  ['words of a language that it does not know', 'ano, prosím', 'cs'],
+])('%s: it cannot tell', async (_, text, language) => {
+  const samples = voice({ hz: 180, level }, { hz: 90, level }, 300);
+  expect(await new EndOfTurnJudge().judge({ samples, silenceMs: 300, text, language })).toBe('unknown');
 });

@@ -1,25 +1,25 @@
 import type { TurnWeights } from './turn-features.ts';
 
 /**
- * Found by `node bench/end-of-turn/bench.ts --train`: logistic regression over flite's voices, two thirds of the sentences in
- * bench/end-of-turn/sentences.ts. Positive speaks for the end of the turn.
+ * Found by `node bench/end-of-turn/bench.ts --train`: logistic regression over voices of flite and espeak-ng, two thirds of the
+ * sentences in bench/end-of-turn/sentences.ts. Positive speaks for the end of the turn.
  */
 export const WEIGHTS: TurnWeights = {
-  always: -0.33,
-  pause: 1.5,
-  withText: 0.56,
-  withProsody: -0.05,
+  always: -0.34,
+  pause: 1.48,
+  withText: 0.54,
+  withProsody: -0.14,
   text: {
-    endsOpen: -2.27,
-    endsInFiller: -0.85,
-    endsWanting: -0.73,
-    endsInPause: -2.64,
-    endsInStop: 0.56,
-    endsInDigits: -1.78,
-    isReply: 1.77,
-    isHalfSentence: -0.58,
-    isQuestion: 1.7,
-    isFragment: -1.45,
+    endsOpen: -2.39,
+    endsInFiller: -0.91,
+    endsWanting: -0.84,
+    endsInPause: -2.55,
+    endsInStop: 0.71,
+    endsInDigits: -1.48,
+    isReply: 1.79,
+    isHalfSentence: -0.6,
+    isQuestion: 1.66,
+    isFragment: -1.38,
   },
-  prosody: { pitchMove: 0.03, pitchSlope: 0.01, energyMove: 0.2 },
+  prosody: { pitchMove: -0.19, pitchSlope: -0.4, energyMove: 0.1 },
 };
