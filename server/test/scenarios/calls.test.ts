@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { broken, runScenario } from '../kit/voice/call-scenario.ts';
 import { ENDINGS } from './calls/endings.ts';
+import { TOOLS } from './calls/tools.ts';
 import { TURNS } from './calls/turns.ts';
 
 describe.each([
   ['turns', TURNS],
   ['endings', ENDINGS],
+  ['tools', TOOLS],
 ])('%s', (_, scenarios) => {
   test.each(scenarios)('$name', async (scenario) => {
     const result = await runScenario(scenario);

@@ -99,6 +99,8 @@ export interface ScenarioAnswer {
   afterMs?: number;
   /** A tool that it calls after the words. */
   tool?: { name: string; arguments?: Record<string, unknown> };
+  /** What it says to the tool's result. */
+  thenText?: string;
 }
 
 /** A model that gives one of these answers to each thing that the customer says; the last repeats. It may be asked early, and again. */
@@ -108,12 +110,17 @@ export function answeringModel(clock: Clock, answers: readonly (string | Scenari
     async *stream(request, signal) {
       const turns = request.messages.filter(({ role }) => role === 'user').length;
       const answer = answers[Math.min(Math.max(0, turns - 1), answers.length - 1)] ?? 'All right.';
-      const { text, afterMs = 0, tool } = typeof answer === 'string' ? { text: answer } : answer;
+      const {
+        text,
+        afterMs = 0,
+        tool,
+        thenText = '',
+      } = typeof answer === 'string' ? { text: answer } : answer;
       await clock.sleep(afterMs, signal);
       const isResult = request.messages.at(-1)?.role === 'tool';
       const steps =
         tool === undefined || isResult ? [finish()] : [call(tool.name, tool.arguments), finish('tool-calls')];
-      for (const step of [...say(text), ...steps]) {
+      for (const step of [...say(isResult ? thenText : text), ...steps]) {
         if (step.type === 'text-delta' || step.type === 'tool-call' || step.type === 'finish') yield step;
       }
     },

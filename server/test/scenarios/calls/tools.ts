@@ -1,0 +1,68 @@
+import type { PersonStep } from '../../../src/telephony/simulated/person.ts';
+import type { CallScenario } from '../../kit/voice/call-scenario.ts';
+
+const LISTEN: PersonStep = { type: 'listen', quietMs: 300, atMostMs: 10_000 };
+const say = (text: string): PersonStep => ({ type: 'say', text });
+const wait = (ms: number): PersonStep => ({ type: 'wait', ms });
+const CALLED = { type: 'tool-called' } as const;
+
+/** What assistants do with the call itself. */
+export const TOOLS: readonly CallScenario[] = [
+  {
+    name: 'end_call ends the call when the goodbye was heard',
+    builtInTools: [{ type: 'end_call' }],
+    answers: [{ text: 'Goodbye then.', tool: { name: 'end_call' } }],
+    customer: [LISTEN, say('That is all, thank you.'), wait(60_000)],
+    expect: [
+      { event: CALLED, times: 1 },
+      { event: { type: 'assistant-said', text: /Goodbye then/, interrupted: false }, times: 1 },
+      { outcome: { status: 'ended_by_assistant' } },
+    ],
+  },
+  {
+    name: 'collect_keypad takes keys up to the stop key, and the assistant goes on with them',
+    builtInTools: [{ type: 'collect_keypad', timeout: 5, stop_key: '#' }],
+    answers: [
+      {
+        text: 'Please enter your code.',
+        tool: { name: 'collect_keypad' },
+        thenText: 'Thank you for the code.',
+      },
+    ],
+    customer: [
+      LISTEN,
+      say('I want to log in.'),
+      LISTEN,
+      wait(500),
+      { type: 'press', digits: '42#' },
+      wait(4000),
+      { type: 'hang-up' },
+    ],
+    expect: [
+      { event: { ...CALLED, functionCall: { name: 'collect_keypad' }, failed: false }, times: 1 },
+      { event: { type: 'digit' }, times: 3 },
+      { event: { type: 'assistant-said', text: /Thank you for the code/ }, after: CALLED },
+      { outcome: { status: 'ended_by_customer' } },
+    ],
+  },
+  {
+    name: 'call_transfer lets the carrier connect the customer and leaves',
+    builtInTools: [{ type: 'call_transfer', phone_number: '+15550000099' }],
+    answers: [{ text: 'I connect you.', tool: { name: 'call_transfer' } }],
+    customer: [LISTEN, say('I want to speak to somebody.'), wait(60_000)],
+    expect: [
+      {
+        event: { type: 'transferred', kind: 'blind', target: '+15550000099', outcome: 'connected' },
+        after: CALLED,
+      },
+      { event: { type: 'assistant-said', text: /I connect you/ }, times: 1 },
+      { outcome: { status: 'completed', reason: 'transferred' } },
+    ],
+  },
+  {
+    name: 'keys that the customer presses unasked are digits and nothing else',
+    builtInTools: [{ type: 'end_call' }],
+    customer: [LISTEN, { type: 'press', digits: '9' }, wait(2000), { type: 'hang-up' }],
+    expect: [{ event: { type: 'digit', digit: '9' }, times: 1 }, { absent: CALLED }],
+  },
+];
