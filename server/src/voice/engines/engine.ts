@@ -48,7 +48,10 @@ export type EngineEvent =
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** `fatal`: the engine cannot go on and the call must end; else the reply alone failed and its `reply-ended` follows. */
+  /**
+   * `fatal`: the engine cannot go on and the call must end. Else the reply alone failed and its `reply-ended` follows; without
+   * a reply, another provider took over and the call goes on.
+   */
   | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean };
 
 /** How much of a reply the customer heard when it was cut. */

@@ -87,10 +87,13 @@ function outputListener({ emit }: EventGate, replyId: string): OutputListener {
   };
 }
 
-function voiceOf({ services, options: { assistant, sampleRateHz }, language }: Parts): AssistantVoice {
+function voiceOf({ services, options: { assistant, sampleRateHz }, gate, language }: Parts): AssistantVoice {
   const { synthesizer: code, settings } = assistant;
   const synthesizer = services.synthesizers.get(code ?? '') ?? missingVoice(code);
-  return new AssistantVoice(synthesizer, settings.voice, { sampleRateHz, language });
+  return new AssistantVoice(synthesizer, settings.voice, {
+    ...{ sampleRateHz, language },
+    replaced: (error) => gate.emit({ type: 'failed', replyId: null, error, fatal: false }),
+  });
 }
 
 /** Stands in for a synthesizer that is not there: every reply fails and says why. */

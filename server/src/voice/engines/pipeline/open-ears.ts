@@ -13,22 +13,31 @@ const DEAF: TranscriberSession = {
   close: () => {},
 };
 
+export interface EarsListener {
+  heard(event: TranscriptEvent): void;
+  /** The transcriber failed and another one hears in its place. */
+  replaced(error: ProviderError): void;
+}
+
 /** Opens the assistant's transcriber; one that this installation has not (any more) fails as a provider does. */
 export function openEars(
   services: EngineServices,
   { assistant, sampleRateHz }: EngineOptions,
-  listener: (event: TranscriptEvent) => void,
+  { heard, replaced }: EarsListener,
 ): TranscriberSession {
   const code = assistant.transcriber ?? TYPED_WORDS;
   const transcriber = services.transcribers.get(code);
   if (transcriber !== undefined) {
     const { language, secondaryLanguages } = assistant.settings.voice;
     const languages = [language, ...secondaryLanguages.filter((other) => other !== language)];
-    return transcriber.open({ sampleRateHz, languages, hints: [assistant.name] }, listener);
+    return transcriber.open(
+      { sampleRateHz, languages, hints: [assistant.name], onReplaced: replaced },
+      heard,
+    );
   }
   if (code !== TYPED_WORDS) {
     const error = new ProviderError('rejected', `The transcriber ${code} is not configured.`);
-    queueMicrotask(() => listener({ type: 'failed', error }));
+    queueMicrotask(() => heard({ type: 'failed', error }));
   }
   return DEAF;
 }

@@ -59,7 +59,10 @@ export class PipelineEngine implements Engine {
       circumstances: () => `${this.#history.revision} ${this.#language.code} ${this.#runningTools()}`,
       drop: (turn) => this.#keepWorking(this.#payFor(turn)),
     });
-    this.#ears = openEars(services, options, (event) => this.#transcribed(event));
+    this.#ears = openEars(services, options, {
+      heard: (event) => this.#transcribed(event),
+      replaced: (error) => gate.emit({ type: 'failed', replyId: null, error, fatal: false }),
+    });
   }
 
   hear(frame: Int16Array): void {

@@ -15,7 +15,7 @@ describe('the transcript', () => {
     const settings = voiceSettings();
     const voice = { ...settings.voice, secondaryLanguages: ['ro'] };
     const held = openPipeline(model, { ears, assistant: { settings: { ...settings, voice } } });
-    expect(ears.opened).toEqual([{ sampleRateHz: 8000, languages: ['en', 'ro'], hints: ['Ana'] }]);
+    expect(ears.opened).toMatchObject([{ sampleRateHz: 8000, languages: ['en', 'ro'], hints: ['Ana'] }]);
     held.engine.hear(new Int16Array(160));
     held.engine.speechStarted();
     ears.tell({ type: 'interim', text: 'sunteți' });
@@ -68,6 +68,21 @@ describe('the transcript', () => {
     expect(talk(model)).toEqual(['user: are you']);
     await held.engine.close();
     expect(held.clock.sleeping()).toBe(0);
+  });
+
+  test('of a transcriber or a voice that was replaced goes on, and the failure is told', async () => {
+    const ears = scriptedTranscriber();
+    const held = openPipeline(scriptedModel('a/m', [...say('Yes.'), finish()]), { ears });
+    const error = new ProviderError('unavailable', 'Gone.');
+    ears.opened[0]?.onReplaced?.(error);
+    ears.tell({ type: 'final', text: 'Hello?', language: null });
+    held.engine.answer('r1');
+    await held.settle();
+    held.voice.options[0]?.onReplaced?.(error);
+    const failed = { type: 'failed', replyId: null, error, fatal: false };
+    expect(held.of('failed')).toEqual([failed, failed]);
+    expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Yes.' }]);
+    await held.engine.close();
   });
 
   test('that fails ends the call', async () => {

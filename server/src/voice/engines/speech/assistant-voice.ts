@@ -1,3 +1,4 @@
+import type { ProviderError } from '../../../providers/spec/provider-error.ts';
 import type { SpeechOptions, StreamingSynthesizer } from '../../../providers/spec/streaming-synthesizer.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { VoiceStyle } from '../../settings.ts';
@@ -12,16 +13,23 @@ export class AssistantVoice {
   readonly #sampleRateHz: SampleRateHz;
   readonly #language: LanguageInUse;
   readonly #rate: SpeakingRate;
+  readonly #replaced: (error: ProviderError) => void;
 
   constructor(
     synthesizer: StreamingSynthesizer,
     style: VoiceStyle,
-    call: { sampleRateHz: SampleRateHz; language: LanguageInUse },
+    call: {
+      sampleRateHz: SampleRateHz;
+      language: LanguageInUse;
+      /** The synthesizer failed and another one speaks in its place. */
+      replaced(error: ProviderError): void;
+    },
   ) {
     this.#synthesizer = synthesizer;
     this.#style = style;
     this.#sampleRateHz = call.sampleRateHz;
     this.#language = call.language;
+    this.#replaced = call.replaced;
     this.#rate = new SpeakingRate(style.speed);
   }
 
@@ -40,6 +48,7 @@ export class AssistantVoice {
       stability,
       similarity,
       emotion,
+      onReplaced: this.#replaced,
     };
     return new ReplySpeech({ ...parts, synthesizer: this.#synthesizer, options, rate: this.#rate });
   }
