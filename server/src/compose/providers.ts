@@ -89,7 +89,9 @@ export async function composeSpeech(
   const voice = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', config.fallbackSynthesizer);
   const ears = secondary(transcribers, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackTranscriber);
   const flite = synthesizers.get('flite');
-  const realtime = flite === undefined ? [] : [offlineRealtime(flite, transcribers)];
+  // Of free speech pocketsphinx misunderstands too much: it hears where it knows what to listen for.
+  const phrases = config.pocketsphinxPhrases.length === 0 ? null : transcribers.get('pocketsphinx');
+  const realtime = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
   return {
     transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
     synthesizers: new Map([
@@ -103,11 +105,7 @@ export async function composeSpeech(
 }
 
 /** Hears where this machine has ears of its own, and reads what is typed. */
-function offlineRealtime(
-  synthesizer: StreamingSynthesizer,
-  transcribers: ReadonlyMap<string, Transcriber>,
-): RealtimeModel {
-  const transcriber = transcribers.get('pocketsphinx') ?? null;
+function offlineRealtime(synthesizer: StreamingSynthesizer, transcriber: Transcriber | null): RealtimeModel {
   return offlineRealtimeModel({ languageModel: offlineLanguageModel, synthesizer, transcriber });
 }
 

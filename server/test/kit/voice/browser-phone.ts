@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { systemClock } from '../../../src/core/clock.ts';
+import { pcmBytes } from '../../../src/core/pcm-bytes.ts';
 import { eventually } from '../eventually.ts';
 
 type Message = { type: string } & Record<string, unknown>;
@@ -12,6 +14,8 @@ export interface BrowserPhone {
   /** Loudest sample that came. */
   loudest(): number;
   type(text: string): void;
+  /** Speaks into it, 20 ms of 16 kHz at a time, as fast as one speaks; then a second of silence. */
+  say(samples: Int16Array): Promise<void>;
   press(digit: string): void;
   hangUp(): void;
   /** The first message that fits, once it is there. */
@@ -43,6 +47,7 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
     heardMs: () => samples / 16,
     loudest: () => loudest,
     type: (text) => send({ type: 'typed', text }),
+    say: (spoken) => say(socket, spoken),
     press: (digit) => send({ type: 'digit', digit }),
     hangUp: () => send({ type: 'hang-up' }),
     message: async (fits) => {
@@ -56,4 +61,18 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
       messages.filter(({ type }) => type === 'transcript').map(({ sender, text }) => `${sender}: ${text}`),
     closed,
   };
+}
+
+const FRAME_SAMPLES = 320;
+const SILENT_FRAMES = 50;
+
+async function say(socket: WebSocket, spoken: Int16Array): Promise<void> {
+  const whole = new Int16Array(spoken.length + SILENT_FRAMES * FRAME_SAMPLES);
+  whole.set(spoken);
+  const startMs = systemClock.monotonicMs();
+  for (let at = 0; at + FRAME_SAMPLES <= whole.length; at += FRAME_SAMPLES) {
+    socket.send(pcmBytes(whole.subarray(at, at + FRAME_SAMPLES)));
+    const dueMs = startMs + (at + FRAME_SAMPLES) / 16;
+    await systemClock.sleep(Math.max(0, dueMs - systemClock.monotonicMs()));
+  }
 }

@@ -95,8 +95,11 @@ function realtimeModelCode(catalogue: Catalogue, { multimodal_model_id: id }: As
 }
 
 function transcriberCode(catalogue: Catalogue, row: AssistantRow): string {
-  const id =
-    row.transcriber_provider_id ?? defaultSpeechProviderId(catalogue, 'transcriber', row.language_id);
+  const chosen = catalogue.speechProviders.find(({ id }) => id === row.transcriber_provider_id);
+  // One that was taken out of the configuration is replaced by the language's own, as if none had been chosen.
+  const id = chosen?.is_offered
+    ? chosen.id
+    : defaultSpeechProviderId(catalogue, 'transcriber', row.language_id);
   return providerCode(catalogue, id, 'No speech to text of the language of this assistant is offered here.');
 }
 
@@ -110,6 +113,6 @@ function synthesizerCode(catalogue: Catalogue, row: AssistantRow): string {
 
 function providerCode(catalogue: Catalogue, id: number | null, problem: string): string {
   const provider = catalogue.speechProviders.find((one) => one.id === id);
-  if (provider === undefined) throw new AppError('unavailable', problem);
+  if (provider === undefined || !provider.is_offered) throw new AppError('unavailable', problem);
   return provider.code;
 }
