@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { speechOptions } from '../../../test/kit/speech.ts';
 import { describeConnectedSynthesizer } from '../../../test/kit/speech-contract.ts';
@@ -58,5 +59,28 @@ describe('what Cartesia is asked for', () => {
   test('keeps the key out of the address', () => {
     expect(protocol().url(speechOptions())).toBe('ws://127.0.0.1:9/tts/websocket');
     expect(protocol().headers).toMatchObject({ 'x-api-key': 'secret' });
+  });
+});
+
+describe('a message of any form', () => {
+  const keys = ['type', 'context_id', 'data', 'word_timestamps', 'status_code', 'message', 'error', 'title'];
+  const stamps = fc.record({
+    words: fc.oneof(fc.array(fc.string()), fc.anything()),
+    start: fc.oneof(fc.array(fc.double()), fc.anything()),
+    end: fc.oneof(fc.array(fc.double()), fc.anything()),
+  });
+
+  test('is read or left, and times are numbers that make sense', () => {
+    const type = fc.constantFrom('chunk', 'timestamps', 'done', 'error');
+    const value = fc.oneof(stamps, type, fc.string(), fc.anything());
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), value), (message) => {
+        protocol().read(message);
+        for (const { startMs, endMs } of protocol().createWordReader().read(message, 0)) {
+          expect(startMs).toBeGreaterThanOrEqual(0);
+          expect(endMs).toBeGreaterThanOrEqual(startMs);
+        }
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { speechOptions } from '../../../test/kit/speech.ts';
 import { describeConnectedSynthesizer } from '../../../test/kit/speech-contract.ts';
@@ -85,5 +86,38 @@ describe('the times of characters', () => {
     { alignment: { chars: 'a', charStartTimesMs: 1 } },
   ])('are not read from %j', (garbage) => {
     expect(new AlignmentReader().read(garbage, 0)).toEqual([]);
+  });
+});
+
+describe('a message of any form', () => {
+  const keys = [
+    'contextId',
+    'context_id',
+    'audio',
+    'alignment',
+    'normalizedAlignment',
+    'isFinal',
+    'error',
+    'message',
+  ];
+  const part = fc.record({
+    chars: fc.oneof(fc.array(fc.string()), fc.anything()),
+    charStartTimesMs: fc.oneof(fc.array(fc.double()), fc.anything()),
+    charDurationsMs: fc.oneof(fc.array(fc.double()), fc.anything()),
+  });
+
+  test('is read or left, and times are numbers that make sense', () => {
+    const value = fc.oneof(part, fc.string(), fc.anything());
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), value), fc.nat(100_000), (message, audioMs) => {
+        protocol().read(message);
+        const reader = new AlignmentReader();
+        for (const { text, startMs, endMs } of [...reader.read(message, audioMs), ...reader.rest()]) {
+          expect(text).not.toBe('');
+          expect(startMs).toBeGreaterThanOrEqual(0);
+          expect(endMs).toBeGreaterThanOrEqual(startMs);
+        }
+      }),
+    );
   });
 });

@@ -14,7 +14,7 @@ import { runEspeak } from './run-espeak.ts';
 
 /** Some twenty seconds of speech. */
 const MAX_PART_LENGTH = 300;
-const MAX_CACHE_BYTES = 32 * 2 ** 20;
+const MAX_CACHE_BYTES = 16 * 2 ** 20;
 const FEMALE_VARIANT = '+f2';
 /** espeak-ng's own pace. */
 const WORDS_PER_MINUTE = 175;

@@ -13,8 +13,8 @@ const WORKER_FILE = new URL('./flite.worker.ts', import.meta.url);
 const MAX_PART_LENGTH = 250;
 /** One sign may become many letters; what is longer than this is nonsense. */
 const MAX_READABLE_LENGTH = 2_500;
-/** Half an hour of telephone speech. */
-const MAX_CACHE_BYTES = 32 * 2 ** 20;
+/** A quarter of an hour of telephone speech. */
+const MAX_CACHE_BYTES = 16 * 2 ** 20;
 const MAX_THREADS = 4;
 
 export interface FliteOptions {

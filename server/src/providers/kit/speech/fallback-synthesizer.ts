@@ -20,41 +20,45 @@ export interface SynthesizerFallback {
  * fails: nobody knows what was heard.
  */
 export function withFallbackSynthesizer(fallback: SynthesizerFallback): StreamingSynthesizer {
-  const { primary, secondary, voiceFor, clock, onReplaced } = fallback;
-  let restUntilMs = 0;
+  const rest = { untilMs: Number.NEGATIVE_INFINITY };
   return {
-    code: primary.code,
+    code: fallback.primary.code,
     async *speak(pieces, options, signal) {
-      const voice = voiceFor(options.language);
+      const voice = fallback.voiceFor(options.language);
+      if (voice === null) return yield* fallback.primary.speak(pieces, options, signal);
       const text = new SharedText(pieces);
-      const replaced: SpeechOptions | null = voice === null ? null : { ...options, voice };
-      const isResting = clock.monotonicMs() < restUntilMs;
-      if (replaced === null || !isResting) {
-        let hasSound = false;
-        try {
-          for await (const chunk of primary.speak(text, options, signal)) {
-            hasSound ||= chunk.samples.length > 0;
-            yield chunk;
-          }
-          return;
-        } catch (error) {
-          const isOurs = !(error instanceof ProviderError) || error.code === 'aborted' || text.hasFailed;
-          if (replaced === null || hasSound || isOurs) throw error;
-          if (error.retryable) restUntilMs = clock.monotonicMs() + REST_MS;
-          onReplaced(error);
-          options.onReplaced?.(error);
-        }
+      const isResting = fallback.clock.monotonicMs() < rest.untilMs;
+      try {
+        if (!isResting && (yield* spoken(fallback, rest, { text, options, signal }))) return;
+        yield* fallback.secondary.speak(text, { ...options, voice }, signal);
+      } finally {
+        text.leave();
       }
-      if (replaced !== null) yield* secondarySpeech(secondary, { text, options: replaced, signal });
     },
   };
 }
 
-function secondarySpeech(
-  secondary: StreamingSynthesizer,
+/** Speaks with the primary; false: it failed before a sound. */
+async function* spoken(
+  { primary, clock, onReplaced }: SynthesizerFallback,
+  rest: { untilMs: number },
   { text, options, signal }: { text: SharedText; options: SpeechOptions; signal: AbortSignal },
-): AsyncIterable<SpeechChunk> {
-  return secondary.speak(text, options, signal);
+): AsyncGenerator<SpeechChunk, boolean> {
+  let hasSound = false;
+  try {
+    for await (const chunk of primary.speak(text, options, signal)) {
+      hasSound ||= chunk.samples.length > 0;
+      yield chunk;
+    }
+    return true;
+  } catch (error) {
+    const isOurs = !(error instanceof ProviderError) || error.code === 'aborted' || text.hasFailed;
+    if (hasSound || isOurs) throw error;
+    if (error.retryable) rest.untilMs = clock.monotonicMs() + REST_MS;
+    onReplaced(error);
+    options.onReplaced?.(error);
+    return false;
+  }
 }
 
 /** Text that can be read from its beginning again; what was read is kept. */
@@ -73,6 +77,11 @@ class SharedText implements AsyncIterable<string> {
       if (step.done === true) return;
       yield step.value;
     }
+  }
+
+  /** Nobody reads any more. */
+  leave(): void {
+    void this.#source.return?.()?.catch(() => undefined);
   }
 
   #step(index: number): Promise<IteratorResult<string>> {

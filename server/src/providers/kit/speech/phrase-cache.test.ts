@@ -18,6 +18,17 @@ describe('phrases that are said again and again', () => {
     expect(times).toBe(1);
   });
 
+  test('are kept from the second time on', async () => {
+    const cache = new PhraseCache(1_000);
+    let times = 0;
+    const speak = async (): Promise<Int16Array> => {
+      times += 1;
+      return samples(10);
+    };
+    for (let asked = 0; asked < 4; asked += 1) await cache.get('a', speak, never);
+    expect(times).toBe(2);
+  });
+
   test('make room, the longest unused first; what is too large is not kept', async () => {
     const cache = new PhraseCache(60);
     const asked: string[] = [];
@@ -30,11 +41,16 @@ describe('phrases that are said again and again', () => {
         },
         never,
       );
+    for (const key of ['a', 'b', 'c', 'd']) await get(key);
+    asked.length = 0;
     for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await get(key);
     expect(asked).toEqual(['a', 'b', 'c', 'd', 'b']);
-    await get('large', 31);
-    await get('large', 31);
-    expect(asked.filter((key) => key === 'large')).toHaveLength(2);
+    asked.length = 0;
+    for (let index = 0; index < 3_000; index += 1) await get(`once ${index}`);
+    await get('d');
+    expect(asked).not.toContain('d');
+    for (let time = 0; time < 3; time += 1) await get('large', 31);
+    expect(asked.filter((key) => key === 'large')).toHaveLength(3);
   });
 
   test('are spoken on for the others when one leaves, and given up when all have', async () => {

@@ -1,21 +1,27 @@
 import { untilAborted } from '../until-aborted.ts';
 
+/** Phrases that are remembered as said once. */
+const MAX_SAID_ONCE = 2_000;
+
 /** Work that several may wait for. */
 interface Shared {
   result: Promise<Int16Array>;
   waiting: number;
+  /** Asked for before, or by several at a time. */
+  isRepeated: boolean;
   abandon(): void;
 }
 
 /**
- * Keeps the sound of what is said again and again (greetings, fillers), the latest used first to stay; whoever asks for what is
- * being spoken just now waits for that. Work that nobody waits for any more is aborted.
+ * Keeps the sound of what is said again (greetings, fillers), the latest used first to stay; most of what is said is said once
+ * and takes no room. Whoever asks for what is being spoken just now waits for that; work that nobody waits for is aborted.
  */
 export class PhraseCache {
   readonly #maxBytes: number;
   /** The least recently used first. */
   readonly #kept = new Map<string, Int16Array>();
   readonly #shared = new Map<string, Shared>();
+  readonly #saidOnce = new Set<string>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -34,7 +40,9 @@ export class PhraseCache {
       this.#kept.set(key, kept);
       return kept;
     }
-    const shared = this.#shared.get(key) ?? this.#share(key, speak);
+    const running = this.#shared.get(key);
+    const shared = running ?? this.#share(key, speak);
+    shared.isRepeated ||= running !== undefined;
     shared.waiting += 1;
     try {
       return await untilAborted(shared.result, signal);
@@ -53,6 +61,7 @@ export class PhraseCache {
     const shared: Shared = {
       result,
       waiting: 0,
+      isRepeated: this.#saidOnce.delete(key),
       abandon: () => {
         forget();
         work.abort();
@@ -62,11 +71,18 @@ export class PhraseCache {
     result.then(
       (samples) => {
         forget();
-        this.#keep(key, samples);
+        if (shared.isRepeated) this.#keep(key, samples);
+        else this.#remember(key);
       },
       () => forget(),
     );
     return shared;
+  }
+
+  #remember(key: string): void {
+    this.#saidOnce.add(key);
+    const [oldest] = this.#saidOnce;
+    if (this.#saidOnce.size > MAX_SAID_ONCE && oldest !== undefined) this.#saidOnce.delete(oldest);
   }
 
   #keep(key: string, samples: Int16Array): void {

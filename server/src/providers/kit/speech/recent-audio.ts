@@ -1,8 +1,8 @@
 import { joinSamples } from '../../../core/join-samples.ts';
 
 /**
- * The latest of a stream of audio, up to a length: what a vendor has not understood yet, for another connection, or what came
- * before speech was noticed. Positions count samples from the beginning of the stream.
+ * The latest of a stream of audio, up to a length and the part that it ends in: what a vendor has not understood yet, for another
+ * connection, or what came before speech was noticed. Positions count samples from the beginning of the stream.
  */
 export class RecentAudio {
   readonly #maxSamples: number;

@@ -1,0 +1,152 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { manualClock } from '../../../test/kit/clocks.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
+import { portOf } from '../../../test/kit/loopback-server.ts';
+import { type SocketServer, startSocketServer } from '../../../test/kit/socket-server.ts';
+import type { ProviderError } from '../spec/provider-error.ts';
+import { VendorSocket } from './vendor-socket.ts';
+
+let server: SocketServer;
+let handle: (socket: WebSocket) => void = () => undefined;
+beforeAll(async () => {
+  server = await startSocketServer((socket) => handle(socket));
+});
+afterAll(() => server.close());
+
+function connect(url = server.url) {
+  const clock = manualClock();
+  const log: string[] = [];
+  const lost: ProviderError[] = [];
+  const socket = new VendorSocket(
+    { vendor: 'Acme', url, headers: { 'x-key': 'secret' }, clock },
+    {
+      opened: () => log.push('opened'),
+      text: (message) => log.push(message),
+      bytes: (message) => log.push(`${message.length} bytes`),
+      lost: (error) => lost.push(error),
+    },
+  );
+  const failure = async (): Promise<ProviderError | undefined> => {
+    await eventually(
+      async () => lost.length,
+      (count) => count > 0,
+    );
+    return lost[0];
+  };
+  return { socket, log, lost, clock, failure };
+}
+
+const isEmpty = (count: number): boolean => count === 0;
+
+describe('a connection to a vendor', () => {
+  test('keeps what is sent before it is open, in order, and gives text and bytes', async () => {
+    const came: string[] = [];
+    handle = (socket) => {
+      socket.on('message', (data) => came.push(String(data)));
+      socket.send('hello');
+      socket.send(Buffer.alloc(3));
+    };
+    const { socket, log, lost, clock } = connect();
+    for (const text of ['one', 'two', 'three']) socket.send(text);
+    await eventually(
+      async () => [came.length, log.length],
+      ([sent, received]) => sent === 3 && received === 3,
+    );
+    expect([came, log]).toEqual([
+      ['one', 'two', 'three'],
+      ['opened', 'hello', '3 bytes'],
+    ]);
+    socket.close();
+    socket.close();
+    socket.send('late');
+    await eventually(async () => server.open(), isEmpty);
+    expect([lost, clock.sleeping(), socket.isOver]).toEqual([[], 0, true]);
+  });
+
+  test.each([
+    [1008, 'rejected'],
+    [1013, 'rate-limited'],
+    [1011, 'unavailable'],
+    [1000, 'unavailable'],
+  ])('that the vendor closes with %i is %s', async (code, expected) => {
+    handle = (socket) => socket.close(code, 'the words of the vendor');
+    const { failure } = connect();
+    const error = await failure();
+    expect(error?.code).toBe(expected);
+    expect(error?.message).toBe(`Acme closed the connection (${code}).`);
+  });
+
+  test.each([
+    [401, 'rejected'],
+    [429, 'rate-limited'],
+    [503, 'unavailable'],
+  ])('that is refused with %i is %s', async (status, expected) => {
+    server.refuse(status);
+    expect(await connect().failure()).toMatchObject({ code: expected });
+  });
+
+  test('ends when the vendor sends too much at once, or what is no message', async () => {
+    handle = (socket) => socket.send(Buffer.alloc(5 * 2 ** 20));
+    expect(await connect().failure()).toMatchObject({ code: 'malformed' });
+    const raw = createServer((stream) => {
+      stream.on('error', () => undefined);
+      stream.once('data', () => stream.end('HTTP/1.1 101 Switching\r\nupgrade: nonsense\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    expect(await connect(`ws://127.0.0.1:${portOf(raw.address())}`).failure()).toMatchObject({
+      name: 'ProviderError',
+    });
+    raw.close();
+  });
+
+  test('ends when the vendor does not take what is sent', async () => {
+    handle = (socket) => socket.pause();
+    const { socket, log, failure } = connect();
+    await eventually(
+      async () => log.length,
+      (count) => count > 0,
+    );
+    const audio = new Uint8Array(2 ** 18);
+    for (let index = 0; index < 200 && !socket.isOver; index += 1) {
+      socket.send(audio);
+      await new Promise(setImmediate);
+    }
+    expect(await failure()).toMatchObject({
+      code: 'unavailable',
+      message: 'Acme does not take what is sent.',
+    });
+    // Whoever does not read does not notice the end either.
+    server.drop();
+    await eventually(async () => server.open(), isEmpty);
+  });
+
+  test('ends when it is not open in time, and what waits is bounded', async () => {
+    const streams: Socket[] = [];
+    const silent = createServer((stream) => streams.push(stream));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `ws://127.0.0.1:${portOf(silent.address())}`;
+    const late = connect(url);
+    await eventually(
+      async () => streams.length,
+      (count) => count === 1,
+    );
+    late.clock.advance(5_000);
+    expect(await late.failure()).toMatchObject({ code: 'timeout' });
+    const full = connect(url);
+    for (let index = 0; index < 10; index += 1) full.socket.send(new Uint8Array(2 ** 18));
+    expect(await full.failure()).toMatchObject({ code: 'unavailable' });
+    for (const stream of streams) stream.destroy();
+    silent.close();
+  });
+
+  test('that is given up before it is open leaves nothing', async () => {
+    handle = () => undefined;
+    const { socket, lost, clock } = connect();
+    socket.close();
+    await eventually(async () => server.open(), isEmpty);
+    await eventually(async () => clock.sleeping(), isEmpty);
+    expect(lost).toEqual([]);
+  });
+});
