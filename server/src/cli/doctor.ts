@@ -2,13 +2,15 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'undici';
 import { z } from 'zod';
-import { openLanguageModels } from '../compose/providers.ts';
+import { composeSpeech, openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
+import { Disposer } from '../core/disposer.ts';
 import { messageOf } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
+import { checkSpeech } from './check-speech.ts';
 import { checkVoiceActivity } from './check-voice-activity.ts';
 import type { Finding } from './finding.ts';
 import { withDatabase } from './open-database.ts';
@@ -20,6 +22,7 @@ export async function doctor(): Promise<number> {
     checkRuntime(),
     ...(await checkDatabase()),
     ...(await checkProviders(secrets)),
+    ...(await checkVoices(secrets)),
     await checkVoiceActivity(systemClock),
     await checkDisk(config),
     await checkPort(config),
@@ -34,6 +37,22 @@ async function checkProviders(secrets: Secrets): Promise<Finding[]> {
     return await checkModels(models);
   } finally {
     await close();
+  }
+}
+
+/** Each provider by itself: what takes over from it would hide that it fails. */
+async function checkVoices(secrets: Secrets): Promise<Finding[]> {
+  const disposer = new Disposer();
+  const alone = { ...secrets.speech, fallbackSynthesizer: null, fallbackTranscriber: null };
+  const nowhere = (): void => undefined;
+  const log = { debug: nowhere, info: nowhere, warn: nowhere, error: nowhere };
+  try {
+    return await checkSpeech(
+      await composeSpeech({ ...secrets, speech: alone }, { clock: systemClock, log }, disposer),
+      systemClock,
+    );
+  } finally {
+    await disposer.close(nowhere);
   }
 }
 

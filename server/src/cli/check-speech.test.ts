@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../test/kit/clocks.ts';
+import { eventually } from '../../test/kit/eventually.ts';
+import { tone } from '../../test/kit/speech.ts';
+import type { Offers } from '../providers/spec/offers.ts';
+import { ProviderError } from '../providers/spec/provider-error.ts';
+import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
+import type { Transcriber, TranscriptEvent } from '../providers/spec/transcriber.ts';
+import { checkSpeech } from './check-speech.ts';
+
+const down = new ProviderError('rejected', 'The key is wrong.');
+
+function voice(code: string, samples: Int16Array | Error): StreamingSynthesizer {
+  return {
+    code,
+    async *speak() {
+      if (samples instanceof Error) throw samples;
+      yield { samples, words: [] };
+    },
+  };
+}
+
+function ears(code: string, ...events: TranscriptEvent[]): Transcriber {
+  return {
+    code,
+    open: (_options, listener) => ({
+      write: () => undefined,
+      speechStarted: () => undefined,
+      speechStopped: () => {
+        for (const event of events) listener(event);
+      },
+      close: () => undefined,
+    }),
+  };
+}
+
+const offers = (...codes: string[]): Offers[] => [
+  {
+    models: [],
+    speechProviders: [],
+    voices: codes.map((code) => ({
+      ...{ code: `${code}/a`, name: code, language: null, gender: null, accent: null, age: null },
+      ...{ modes: ['pipeline'], synthesizer: code },
+    })),
+  },
+];
+
+const byCode = <Provider extends { code: string }>(...providers: Provider[]): Map<string, Provider> =>
+  new Map(providers.map((provider) => [provider.code, provider]));
+
+test('each voice must sound and each transcriber must understand something', async () => {
+  const clock = manualClock();
+  const flite = voice('flite', tone(100, 16_000));
+  const checking = checkSpeech(
+    {
+      synthesizers: new Map([
+        ...byCode(flite, voice('mute', new Int16Array(0)), voice('broken', down), voice('unoffered', down)),
+        ['offline-realtime', flite],
+      ]),
+      transcribers: byCode(
+        ears('good', { type: 'final', text: 'Yes please.', language: null }),
+        ears('deaf', { type: 'final', text: '', language: null }),
+        ears('broken', { type: 'failed', error: down }),
+        ears('offline'),
+        ears('pocketsphinx'),
+      ),
+      offers: offers('flite', 'mute', 'broken'),
+    },
+    clock,
+  );
+  await eventually(
+    async () => clock.sleeping(),
+    (count) => count === 1,
+  );
+  clock.advance(15_000);
+  const findings = await checking;
+  expect(findings.map(({ isFine, text }) => [isFine, text.split(' (')[0]])).toEqual([
+    [true, 'Voice: flite speaks'],
+    [false, 'Voice: mute does not speak'],
+    [false, 'Voice: broken does not speak'],
+    [false, 'Voice: unoffered does not speak'],
+    [true, 'Ears: good hears'],
+    [false, 'Ears: deaf does not hear'],
+    [false, 'Ears: broken does not hear'],
+  ]);
+  expect(findings[2]?.text).toContain('The key is wrong.). Check the key');
+  expect(clock.sleeping()).toBe(0);
+});
