@@ -35,6 +35,8 @@ export class LiveSession implements RealtimeSession {
   #itemId: string | null = null;
   /** Of what nothing more is wanted: what the model says just now, or a wish that it has not begun to fulfil. */
   #muted: 'item' | 'wish' | null = null;
+  /** The end of the turn that was interrupted is still to come. */
+  #isEndDue = false;
   /** What was asked for and not begun. */
   #wish: { instruction: string | null } | null = null;
   #heard = '';
@@ -170,6 +172,7 @@ export class LiveSession implements RealtimeSession {
       this.#turns += 1;
       this.#itemId = `turn_${this.#turns}`;
       this.#wish = null;
+      this.#isEndDue = false;
       this.#listener({ type: 'reply-started', itemId: this.#itemId });
     }
     const itemId = this.#itemId;
@@ -185,13 +188,18 @@ export class LiveSession implements RealtimeSession {
     // The words of who interrupts may come later than the fact.
     if (this.#heard === '') this.#listener({ type: 'customer-speech-started' });
     this.#muted = null;
+    this.#isEndDue = true;
     this.#endItem();
   }
 
   #turnOver(): void {
+    const isOfAnother = this.#isEndDue || this.#muted === 'item';
     this.#muted = null;
-    this.#customerIsOver();
-    if (this.#itemId === null && this.#wish !== null && this.#calls.size === 0) this.#endEmpty();
+    this.#isEndDue = false;
+    if (!isOfAnother) {
+      this.#customerIsOver();
+      if (this.#itemId === null && this.#wish !== null && this.#calls.size === 0) this.#endEmpty();
+    }
     this.#endItem();
     if (this.#isIdle) this.#connection.idle();
   }
@@ -215,6 +223,7 @@ export class LiveSession implements RealtimeSession {
   /** The new connection knows the conversation, but not what was under way. */
   #moved(): void {
     this.#muted = null;
+    this.#isEndDue = false;
     for (const call of this.#calls.values()) call.isOrphan = true;
     if (this.#wish !== null) this.respond(this.#wish.instruction);
     else if (this.#calls.size === 0) this.#endItem();
