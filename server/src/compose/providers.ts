@@ -12,6 +12,7 @@ import { offlineLanguageModel } from '../providers/offline/language-model.ts';
 import { offlineRealtimeModel } from '../providers/offline/realtime/offline-realtime.ts';
 import { openOfflineSpeech } from '../providers/offline-speech.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
+import { openRealtimeVendors } from '../providers/realtime-registry.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
@@ -67,7 +68,7 @@ export interface Speech {
 
 /** Everything that hears or speaks in this installation. Throws a `ConfigError` for a replacement that is not there. */
 export async function composeSpeech(
-  { speech: config }: Secrets,
+  { speech: config, providers }: Secrets,
   { clock, log }: { clock: Clock; log: Log },
   disposer: Disposer,
 ): Promise<Speech> {
@@ -80,7 +81,8 @@ export async function composeSpeech(
     if (close !== undefined)
       disposer.own(`speech of ${offers.speechProviders[0]?.code}`, close, (end) => end());
   }
-  const offers = vendors.map((vendor) => vendor.offers);
+  const live = openRealtimeVendors(providers, clock);
+  const offers = [...vendors.map((vendor) => vendor.offers), ...live.offers];
   const parts = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
   const speaking = vendors.flatMap(({ synthesizer }) => (synthesizer === undefined ? [] : [synthesizer]));
   const hearing = vendors.flatMap(({ transcriber }) => (transcriber === undefined ? [] : [transcriber]));
@@ -91,7 +93,10 @@ export async function composeSpeech(
   const flite = synthesizers.get('flite');
   // Of free speech pocketsphinx misunderstands too much: it hears where it knows what to listen for.
   const phrases = config.pocketsphinxPhrases.length === 0 ? null : transcribers.get('pocketsphinx');
-  const realtime = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
+  const realtime = [
+    ...live.models,
+    ...(flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)]),
+  ];
   return {
     transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
     synthesizers: new Map([

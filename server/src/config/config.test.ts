@@ -130,6 +130,7 @@ describe('what cannot be used is refused by the name of its variable', () => {
     [{ PARLEY_LLM_BASE_URL: 'http://localhost:1/v1' }, 'PARLEY_LLM_MODELS'],
     [{ PARLEY_LLM_MODELS: 'llama' }, 'PARLEY_LLM_BASE_URL'],
     [{ PARLEY_OPENAI_MODELS: 'gpt' }, 'OPENAI_API_KEY'],
+    [{ PARLEY_OPENAI_REALTIME_MODELS: 'gpt-realtime' }, 'OPENAI_API_KEY'],
     [{ PARLEY_EMBEDDINGS_MODEL: 'nomic' }, 'PARLEY_EMBEDDINGS_BASE_URL'],
     [
       { PARLEY_LLM_BASE_URL: 'http://localhost:1/v1', PARLEY_LLM_MODELS: 'a', PARLEY_LLM_NAME: 'openai' },
@@ -151,4 +152,12 @@ describe('what cannot be used is refused by the name of its variable', () => {
     }
     expect(problems).not.toContain('hunter2');
   });
+});
+
+test('models that hear and speak are listed, or switched off', () => {
+  const read = (models: string) =>
+    readConfig({ OPENAI_API_KEY: 'key', PARLEY_OPENAI_REALTIME_MODELS: models }).secrets.providers.openai;
+  expect(read('a, b')?.realtimeModels).toEqual(['a', 'b']);
+  expect(read('off')?.realtimeModels).toEqual([]);
+  expect(read('')).not.toHaveProperty('realtimeModels');
 });

@@ -16,6 +16,7 @@ export function readProviders(reader: EnvironmentReader): ProviderConfig {
     keys: ['OPENAI_API_KEY'],
     baseUrl: 'OPENAI_BASE_URL',
     models: 'PARLEY_OPENAI_MODELS',
+    realtimeModels: 'PARLEY_OPENAI_REALTIME_MODELS',
   });
   const anthropic = readVendor(reader, {
     keys: ['ANTHROPIC_API_KEY'],
@@ -26,6 +27,7 @@ export function readProviders(reader: EnvironmentReader): ProviderConfig {
     keys: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
     baseUrl: 'GOOGLE_BASE_URL',
     models: 'PARLEY_GOOGLE_MODELS',
+    realtimeModels: 'PARLEY_GOOGLE_REALTIME_MODELS',
   });
   return {
     ...(openai === null ? {} : { openai }),
@@ -40,17 +42,36 @@ interface VendorVariables {
   keys: readonly string[];
   baseUrl: string;
   models: string;
+  /** Of models that hear and speak; absent: the vendor has none. */
+  realtimeModels?: string;
 }
 
 function readVendor(reader: EnvironmentReader, names: VendorVariables): VendorConfig | null {
   const apiKey = names.keys.map((name) => reader.text(name)).find((key) => key !== null) ?? null;
   const baseUrl = reader.url(names.baseUrl, ['http:', 'https:']);
   const models = reader.list(names.models);
+  const realtimeModels = readRealtimeModels(reader, names.realtimeModels);
   if (apiKey === null) {
-    if (models.length > 0) reader.problems.push(`${names.models} is set but ${names.keys[0]} is not.`);
+    const idle = [
+      ...(models.length > 0 ? [names.models] : []),
+      ...(realtimeModels === null ? [] : [names.realtimeModels]),
+    ];
+    for (const name of idle) reader.problems.push(`${name} is set but ${names.keys[0]} is not.`);
     return null;
   }
-  return { apiKey, ...(baseUrl === null ? {} : { baseUrl }), ...(models.length === 0 ? {} : { models }) };
+  return {
+    apiKey,
+    ...(baseUrl === null ? {} : { baseUrl }),
+    ...(models.length === 0 ? {} : { models }),
+    ...(realtimeModels === null ? {} : { realtimeModels }),
+  };
+}
+
+/** `off`: none; null: the vendor's own list. */
+function readRealtimeModels(reader: EnvironmentReader, name: string | undefined): string[] | null {
+  const models = name === undefined ? [] : reader.list(name);
+  if (models.length === 0) return null;
+  return models.length === 1 && models[0] === 'off' ? [] : models;
 }
 
 /** One endpoint of the reader's own: Ollama, vLLM, LM Studio, Groq and others. */

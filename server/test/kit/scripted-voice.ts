@@ -10,7 +10,7 @@ import type {
 } from '../../src/providers/spec/transcriber.ts';
 
 /** A letter of the scripted voice lasts so long. */
-export const MS_PER_LETTER = 10;
+const MS_PER_LETTER = 10;
 
 /** What a scripted voice does at a piece of text. */
 export type VoiceStep =

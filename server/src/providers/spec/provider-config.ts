@@ -16,7 +16,7 @@ export interface VendorConfig {
   baseUrl?: string;
   /** Model ids as the vendor writes them; the vendor file's default list when absent. */
   models?: string[];
-  /** Ids of models that hear and speak; the vendor file's default list when absent. */
+  /** Ids of models that hear and speak; the vendor file's default list when absent, none when empty. */
   realtimeModels?: string[];
 }
 

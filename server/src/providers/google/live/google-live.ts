@@ -38,7 +38,7 @@ export function googleLiveOffers(config: VendorConfig): Offers {
       synthesizer: null,
     }),
   );
-  return { models, speechProviders: [], voices };
+  return { models, speechProviders: [], voices: models.length === 0 ? [] : voices };
 }
 
 /** The root of the API ends in its version, which stands in the middle of this address. */

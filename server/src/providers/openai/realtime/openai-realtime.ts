@@ -42,7 +42,7 @@ export function openaiRealtimeOffers(config: VendorConfig): Offers {
       synthesizer: null,
     }),
   );
-  return { models, speechProviders: [], voices };
+  return { models, speechProviders: [], voices: models.length === 0 ? [] : voices };
 }
 
 function modelsOf(config: VendorConfig): readonly string[] {

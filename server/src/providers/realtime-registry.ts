@@ -1,0 +1,26 @@
+import type { Clock } from '../core/clock.ts';
+import { googleLiveModels, googleLiveOffers } from './google/live/google-live.ts';
+import { openaiRealtimeModels, openaiRealtimeOffers } from './openai/realtime/openai-realtime.ts';
+import type { Offers } from './spec/offers.ts';
+import type { ProviderConfig } from './spec/provider-config.ts';
+import type { RealtimeModel } from './spec/realtime-model.ts';
+
+/** Models that hear and speak, and what of them is offered. */
+export interface RealtimeVendors {
+  models: RealtimeModel[];
+  offers: Offers[];
+}
+
+/** Every realtime model of the vendors whose keys are configured; opens no connection. */
+export function openRealtimeVendors({ openai, google }: ProviderConfig, clock: Clock): RealtimeVendors {
+  return {
+    models: [
+      ...(openai === undefined ? [] : openaiRealtimeModels(openai, clock)),
+      ...(google === undefined ? [] : googleLiveModels(google, clock)),
+    ],
+    offers: [
+      ...(openai === undefined ? [] : [openaiRealtimeOffers(openai)]),
+      ...(google === undefined ? [] : [googleLiveOffers(google)]),
+    ],
+  };
+}
