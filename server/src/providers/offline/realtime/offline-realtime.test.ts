@@ -94,6 +94,20 @@ test('speech is found by its loudness, understood by the transcriber and answere
   expect(held.ears.calls.at(-1)).toBe('close');
 });
 
+test('without a transcriber nothing that sounds is speech', async () => {
+  const events: RealtimeEvent[] = [];
+  const parts = {
+    languageModel: scriptedModel('a/m'),
+    synthesizer: scriptedSynthesizer(),
+    transcriber: null,
+  };
+  const session = offlineRealtimeModel(parts).open(OPTIONS, (event) => void events.push(event));
+  for (let frame = 0; frame < 50; frame += 1) session.hear(frame < 20 ? loud() : quiet());
+  await new Promise(setImmediate);
+  expect(events).toEqual([{ type: 'ready' }]);
+  session.close();
+});
+
 test('words that were understood before the end of speech are answered at its end', async () => {
   const held = open(scriptedModel('a/m', [...say('Yes.'), finish()]));
   for (let frame = 0; frame < 10; frame += 1) held.session.hear(loud());

@@ -54,13 +54,14 @@ export class OfflineSession implements RealtimeSession {
   }
 
   hear(samples: Int16Array): void {
-    if (this.#isClosed) return;
-    this.#ears?.write(samples);
+    // Without ears a noise is as good as speech: then it is nobody's turn.
+    if (this.#isClosed || this.#ears === null) return;
+    this.#ears.write(samples);
     const found = this.#turns.hear(samples, (samples.length / INPUT_RATE_HZ) * 1000);
     if (found === null) return;
     this.#isSpeaking = found === 'started';
-    if (found === 'started') this.#ears?.speechStarted();
-    else this.#ears?.speechStopped();
+    if (found === 'started') this.#ears.speechStarted();
+    else this.#ears.speechStopped();
     this.#tell({ type: found === 'started' ? 'customer-speech-started' : 'customer-speech-stopped' });
     if (found === 'stopped' && this.#isAsked) this.respond(null);
   }

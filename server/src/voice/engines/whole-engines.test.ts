@@ -1,0 +1,171 @@
+import { afterEach, expect, test } from 'vitest';
+import { callAssistant, voiceSettings } from '../../../test/kit/engine-call.ts';
+import { eventually } from '../../../test/kit/eventually.ts';
+import { geminiModel, startGeminiLiveServer } from '../../../test/kit/gemini-live-server.ts';
+import { openaiModel, startOpenAiRealtimeServer } from '../../../test/kit/openai-realtime-server.ts';
+import { scriptedSynthesizer } from '../../../test/kit/scripted-voice.ts';
+import { testTool } from '../../../test/kit/turn-input.ts';
+import { systemClock } from '../../core/clock.ts';
+import { FliteSynthesizer } from '../../providers/offline/flite-synthesizer.ts';
+import { offlineLanguageModel } from '../../providers/offline/language-model.ts';
+import { offlineRealtimeModel } from '../../providers/offline/realtime/offline-realtime.ts';
+import type { RealtimeModel } from '../../providers/spec/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
+import type { VoiceSettings } from '../settings.ts';
+import type { Engine, EngineEvent } from './engine.ts';
+import { openEngine } from './open-engine.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+interface Setup {
+  mode: VoiceSettings['mode'];
+  voice: string;
+  synthesizer?: StreamingSynthesizer;
+  model?: RealtimeModel;
+}
+
+/** An engine over parts that are no fakes of ours, in a call of a telephone. */
+function open({ mode, voice, synthesizer = scriptedSynthesizer(), model }: Setup) {
+  const events: EngineEvent[] = [];
+  const plain = voiceSettings({ mode });
+  const engine: Engine = openEngine(
+    {
+      transcribers: new Map(),
+      synthesizers: new Map([[synthesizer.code, synthesizer]]),
+      realtimeModels: new Map(model === undefined ? [] : [[model.id, model]]),
+    },
+    {
+      assistant: callAssistant(offlineLanguageModel, {
+        settings: { ...plain, voice: { ...plain.voice, voice } },
+        synthesizer: synthesizer.code,
+        realtimeModel: model?.id ?? null,
+      }),
+      sampleRateHz: 8000,
+      listener: (event) => void events.push(event),
+      extraTools: [testTool('book', async () => ({ booked: true }))],
+      clock: systemClock,
+      signal: new AbortController().signal,
+    },
+  );
+  closing.push(() => engine.close());
+  const of = <Type extends EngineEvent['type']>(type: Type) =>
+    events.filter((event): event is Extract<EngineEvent, { type: Type }> => event.type === type);
+  const ended = (count = 1) =>
+    eventually(
+      async () => of('reply-ended'),
+      (found) => found.length >= count,
+    );
+  const audioMs = () => of('reply-audio').reduce((sum, { samples }) => sum + samples.length / 8, 0);
+  return { engine, events, of, ended, audioMs };
+}
+
+function speak(engine: Engine): void {
+  for (let frame = 0; frame < 40; frame += 1) engine.hear(new Int16Array(160).fill(frame < 12 ? 9_000 : 0));
+}
+
+test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
+  'in %s mode the built-in parts answer typed words in sound, without key or network',
+  async (mode) => {
+    const flite = new FliteSynthesizer({ clock: systemClock });
+    closing.push(() => flite.close());
+    const model = offlineRealtimeModel({
+      languageModel: offlineLanguageModel,
+      synthesizer: flite,
+      transcriber: null,
+    });
+    const voice = mode === 'multimodal' ? 'offline-realtime/slt' : 'flite/slt';
+    const held = open({ mode, voice, synthesizer: flite, model });
+    held.engine.say('hello', 'Hello from the mill.');
+    await held.ended();
+    held.engine.played('hello');
+    held.engine.read('Thank you!');
+    held.engine.answer('r1');
+    const replies = await held.ended(2);
+    expect(held.of('failed')).toEqual([]);
+    expect(replies.map(({ replyId, text }) => `${replyId}: ${text}`)).toEqual([
+      'hello: Hello from the mill.',
+      "r1: You're welcome! Is there anything else I can help with?",
+    ]);
+    expect(held.audioMs()).toBeGreaterThan(2_500);
+    const words = held.of('reply-words').flatMap((event) => event.words.map(({ text }) => text));
+    expect(words.join(' ')).toBe(
+      "Hello from the mill. You're welcome! Is there anything else I can help with?",
+    );
+  },
+);
+
+test('over OpenAI’s protocol a customer speaks, interrupts, and is answered with a tool', async () => {
+  const server = await startOpenAiRealtimeServer();
+  closing.push(() => server.close());
+  server.hears('Are you open?', 'Book it.');
+  server.script(
+    { endless: 'We are open every day of the week' },
+    { call: 'book', arguments: { id: '7' } },
+    { say: 'Booked.' },
+  );
+  const held = open({ mode: 'multimodal', voice: 'openai-realtime/marin', model: openaiModel(server.url) });
+  speak(held.engine);
+  await eventually(
+    async () => held.audioMs(),
+    (ms) => ms >= 1_000,
+  );
+  const replyId = held.of('reply-started')[0]?.replyId ?? '';
+  held.engine.interrupt(replyId, { text: 'We are', audioMs: 440 });
+  await eventually(
+    async () => server.kinds(),
+    (kinds) => kinds.includes('conversation.item.truncate'),
+  );
+  speak(held.engine);
+  const [ended] = await held.ended();
+  expect(server.messages.find(({ type }) => type === 'conversation.item.truncate')).toMatchObject({
+    audio_end_ms: 440,
+  });
+  expect(ended).toMatchObject({
+    text: 'Booked.',
+    functionCalls: [{ name: 'book', result: { booked: true } }],
+  });
+  expect(held.of('customer-text').map(({ text }) => text)).toEqual(['Are you open?', 'Book it.']);
+  expect(server.errors).toEqual([]);
+});
+
+test('over OpenAI’s protocol a session that breaks is taken up again with what was heard', async () => {
+  const server = await startOpenAiRealtimeServer();
+  closing.push(() => server.close());
+  server.script({ say: 'Hello from the mill.' }, { say: 'Still here.' });
+  const held = open({ mode: 'multimodal', voice: 'openai-realtime/marin', model: openaiModel(server.url) });
+  held.engine.say('hello', 'Hello from the mill.');
+  await held.ended();
+  held.engine.interrupt('hello', { text: 'Hello from', audioMs: 400 });
+  server.drop();
+  await eventually(
+    async () => server.requests.length,
+    (count) => count === 2,
+  );
+  held.engine.read('Are you there?');
+  held.engine.answer('r1');
+  const replies = await held.ended(2);
+  expect(replies[1]?.text).toBe('Still here.');
+  const told = JSON.stringify(server.messages.filter(({ type }) => type === 'conversation.item.create'));
+  expect(told).toContain('"text":"Hello from"');
+  expect(held.of('failed')).toEqual([]);
+});
+
+test.each(['multimodal', 'dualplex'] as const)('over Gemini’s protocol in %s mode', async (mode) => {
+  const server = await startGeminiLiveServer();
+  closing.push(() => server.close());
+  server.hears('Book a table.');
+  server.script({ say: 'One moment. ', call: 'book', args: { id: '7' } }, { say: 'It is booked.' });
+  const held = open({
+    mode,
+    voice: mode === 'multimodal' ? 'google-live/Kore' : 'scripted/ana',
+    model: geminiModel(server.url),
+  });
+  speak(held.engine);
+  const [ended] = await held.ended();
+  expect(ended).toMatchObject({ text: 'One moment. It is booked.', functionCalls: [{ name: 'book' }] });
+  expect(held.audioMs()).toBeGreaterThan(150);
+  expect(held.of('customer-text').map(({ text }) => text)).toEqual(['Book a table.']);
+});
