@@ -23,9 +23,22 @@ type Operation =
 
 const age = fc.nat(3);
 const words = fc.nat(6);
-const operation: fc.Arbitrary<Operation> = fc.oneof(
+const verdict: fc.Arbitrary<Operation> = fc.record({
+  kind: fc.constantFrom('interrupt' as const, 'interrupt' as const, 'played' as const),
+  age,
+  words,
+});
+const anything: fc.Arbitrary<Operation> = fc.oneof(
   fc.constantFrom(...SIMPLE).map((kind) => ({ kind })),
-  fc.record({ kind: fc.constantFrom('interrupt' as const, 'played' as const), age, words }),
+  verdict,
+);
+/** A turn as turns are, and then whatever happens. */
+const turn: fc.Arbitrary<Operation[]> = fc
+  .tuple(verdict, fc.array(anything, { maxLength: 4 }))
+  .map(([told, rest]) => [{ kind: 'speak' }, { kind: 'answer' }, { kind: 'wait' }, told, ...rest]);
+const operations: fc.Arbitrary<Operation[]> = fc.oneof(
+  fc.array(turn, { maxLength: 5 }).map((turns) => turns.flat()),
+  fc.array(anything, { maxLength: 14 }),
 );
 
 const failure = { type: 'fail' as const, error: new ProviderError('unavailable', 'No.') };
@@ -44,11 +57,7 @@ const voiceSteps: fc.Arbitrary<Record<string, VoiceStep>> = fc.constantFrom(
   { alpha: failure },
 );
 
-async function hold(
-  operations: readonly Operation[],
-  scripts: ModelStep[][],
-  steps: Record<string, VoiceStep>,
-) {
+async function hold(given: readonly Operation[], scripts: ModelStep[][], steps: Record<string, VoiceStep>) {
   const model = scriptedModel('a/m', ...scripts);
   const ears = scriptedTranscriber();
   const tool = testTool('slow', () => new Promise((resolve) => setImmediate(resolve)));
@@ -66,7 +75,7 @@ async function hold(
   const interruptedAt = new Map<string, number>();
   const soundOf = (replyId: string) =>
     held.of('reply-words').flatMap((event) => (event.replyId === replyId ? event.words : []));
-  for (const [index, step] of operations.entries()) {
+  for (const [index, step] of given.entries()) {
     const replyId = `r${index}`;
     if (step.kind === 'answer' || step.kind === 'say' || step.kind === 'prompt') {
       replies.push(replyId);
@@ -100,11 +109,11 @@ async function hold(
 test('whatever happens in whatever order, only heard words enter the history and no interrupted reply goes on', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(operation, { maxLength: 14 }),
+      operations,
       fc.array(script, { minLength: 1, maxLength: 3 }),
       voiceSteps,
-      async (operations, scripts, steps) => {
-        const { held, model, heard, interruptedAt } = await hold(operations, scripts, steps);
+      async (given, scripts, steps) => {
+        const { held, model, heard, interruptedAt } = await hold(given, scripts, steps);
         const allowed = new Set([...heard.values()].filter((text) => text !== ''));
         for (const request of model.requests) {
           const lastUser = request.messages.findLastIndex(({ role }) => role === 'user');
