@@ -139,6 +139,23 @@ describe('asking early', () => {
     await held.engine.close();
   });
 
+  test('an answer in the wrong language is thrown away, though the words are the same', async () => {
+    const ears = scriptedTranscriber();
+    const model = scriptedModel('a/m', [...say('Yes.'), finish()], [...say('Da.'), finish()]);
+    const settings = voiceSettings();
+    const voice = { ...settings.voice, secondaryLanguages: ['ro'] };
+    const held = openPipeline(model, { ears, assistant: { settings: { ...settings, voice } } });
+    ears.tell({ type: 'interim', text: 'salut' });
+    held.clock.advance(200);
+    await held.settle();
+    ears.tell({ type: 'final', text: 'Salut!', language: 'ro' });
+    held.engine.answer('r1');
+    await held.settle();
+    expect(systemOf(model)).toContain('The customer speaks Romanian now');
+    expect(held.of('reply-ended')).toMatchObject([{ text: 'Da.' }]);
+    await held.engine.close();
+  });
+
   test('runs no tool before the customer has finished', async () => {
     const ran: unknown[] = [];
     const tool = testTool('book', async (given) => ran.push(given));
