@@ -71,3 +71,17 @@ test('an answer to a machine that is still speaking is refused', async () => {
   expect(call.heard('How are you?')).toBeNull();
   expect(call.engines[0]?.asked).toContain('interrupt item-1');
 });
+
+test('wait_for_customer: the greeting answers the first hello, not what the engine says to it', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ mode: 'multimodal', waitForCustomer: true, initialMessage: 'Hello.' }),
+    engine: { findsTurns: true },
+  });
+  await call.advance(500);
+  await call.speak('', 500);
+  await call.advance(300);
+  answers(call, 'item-1', 'How are you?');
+  await call.advance(1000);
+  expect(call.heard('How are you?')).toBeNull();
+  expect(call.heard('Hello.')).not.toBeNull();
+});

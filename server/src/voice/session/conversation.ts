@@ -1,15 +1,15 @@
-import { renderVariables } from '../../agent/render-variables.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
 import type { CallAction, CallControl } from '../calls/call-control.ts';
-import type { Engine, EngineEvent } from '../engines/engine.ts';
-import type { Judgement } from '../hearing/end-of-turn.ts';
+import type { Engine, EngineEvent, Heard } from '../engines/engine.ts';
 import { type StockPhrases, stockPhrases } from '../speaking/stock-phrases.ts';
 import { isFarewell } from '../turns/farewells.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
+import { greetingOf, reengagementOf } from './assistant-texts.ts';
 import type { CallContext } from './call-context.ts';
 import type { ConversationParts } from './conversation-parts.ts';
 import { DigitEntry } from './digit-entry.ts';
+import { judgeTurn } from './judge-turn.ts';
 import { PendingAction } from './pending-action.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
@@ -19,8 +19,7 @@ import { Trouble } from './trouble.ts';
 import { type CustomerTurn, TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
 
-const REENGAGEMENT =
-  'The customer has been silent for a while. Ask in one short sentence whether they are still there.';
+const NOTHING_HEARD: Heard = { text: '', audioMs: 0 };
 
 /** What one assistant and the customer say to each other on one leg. */
 export class Conversation implements CallControl {
@@ -99,7 +98,7 @@ export class Conversation implements CallControl {
   greet(): void {
     this.listen();
     this.#greetsOnTurn = false;
-    void this.speech.say(this.#greeting());
+    void this.speech.say(greetingOf(this.assistant));
   }
 
   /** Lets the customer speak first. */
@@ -119,12 +118,8 @@ export class Conversation implements CallControl {
   }
 
   reengage(): void {
-    const { reengagementPrompt } = this.assistant.settings;
-    const { variables } = this.assistant.persona;
-    const prompt =
-      reengagementPrompt === null ? REENGAGEMENT : renderVariables(reengagementPrompt, variables).text;
     this.#call.tell({ type: 'reengaged' });
-    void this.speech.prompt(prompt, 'reengagement');
+    void this.speech.prompt(reengagementOf(this.assistant), 'reengagement');
   }
 
   /** What was done with the call is over, and the conversation goes on. */
@@ -208,7 +203,7 @@ export class Conversation implements CallControl {
         this.#unheard = this.speech.interrupt(sinceMs);
       },
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
-      judgeTurn: (turn) => this.#judgeTurn(turn),
+      judgeTurn: (turn) => judgeTurn(this.#parts, turn),
     };
   }
 
@@ -228,24 +223,18 @@ export class Conversation implements CallControl {
     this.speech.answer({ lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null });
   }
 
-  #greeting(): string {
-    return renderVariables(this.assistant.settings.initialMessage, this.assistant.persona.variables).text;
-  }
-
-  async #judgeTurn({ text, sinceMs, lastVoicedMs }: CustomerTurn): Promise<Judgement> {
-    const { language } = this.assistant.settings.voice;
-    const nowMs = this.#call.nowMs();
-    const samples = this.#parts.ear.recent(nowMs - sinceMs);
-    const turn = { samples, silenceMs: nowMs - lastVoicedMs, text, language };
-    return (await this.#call.services.endOfTurn?.judge(turn)) ?? 'unknown';
+  /** Whether the greeting, which waited for the customer, answers this turn. */
+  #isOpening(turn: CustomerTurn | null): boolean {
+    const isOpening = this.#greetsOnTurn && (turn === null || isShortOpening(turn));
+    this.#greetsOnTurn = false;
+    return isOpening;
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {
     const answered = { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
     this.#customerText = turn.text;
-    if (this.#greetsOnTurn && isShortOpening(turn)) void this.speech.say(this.#greeting(), answered);
+    if (this.#isOpening(turn)) void this.speech.say(greetingOf(this.assistant), answered);
     else this.speech.answer(answered);
-    this.#greetsOnTurn = false;
   }
 
   #played(reply: Reply, heardMs: number): void {
@@ -300,12 +289,15 @@ export class Conversation implements CallControl {
     const turn = this.#turns.takeTurn();
     const isRefused = !this.#isListening || (this.#isLocked && !this.#pending.isSet);
     if (isRefused) {
-      this.#engine.interrupt(replyId, { text: '', audioMs: 0 });
+      this.#engine.interrupt(replyId, NOTHING_HEARD);
       return;
     }
     const endedMs = this.#call.nowMs();
     this.#customerText = turn?.text ?? '';
     const answered = turn === null ? null : { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
-    this.speech.started(replyId, answered);
+    if (this.#isOpening(turn)) {
+      this.#engine.interrupt(replyId, NOTHING_HEARD);
+      void this.speech.say(greetingOf(this.assistant), answered);
+    } else this.speech.started(replyId, answered);
   }
 }

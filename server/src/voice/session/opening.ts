@@ -1,8 +1,8 @@
-import { renderVariables } from '../../agent/render-variables.ts';
 import type { AnsweredBy } from '../call-event.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { SampleRateHz } from '../legs/media-leg.ts';
 import type { AnsweredCall } from '../voice-services.ts';
+import { voicemailOf } from './assistant-texts.ts';
 import type { CallEnd } from './call-end.ts';
 import type { Conversation } from './conversation.ts';
 import { MachineGate } from './machine-gate.ts';
@@ -50,13 +50,12 @@ function machineAnswered({ assistant, conversation, end }: OpeningParts): void {
 }
 
 async function leaveMessage({ assistant, conversation, end }: OpeningParts): Promise<void> {
-  const { endCallOnVoicemail, voiceMailMessage } = assistant.settings;
-  if (voiceMailMessage === null) {
+  const message = voicemailOf(assistant);
+  if (message === null) {
     conversation().greet();
     return;
   }
-  const { text } = renderVariables(voiceMailMessage, assistant.persona.variables);
-  await conversation().sayLocked(text);
-  if (endCallOnVoicemail) end(VOICEMAIL);
+  await conversation().sayLocked(message);
+  if (assistant.settings.endCallOnVoicemail) end(VOICEMAIL);
   else conversation().listen();
 }

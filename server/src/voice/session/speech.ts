@@ -66,6 +66,8 @@ export class Speech {
   /** The engine answers by itself. */
   started(id: string, turn: AnsweredTurn | null): void {
     this.#replies.begin({ id, turn });
+    // What paused for a noise is over: the engine took it for a turn.
+    this.#parts.playback.resume();
   }
 
   receive(event: EngineEvent): void {

@@ -1,0 +1,24 @@
+import { renderVariables } from '../../agent/render-variables.ts';
+import type { CallAssistant } from '../call-host.ts';
+
+const REENGAGEMENT =
+  'The customer has been silent for a while. Ask in one short sentence whether they are still there.';
+
+/** What the assistant says first. */
+export function greetingOf({ settings, persona }: CallAssistant): string {
+  return renderVariables(settings.initialMessage, persona.variables).text;
+}
+
+/** What its model is asked to do when nobody has spoken for a while. */
+export function reengagementOf({ settings, persona }: CallAssistant): string {
+  const { reengagementPrompt } = settings;
+  return reengagementPrompt === null
+    ? REENGAGEMENT
+    : renderVariables(reengagementPrompt, persona.variables).text;
+}
+
+/** What it tells an answering machine; null: nothing. */
+export function voicemailOf({ settings, persona }: CallAssistant): string | null {
+  const { voiceMailMessage } = settings;
+  return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, persona.variables).text;
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { VoiceSettings } from '../../src/voice/settings.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import type { ScriptedAnswer } from '../kit/voice/scripted-engine.ts';
+import { scriptedLeg } from '../kit/voice/scripted-leg.ts';
+import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
+
+const TOOLS: BuiltInTool[] = [
+  { type: 'end_call' },
+  { type: 'call_transfer', phone_number: '+40721555555' },
+  { type: 'collect_keypad', timeout: 1 },
+  { type: 'warm_call_transfer', supervisor_phone: '+40721555555', outbound_phone_id: 1, description: 'x' },
+];
+
+const FILLERS = { positive: ['A.'], negative: ['B.'], question: ['C.'], neutral: ['D.'] };
+
+type Act =
+  | { type: 'wait'; ms: number }
+  | { type: 'speak'; text: string; ms: number }
+  | { type: 'press' | 'type' | 'interim' | 'engine-hears' };
+
+const acts = fc.array(
+  fc.oneof(
+    fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 20, max: 3000 }) }),
+    fc.record({
+      type: fc.constant('speak' as const),
+      text: fc.constantFrom('', 'uh-huh', 'Stop.', 'When do you open on Sundays?', 'Please leave a message.'),
+      ms: fc.integer({ min: 40, max: 2500 }),
+    }),
+    fc.constantFrom<Act>({ type: 'press' }, { type: 'type' }, { type: 'interim' }, { type: 'engine-hears' }),
+  ),
+  { maxLength: 14 },
+);
+
+const answer: fc.Arbitrary<ScriptedAnswer> = fc.record(
+  {
+    text: fc.constantFrom('', 'Yes.', 'One two three four five six seven eight nine ten.', null),
+    delayMs: fc.integer({ min: 0, max: 1500 }),
+    tool: fc.constantFrom(...TOOLS.map(({ type }) => ({ name: type }))),
+    fails: fc.constant('reply' as const),
+  },
+  { requiredKeys: ['text'] },
+);
+
+const settings = fc.record({
+  endpointSilenceMs: fc.integer({ min: 0, max: 1500 }),
+  interruptAfterMs: fc.integer({ min: 0, max: 1500 }),
+  minInterruptWords: fc.option(fc.integer({ min: 0, max: 3 })),
+  allowInterruptions: fc.boolean(),
+  waitForCustomer: fc.boolean(),
+  fillers: fc.option(fc.constant<VoiceSettings['fillers']>(FILLERS)),
+  reengagementIntervalMs: fc.constant(7000),
+  maxSilenceMs: fc.integer({ min: 1000, max: 20_000 }),
+  voiceMailMessage: fc.option(fc.constant('Call us.')),
+  record: fc.boolean(),
+});
+
+async function act(call: VoiceCall, one: Act): Promise<void> {
+  const engine = call.engines[0];
+  switch (one.type) {
+    case 'wait':
+      return call.advance(one.ms);
+    case 'speak':
+      return call.speak(one.text, one.ms);
+    case 'press':
+      return call.leg.press('5');
+    case 'type':
+      return call.leg.type('Hello there.');
+    case 'interim':
+      return engine?.emit({ type: 'customer-interim', text: 'wait a moment' });
+    case 'engine-hears':
+      if (engine?.findsTurns === true) engine.emit({ type: 'customer-speech-started' });
+  }
+}
+
+/** What became of every reply that the engine was asked for. */
+function fates(call: VoiceCall): Map<string, string[]> {
+  const fates = new Map<string, string[]>();
+  for (const asked of call.engines[0]?.asked ?? []) {
+    const [, fate, replyId] = /^(played|interrupt) (\S+)/.exec(asked) ?? [];
+    if (fate !== undefined && replyId !== undefined)
+      fates.set(replyId, [...(fates.get(replyId) ?? []), fate]);
+  }
+  return fates;
+}
+
+test('whatever is said, pressed and broken: the call ends once and leaves nothing, and every reply has one fate', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        acts,
+        answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
+        settings,
+        direction: fc.constantFrom('inbound' as const, 'outbound' as const, 'web' as const),
+        bufferMs: fc.constantFrom(0, 200, 1000),
+        findsTurns: fc.boolean(),
+        end: fc.constantFrom('hang-up', 'lost', 'abort'),
+      }),
+      async ({ acts, answers, settings, direction, bufferMs, findsTurns, end }) => {
+        const other = scriptedLeg();
+        const call = voiceCall({
+          assistant: scriptedAssistant(settings, { builtInTools: TOOLS }),
+          engine: { answers, findsTurns },
+          direction,
+          leg: { bufferMs },
+          dialed: (_, listener) => listener({ type: 'answered', leg: other, carrierCallId: null }),
+        });
+        call.alongside(other);
+        for (const one of acts) await act(call, one);
+        if (end === 'abort') call.abort('enough');
+        else call.leg.end(end === 'lost' ? { kind: 'lost', reason: 'gone' } : { kind: 'remote-hang-up' });
+        await call.advance(4000);
+        expect(call.outcome).not.toBeNull();
+        expect(call.outcome?.reason).not.toBe('internal error');
+        expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+        expect(call.leg.isUp).toBe(false);
+        expect(call.engines.every(({ isClosed }) => isClosed)).toBe(true);
+        for (const [replyId, fate] of fates(call)) expect([replyId, fate.length]).toEqual([replyId, 1]);
+        const times = call.events.map(({ atMs }) => atMs);
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
