@@ -12,6 +12,8 @@ import { quantile } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { Caller, type Figures } from './caller.ts';
 import { instantEngine } from './instant-engine.ts';
+import { spoken, trimmed } from './spoken.ts';
+import { unseenHost } from './unseen-host.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const endpointSilenceMs = 300;
@@ -19,8 +21,8 @@ const warmUpMs = 3000;
 
 const clock = systemClock;
 const flite = new FliteSynthesizer({ clock });
-const question = trimmed(await spoken('Could you tell me when you are open?'));
-const answer = await spoken('We are open every day from nine to six.');
+const question = trimmed(await spoken(flite, 'Could you tell me when you are open?'));
+const answer = await spoken(flite, 'We are open every day from nine to six.');
 const voiceActivity = new ModelVoiceActivityDetector({ clock, log: silentLog });
 const services: VoiceServices = {
   ...{ clock, voiceActivity, log: silentLog, endOfTurn: null },
@@ -54,7 +56,7 @@ async function measure(calls: number): Promise<string[]> {
       leg,
       direction: 'web',
       assistant,
-      host: host(),
+      host: unseenHost(),
       signal: new AbortController().signal,
     }),
   );
@@ -95,34 +97,4 @@ function pace(caller: Caller): () => void {
   };
   void run();
   return () => stop.abort();
-}
-
-function host(): Parameters<typeof runCall>[1]['host'] {
-  return {
-    happened: () => undefined,
-    recording: () => ({ append: () => undefined }),
-    dial: () => ({ cancel: () => undefined }),
-    assistant: async () => null,
-    phoneNumber: async () => null,
-    customerNumber: null,
-  };
-}
-
-async function spoken(text: string): Promise<Int16Array> {
-  const pieces = (async function* () {
-    yield text;
-  })();
-  const options = {
-    ...{ voice: 'slt', language: 'en', sampleRateHz: 8000 as const, speed: 1 },
-    ...{ stability: 0.5, similarity: 0.5, emotion: false },
-  };
-  const chunks: number[] = [];
-  for await (const { samples } of flite.speak(pieces, options, new AbortController().signal))
-    chunks.push(...samples);
-  return Int16Array.from(chunks);
-}
-
-/** Without the silence at its end, which would be measured with the rest. */
-function trimmed(samples: Int16Array): Int16Array {
-  return samples.subarray(0, samples.findLastIndex((sample) => Math.abs(sample) > 300) + 1);
 }

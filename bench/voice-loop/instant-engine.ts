@@ -1,8 +1,15 @@
 import type { Engine } from '../../server/src/voice/engines/engine.ts';
 import type { EngineOpening } from '../../server/src/voice/session/open-engine.ts';
 
-/** An engine that has its answer ready: what is measured is the loop alone. */
-export function instantEngine({ listener }: EngineOpening, answer: Int16Array): Engine {
+/**
+ * An engine that has its answer ready: what is measured is the loop alone.
+ * @param understood what its transcriber makes of every piece of speech; empty: nothing
+ */
+export function instantEngine(
+  { listener }: EngineOpening,
+  answer: Int16Array,
+  understood = 'A question, please.',
+): Engine {
   const speak = (replyId: string): void => {
     listener({ type: 'reply-audio', replyId, samples: answer });
     listener({ type: 'reply-ended', replyId, text: 'An answer.', functionCalls: [] });
@@ -11,7 +18,7 @@ export function instantEngine({ listener }: EngineOpening, answer: Int16Array): 
     findsTurns: false,
     hear: () => {},
     speechStarted: () => {},
-    speechStopped: () => listener({ type: 'customer-text', text: 'A question, please.', language: 'en' }),
+    speechStopped: () => listener({ type: 'customer-text', text: understood, language: 'en' }),
     read: () => {},
     answer: speak,
     say: speak,

@@ -123,3 +123,14 @@ test('a defect of ours ends this call alone', async () => {
   expect(call.outcome).toMatchObject({ status: 'failed', reason: 'internal error' });
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
 });
+
+test('an engine that cannot even be opened fails the call and hangs up', async () => {
+  const call = voiceCall({
+    engine: () => {
+      throw new Error('defect');
+    },
+  });
+  await call.advance(20);
+  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'internal error' });
+  expect(call.leg.isUp).toBe(false);
+});

@@ -139,3 +139,10 @@ test('a web call waits for the customer as well', async () => {
   await call.advance(2000);
   expect(call.leg.heard.every((loudness) => loudness === 0)).toBe(true);
 });
+
+test('wait_for_customer: who stays silent for the re-engagement interval is greeted', async () => {
+  const call = silentCall({ waitForCustomer: true, reengagementIntervalMs: 7000 });
+  await call.advance(8500);
+  expect(call.told('reengaged')).toHaveLength(1);
+  expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.' }]);
+});

@@ -258,6 +258,20 @@ test('a summary that fails is replaced by the last words', async () => {
   expect(sounds(call.other)).toContain(loudnessOf('A caller for you. A person, please.'));
 });
 
+test('a bridge is recorded like the rest of the call', async () => {
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.', record: true }, { builtInTools: [COLD] });
+  const call = await ordered(COLD, { assistant });
+  await call.advance(100);
+  const bridgedMs = call.nowMs();
+  call.other.speaking = true;
+  await call.advance(1000);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20);
+  const recording = Buffer.concat(call.pieces);
+  const right = recording.subarray(16 * (bridgedMs + 200)).filter((_, index) => index % 2 === 1);
+  expect(right.filter((sample) => sample !== 0xff).length / right.length).toBeGreaterThan(0.9);
+});
+
 const HAND_OVER: BuiltInTool = {
   type: 'assistant_transfer',
   assistant_id: 9,

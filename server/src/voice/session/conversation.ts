@@ -119,7 +119,8 @@ export class Conversation implements CallControl {
 
   reengage(): void {
     this.#call.tell({ type: 'reengaged' });
-    void this.speech.prompt(reengagementOf(this.assistant), 'reengagement');
+    if (this.#greetsOnTurn) this.greet();
+    else void this.speech.prompt(reengagementOf(this.assistant), 'reengagement');
   }
 
   /** What was done with the call is over, and the conversation goes on. */

@@ -28,16 +28,13 @@ export class Replies {
 
   /** The newest that is not over. */
   get current(): Reply | null {
-    return [...this.#open.values()].at(-1) ?? null;
+    let newest: Reply | null = null;
+    for (const reply of this.#open.values()) newest = reply;
+    return newest;
   }
 
   get isUnderWay(): boolean {
     return this.#open.size > 0;
-  }
-
-  /** Whether the engine has more to say. */
-  get isExpected(): boolean {
-    return [...this.#open.values()].some((reply) => reply.text === null);
   }
 
   /** Takes a place in what is said; the engine is told by whoever asks. */

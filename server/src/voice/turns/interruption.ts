@@ -104,8 +104,8 @@ function isMeant(state: Possible, rules: InterruptionRules): boolean {
   const words = wordsOf(state.text).length;
   if (rules.minWords !== null && rules.minWords > 0) return words >= rules.minWords;
   if (state.voicedMs >= rules.interruptAfterMs) return true;
-  // A short word that was understood is no noise: half the time is enough for it.
-  return words > 0 && state.voicedMs >= rules.interruptAfterMs / 2;
+  // A short word that was understood is no noise: a third of the time is enough for it.
+  return words > 0 && state.voicedMs >= rules.interruptAfterMs / 3;
 }
 
 function isNoise(state: Possible, nowMs: number, rules: InterruptionRules): boolean {

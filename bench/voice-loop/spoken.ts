@@ -1,0 +1,23 @@
+import type { StreamingSynthesizer } from '../../server/src/providers/spec/streaming-synthesizer.ts';
+
+/** A text in the voice of flite, mono PCM at 8 kHz. */
+export async function spoken(flite: StreamingSynthesizer, text: string): Promise<Int16Array> {
+  const pieces = (async function* () {
+    yield text;
+  })();
+  const options = {
+    ...{ voice: 'slt', language: 'en', sampleRateHz: 8000 as const, speed: 1 },
+    ...{ stability: 0.5, similarity: 0.5, emotion: false },
+  };
+  const chunks: number[] = [];
+  for await (const { samples } of flite.speak(pieces, options, new AbortController().signal)) {
+    chunks.push(...samples);
+  }
+  return Int16Array.from(chunks);
+}
+
+/** Without the silence at its ends, which would be measured with the rest. */
+export function trimmed(samples: Int16Array): Int16Array {
+  const isLoud = (sample: number): boolean => Math.abs(sample) > 300;
+  return samples.subarray(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1);
+}
