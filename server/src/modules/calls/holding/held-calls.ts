@@ -1,5 +1,5 @@
 /** Why a call is ended from our side, in words for the account's owner. */
-export class CallStopped extends Error {
+class CallStopped extends Error {
   constructor(reason: string) {
     super(reason);
     this.name = 'CallStopped';

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { begunMinutes, dialFailureText, dialOutcome, minuteDueMs, webhookOfCall } from './rules.ts';
+
+describe('minutes', () => {
+  test.each([
+    [0, 1],
+    [59_999, 1],
+    [61_000, 1],
+    [61_001, 2],
+    [121_000, 2],
+    [121_001, 3],
+    // Clocks may be set back.
+    [-5, 1],
+  ])('a call of %i ms has %i', (durationMs, minutes) => {
+    expect(begunMinutes(durationMs)).toBe(minutes);
+  });
+
+  test('a minute is due when it has begun, and not before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), (minute) => {
+        expect(begunMinutes(minuteDueMs(minute))).toBe(minute);
+        if (minute > 1) expect(begunMinutes(minuteDueMs(minute) - 1)).toBe(minute - 1);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['busy', 'busy'],
+  ['rejected', 'busy'],
+  ['no-answer', 'no-answer'],
+  ['invalid-number', 'failed'],
+  ['unavailable', 'failed'],
+  ['cancelled', 'failed'],
+] as const)('a dial that ends with %s leaves a call that is %s', (failure, status) => {
+  expect(dialOutcome(failure)).toBe(status);
+  expect(dialFailureText(failure, '')).toMatch(/\.$/);
+  expect(dialFailureText(failure, 'Busy Here')).toContain('(Busy Here)');
+});
+
+describe('the webhook of a call', () => {
+  const assistant = {
+    ...{ is_webhook_active: true, webhook_url: 'https://example.com/', send_webhook_only_on_completed: true },
+  };
+
+  test.each(['completed', 'ended_by_customer', 'ended_by_assistant'])('goes out: %s', (status) => {
+    expect(webhookOfCall({ status, assistant })).toBe('https://example.com/');
+  });
+
+  test.each(['busy', 'no-answer', 'failed'])('only where all calls are told of: %s', (status) => {
+    expect(webhookOfCall({ status, assistant })).toBeNull();
+    const all = { ...assistant, send_webhook_only_on_completed: false };
+    expect(webhookOfCall({ status, assistant: all })).toBe('https://example.com/');
+  });
+
+  test('does not go out where it is off, or where nobody is', () => {
+    expect(
+      webhookOfCall({ status: 'completed', assistant: { ...assistant, is_webhook_active: false } }),
+    ).toBeNull();
+    expect(webhookOfCall({ status: 'completed', assistant: null })).toBeNull();
+  });
+});
