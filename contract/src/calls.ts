@@ -148,7 +148,8 @@ export const callDisplay = z.discriminatedUnion('type', [
   /** The assistant did something. */
   z.object({ type: z.literal('tool'), name: z.string() }),
   /** Of a sandbox phone: how its call comes about. */
-  z.object({ type: z.literal('ringing') }),
+  z.object({ type: z.literal('ringing'), from: z.string().optional() }),
+  z.object({ type: z.literal('waiting') }),
   z.object({ type: z.literal('answered') }),
   z.object({ type: z.literal('rejected'), reason: z.string() }),
 ]);
@@ -162,3 +163,9 @@ export const sandboxCallRequest = z.object({ from: text(64).nullish(), to: text(
 export const sandboxCallResponse = z.object({
   data: z.object({ media_url: z.string(), expires_at: isoTimestamp }),
 });
+
+/** A customer's number that a page answers for. */
+export const sandboxPhoneRequest = z.object({ number: text(64) });
+
+/** What a page with a telephone says when it rings; from the answer on it speaks `browser-call.ts`. */
+export const sandboxPhoneAnswer = z.object({ type: z.enum(['answer', 'reject']) });

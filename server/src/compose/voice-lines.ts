@@ -7,6 +7,7 @@ import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';
 import { SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
 import type { Line } from '../voice/legs/line.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
+import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 /** The ways out to the telephone network, by the provider of the number that a call goes out from. */
 export type LinesByProvider = ReadonlyMap<string, (number: CallerNumber) => Promise<Line | null>>;
@@ -28,12 +29,13 @@ export function dialProviders(
 export function composeSandboxCarrier(
   { clock, mediaClock, synthesizers }: VoiceServices,
   disposer: Disposer,
-): Line {
+): SandboxPhoneBook {
   const carrier = new SimulatedCarrier({
     ...{ name: 'sandbox', clock, mediaClock, population: sandboxPerson },
     voice: personVoice(synthesizers.get('flite')),
   });
-  return disposer.own('sandbox carrier', carrier, (owned) => owned.close());
+  disposer.own('sandbox carrier', carrier, (owned) => owned.close());
+  return new SandboxPhoneBook(carrier, clock);
 }
 
 function personVoice(synthesizer: StreamingSynthesizer | undefined): PersonVoice | null {

@@ -5,11 +5,14 @@ import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
 import { type Holding, WEB_MEDIA_PATH } from '../modules/calls/actions.ts';
 import {
   openSandboxCall,
-  SANDBOX_MEDIA_PATH,
+  openSandboxPhone,
+  SANDBOX_CALL_PATH,
+  SANDBOX_PHONE_PATH,
   type SandboxCallDependencies,
 } from '../modules/sandbox/calls/sandbox-call.ts';
 import { createBrowserLeg } from '../telephony/browser/browser-leg.ts';
 import { ringFromBrowser } from './sandbox-phone.ts';
+import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 /** Where browsers bring the sound of their calls. */
 export function voiceSockets(parts: {
@@ -17,9 +20,11 @@ export function voiceSockets(parts: {
   clock: Clock;
   /** Null: the sandbox is closed. */
   sandbox: SandboxCallDependencies | null;
+  /** Null: the sandbox carrier is not there. */
+  phones: SandboxPhoneBook | null;
   maxCalls: number;
 }): SocketRoute[] {
-  const { holding, clock, sandbox, maxCalls } = parts;
+  const { holding, clock, sandbox, phones, maxCalls } = parts;
   const shared = {
     ...{ params: z.object({ token: z.string() }), resource: 'Call' },
     ...{ maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES, maxSockets: maxCalls },
@@ -34,11 +39,16 @@ export function voiceSockets(parts: {
     },
   });
   if (sandbox === null) return [web];
-  const phone = defineSocketRoute({
+  const caller = defineSocketRoute({
     ...shared,
-    path: `${SANDBOX_MEDIA_PATH}/:token`,
+    path: `${SANDBOX_CALL_PATH}/:token`,
     admit: async ({ params }) => openSandboxCall(sandbox, params.token),
     open: (call, socket) => ringFromBrowser(holding, call, { leg: createBrowserLeg(socket, clock), socket }),
   });
-  return [web, phone];
+  const called = defineSocketRoute({
+    ...{ ...shared, resource: 'Phone', path: `${SANDBOX_PHONE_PATH}/:token` },
+    admit: async ({ params }) => openSandboxPhone(sandbox, params.token),
+    open: (phone, socket) => phones?.hold(phone, socket),
+  });
+  return phones === null ? [web, caller] : [web, caller, called];
 }

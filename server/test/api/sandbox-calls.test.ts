@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { openPhone } from '../kit/voice/browser-phone.ts';
+import { type BrowserPhone, openPhone } from '../kit/voice/browser-phone.ts';
 
 let server: TestServer;
 let account: Client;
@@ -78,4 +78,56 @@ test.each([
   const { id: assistant_id } = await outboundAssistant(account);
   const id = await makeCall(account, { assistant_id, phone_number });
   expect(await endedCall(account, id)).toMatchObject({ status, total_cost: 0 });
+});
+
+describe('a telephone in a browser', () => {
+  async function phoneFor(number: string): Promise<BrowserPhone> {
+    const { status, body, text } = await account.post('/sandbox/phones', { number });
+    expect(status, text).toBe(201);
+    const phone = await openPhone(body.data.media_url);
+    await phone.message(({ type }) => type === 'waiting');
+    return phone;
+  }
+
+  test('rings in the place of the person with the script, is answered, and talks', async () => {
+    const { id: assistant_id } = await outboundAssistant(account, {
+      initial_message: 'Hello, this is the mill.',
+    });
+    // Without the telephone this number is busy.
+    const phone_number = '+40721500001';
+    const phone = await phoneFor(phone_number);
+    const id = await makeCall(account, { assistant_id, phone_number });
+    const ringing = await phone.message(({ type }) => type === 'ringing');
+    expect(ringing['from']).toMatch(/^\+1202555/);
+    await callOnce(account, id, ({ status }) => status === 'ringing');
+    phone.send({ type: 'answer' });
+    await callOnce(account, id, ({ status }) => status === 'in-progress');
+    phone.type('Hello? Who is there?');
+    await callOnce(account, id, ({ transcript }) => transcript.length >= 2);
+    phone.hangUp();
+    expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
+  });
+
+  test('declines, does not ring for others, and is gone when its page is', async () => {
+    const phone_number = '+40721600001';
+    const phone = await phoneFor(phone_number);
+    const { id: assistant_id } = await outboundAssistant(account);
+    const declined = await makeCall(account, { assistant_id, phone_number });
+    await phone.message(({ type }) => type === 'ringing');
+    phone.send({ type: 'reject' });
+    expect(await endedCall(account, declined)).toMatchObject({
+      status: 'busy',
+      end_reason: expect.stringContaining('declined'),
+    });
+    const stranger = await server.account();
+    const { id: foreign } = await outboundAssistant(stranger);
+    const elsewhere = await makeCall(stranger, { assistant_id: foreign, phone_number });
+    expect((await endedCall(stranger, elsewhere)).end_reason).toContain('busy');
+    expect(phone.messages.filter(({ type }) => type === 'ringing')).toHaveLength(1);
+    phone.leave();
+    await phone.closed;
+    const alone = await makeCall(account, { assistant_id, phone_number });
+    expect((await endedCall(account, alone)).end_reason).toContain('busy');
+    expect((await account.post('/sandbox/phones', { number: '12' })).status).toBe(400);
+  });
 });

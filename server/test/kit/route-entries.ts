@@ -182,6 +182,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /carriers/sms/{provider}': none,
   'POST /sandbox/sms': { bodies: [(ids) => ({ to: ids.number, from: '+40721234567', body: 'Hello' })] },
   'POST /sandbox/calls': none,
+  'POST /sandbox/phones': none,
   'PUT /sandbox/balance': { body: { amount: 5 } },
   'GET /user/billing/charges': { query: { conversation: 'conversation' } },
   'GET /user/billing/summary': none,

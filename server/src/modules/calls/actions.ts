@@ -11,7 +11,7 @@ export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
 export { mediaHolder, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
 export { type CallerNumber, findNumbersById, findOwnCallerNumber } from './assistant/caller-number.ts';
-export { type Holding, startHolding } from './holding/start-holding.ts';
+export { createHolding, type Holding } from './holding/create-holding.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 
 /** The paginated list as JSON text. */

@@ -24,7 +24,7 @@ import { type MessagingDependencies, writeAsCustomer } from '../messaging/action
 import { addSandboxNumber, type PhoneNumberDependencies } from '../phone-numbers/actions.ts';
 import type { SmsDependencies } from '../sms/actions.ts';
 import { balanceRoute } from './balance/balance-route.ts';
-import { sandboxCallRoute } from './calls/call-route.ts';
+import { sandboxCallRoutes } from './calls/call-route.ts';
 import type { SandboxCallDependencies } from './calls/sandbox-call.ts';
 import { inboundSmsRoute } from './sms/sms-route.ts';
 
@@ -48,7 +48,7 @@ export function sandboxRoutes(dependencies: SandboxDependencies): Route[] {
     inboundRoute(dependencies),
     balanceRoute(dependencies.balances),
     inboundSmsRoute(dependencies.sms),
-    sandboxCallRoute(dependencies.calls),
+    ...sandboxCallRoutes(dependencies.calls),
   ];
 }
 

@@ -18,6 +18,10 @@ export interface BrowserPhone {
   say(samples: Int16Array): Promise<void>;
   press(digit: string): void;
   hangUp(): void;
+  /** Says something else. */
+  send(message: object): void;
+  /** Closes the page. */
+  leave(): void;
   /** The first message that fits, once it is there. */
   message(fits: (message: Message) => boolean): Promise<Message>;
   /** What was said so far, as `sender: text`. */
@@ -50,6 +54,8 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
     say: (spoken) => say(socket, spoken),
     press: (digit) => send({ type: 'digit', digit }),
     hangUp: () => send({ type: 'hang-up' }),
+    send,
+    leave: () => socket.close(),
     message: async (fits) => {
       const found = await eventually(
         async () => messages.find(fits),

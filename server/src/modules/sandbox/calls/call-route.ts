@@ -1,24 +1,41 @@
-import { sandboxCallRequest, sandboxCallResponse } from '#contract/calls.ts';
+import { sandboxCallRequest, sandboxCallResponse, sandboxPhoneRequest } from '#contract/calls.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
-import { placeSandboxCall, type SandboxCallDependencies } from './sandbox-call.ts';
+import {
+  holdSandboxPhone,
+  type MediaAddress,
+  placeSandboxCall,
+  type SandboxCallDependencies,
+} from './sandbox-call.ts';
 
-/** Calls a number of the account as a customer. */
-export function sandboxCallRoute(dependencies: SandboxCallDependencies): Route {
-  return defineRoute({
-    tag: 'Sandbox',
-    access: 'account',
-    errors: 'message',
-    resource: 'Phone number',
-    method: 'POST',
-    path: '/sandbox/calls',
-    summary: 'Call one of your numbers as a customer: the call begins when the WebSocket is opened',
-    body: sandboxCallRequest,
-    success: { status: 201, schema: sandboxCallResponse },
-    refusals: [400, 404, 503],
-    handle: async (context, { body: { from, to }, facts: { origin } }) => {
-      const placed = await placeSandboxCall(dependencies, context, { from: from ?? null, to, origin });
-      const expires_at = placed.expiresAt.toISOString().replace('Z', '000Z');
-      return { data: { media_url: placed.mediaUrl, expires_at } };
-    },
-  });
+const shared = { tag: 'Sandbox', access: 'account', errors: 'message', method: 'POST' } as const;
+
+/** Plays the customer: calls a number of the account, or is called by one. */
+export function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      resource: 'Phone number',
+      path: '/sandbox/calls',
+      summary: 'Call one of your numbers as a customer: it rings when the WebSocket is opened',
+      body: sandboxCallRequest,
+      success: { status: 201, schema: sandboxCallResponse },
+      refusals: [400, 404, 503],
+      handle: async (context, { body: { from, to }, facts: { origin } }) =>
+        present(await placeSandboxCall(dependencies, context, { from: from ?? null, to, origin })),
+    }),
+    defineRoute({
+      ...shared,
+      path: '/sandbox/phones',
+      summary: 'Be the customer who is called: your calls to the number ring while the WebSocket is open',
+      body: sandboxPhoneRequest,
+      success: { status: 201, schema: sandboxCallResponse },
+      refusals: [400, 503],
+      handle: async (context, { body: { number }, facts: { origin } }) =>
+        present(await holdSandboxPhone(dependencies, context, { number, origin })),
+    }),
+  ];
+}
+
+function present({ mediaUrl, expiresAt }: MediaAddress) {
+  return { data: { media_url: mediaUrl, expires_at: expiresAt.toISOString().replace('Z', '000Z') } };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -7,6 +6,7 @@ import { AppError, notFound } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import { type CallerNumber, findOwnCallerNumber, mediaHolder } from '../../calls/actions.ts';
+import { openMedia, sealMedia } from './media-token.ts';
 
 export interface SandboxCallDependencies {
   database: Database;
@@ -17,19 +17,17 @@ export interface SandboxCallDependencies {
 }
 
 /** Relative to `/api`; a token follows. */
-export const SANDBOX_MEDIA_PATH = '/sandbox/calls/media';
+export const SANDBOX_CALL_PATH = '/sandbox/calls/media';
+export const SANDBOX_PHONE_PATH = '/sandbox/phones/media';
 
-const VALID_SECONDS = 60;
-const PLACE = 'call of a sandbox phone';
+const CALL = 'call of a sandbox phone';
+const PHONE = 'sandbox phone';
 
-/** What a sandbox phone dials; its token holds all of it, so that any process can place the call. */
-const placed = z.object({
-  userId: z.int(),
-  numberId: z.int(),
-  from: z.string().nullable(),
-  to: z.string(),
-  expiresAtMs: z.int(),
+const placedCall = z.object({
+  ...{ userId: z.int(), numberId: z.int() },
+  ...{ from: z.string().nullable(), to: z.string() },
 });
+const heldPhone = z.object({ userId: z.int(), number: z.string() });
 
 export interface SandboxCall {
   from: string | null;
@@ -37,47 +35,81 @@ export interface SandboxCall {
   number: CallerNumber;
 }
 
+/** A telephone that somebody holds in a browser: the account's calls over the sandbox carrier to its number ring it. */
+export type SandboxPhone = z.output<typeof heldPhone>;
+
+export interface MediaAddress {
+  mediaUrl: string;
+  expiresAt: Date;
+}
+
 /**
  * Lets one play the customer who calls a number of the account. Throws `bad-request` for a caller's number that is none,
  * `not-found` for a number that the account does not have, and `unavailable` where nobody holds calls.
  */
 export async function placeSandboxCall(
-  { database, clock, secretBox, holdsCalls }: SandboxCallDependencies,
+  dependencies: SandboxCallDependencies,
   { userId }: Context,
   order: { from: string | null; to: string; origin: string },
-): Promise<{ mediaUrl: string; expiresAt: Date }> {
-  const from = order.from === null ? null : toE164(order.from);
-  if (order.from !== null && from === null) {
-    throw new AppError('bad-request', 'The caller’s number must be in international format.');
-  }
+): Promise<MediaAddress> {
+  const from = order.from === null ? null : requireNumber(order.from);
   const to = toE164(order.to) ?? order.to;
-  const number = await findOwnCallerNumber(database, { userId, id: null, phoneNumber: to });
+  const number = await findOwnCallerNumber(dependencies.database, { userId, id: null, phoneNumber: to });
   if (number === null) throw notFound('Phone number');
-  const holder = await mediaHolder(database, { holdsCalls, origin: order.origin });
-  const expiresAt = new Date(clock.now().getTime() + VALID_SECONDS * 1000);
-  const call = { userId, numberId: number.id, from, to, expiresAtMs: expiresAt.getTime() };
-  const token = secretBox.seal(JSON.stringify({ ...call, nonce: randomBytes(8).toString('hex') }), PLACE);
-  const address = `${holder}/api${SANDBOX_MEDIA_PATH}/${token.toString('base64url')}`;
-  return { mediaUrl: address.replace(/^http/, 'ws'), expiresAt };
+  const content = { userId, numberId: number.id, from, to };
+  return mediaAddress(dependencies, { origin: order.origin, path: SANDBOX_CALL_PATH, place: CALL, content });
+}
+
+/**
+ * Lets one play a customer who is called, for as long as the WebSocket is open. Throws `bad-request` for a number that is
+ * none, and `unavailable` where nobody holds calls.
+ */
+export async function holdSandboxPhone(
+  dependencies: SandboxCallDependencies,
+  { userId }: Context,
+  order: { number: string; origin: string },
+): Promise<MediaAddress> {
+  const content = { userId, number: requireNumber(order.number) };
+  return mediaAddress(dependencies, {
+    origin: order.origin,
+    path: SANDBOX_PHONE_PATH,
+    place: PHONE,
+    content,
+  });
+}
+
+function requireNumber(text: string): string {
+  const number = toE164(text);
+  if (number !== null) return number;
+  throw new AppError('bad-request', 'The customer’s number must be a phone number in international format.');
+}
+
+async function mediaAddress(
+  dependencies: SandboxCallDependencies,
+  about: { origin: string; path: string; place: string; content: Record<string, unknown> },
+): Promise<MediaAddress> {
+  const { database, holdsCalls } = dependencies;
+  const holder = await mediaHolder(database, { holdsCalls, origin: about.origin });
+  const { token, expiresAt } = sealMedia(dependencies, about.place, about.content);
+  return { mediaUrl: `${holder.replace(/^http/, 'ws')}/api${about.path}/${token}`, expiresAt };
 }
 
 /** The call of a token. Throws `not-found` for one that is over, or never was. */
 export async function openSandboxCall(
-  { database, clock, secretBox }: SandboxCallDependencies,
+  dependencies: SandboxCallDependencies,
   token: string,
 ): Promise<SandboxCall> {
-  const call = readToken(secretBox, token);
-  if (call === null || call.expiresAtMs < clock.now().getTime()) throw notFound('Call');
-  const { userId, numberId: id, from, to } = call;
-  const number = await findOwnCallerNumber(database, { userId, id, phoneNumber: null });
+  const call = placedCall.safeParse(openMedia(dependencies, CALL, token));
+  if (!call.success) throw notFound('Call');
+  const { userId, numberId: id, from, to } = call.data;
+  const number = await findOwnCallerNumber(dependencies.database, { userId, id, phoneNumber: null });
   if (number === null) throw notFound('Call');
   return { from, to, number };
 }
 
-function readToken(secretBox: SecretBox, token: string): z.output<typeof placed> | null {
-  try {
-    return placed.parse(JSON.parse(secretBox.open(Buffer.from(token, 'base64url'), PLACE)));
-  } catch {
-    return null;
-  }
+/** The telephone of a token. Throws `not-found` for one that is over, or never was. */
+export function openSandboxPhone(dependencies: SandboxCallDependencies, token: string): SandboxPhone {
+  const phone = heldPhone.safeParse(openMedia(dependencies, PHONE, token));
+  if (!phone.success) throw notFound('Phone');
+  return phone.data;
 }

@@ -1,7 +1,7 @@
 import type { InboundCall } from '../../../voice/legs/line.ts';
 import { findNumbersOf } from '../assistant/caller-number.ts';
 import { acceptCall, type NumbersCalled } from './accept-call.ts';
-import { startCallDesk } from './call-desk.ts';
+import { type CallDesk, startCallDesk } from './call-desk.ts';
 import { CallWriter } from './call-writer.ts';
 import { HeldCalls } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
@@ -9,6 +9,8 @@ import { admitWebCall, type WebVisitor } from './web-media.ts';
 
 /** A process that holds calls, as those see it who bring it some. */
 export interface Holding {
+  /** From now on takes calls that wait to be dialled: the lines are there. */
+  open(): void;
   /** Something may wait to be dialled or to end. */
   look(): void;
   /** Decides what becomes of a call to one of a provider's numbers; never rejects. */
@@ -23,22 +25,25 @@ export interface Holding {
   stop(): Promise<void>;
 }
 
-/** Starts to hold calls in this process: up to `capacity` at a time. */
-export function startHolding({
+/** Makes this process ready to hold calls: up to `capacity` at a time. */
+export function createHolding({
   capacity,
   ...given
 }: Omit<HoldingParts, 'writer' | 'calls'> & { capacity: number }): Holding {
   const calls = new HeldCalls(capacity);
   const parts: HoldingParts = { ...given, calls, writer: new CallWriter(given) };
-  const desk = startCallDesk(parts);
+  let desk: CallDesk | null = null;
   return {
-    look: () => desk.look(),
+    open: () => {
+      desk ??= startCallDesk(parts);
+    },
+    look: () => desk?.look(),
     acceptFrom: (provider, call) =>
       acceptCall(parts, call, ({ to }) => findNumbersOf(parts.database, { provider, phoneNumber: to })),
     accept: (call, numbersCalled) => acceptCall(parts, call, numbersCalled),
     admitWeb: (token) => admitWebCall(parts, token),
     drain: () => calls.close(),
     endAll: (reason) => calls.stopAll(reason),
-    stop: () => desk.stop(),
+    stop: async () => desk?.stop(),
   };
 }

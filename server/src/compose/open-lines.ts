@@ -1,0 +1,54 @@
+import { type CallerNumber, findNumbersById, type Holding } from '../modules/calls/actions.ts';
+import type { Line } from '../voice/legs/line.ts';
+import type { VoiceServices } from '../voice/voice-services.ts';
+import { composeCarrierLine } from './carrier-calls.ts';
+import { carrierHttp } from './carrier-http.ts';
+import { composeTwilioCalls } from './providers.ts';
+import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
+import { composeSip } from './sip.ts';
+import { composeSandboxCarrier } from './voice-lines.ts';
+import type { VoiceParts } from './voice-parts.ts';
+
+/** Lines by the provider of the number that a call goes out from. */
+export type OpenLines = Map<string, (number: CallerNumber) => Promise<Line | null>>;
+
+/**
+ * Opens every line that this installation is configured for.
+ * @returns telephones in browsers, for the sandbox carrier; null: it is closed
+ */
+export async function openLines(
+  parts: VoiceParts,
+  about: { services: VoiceServices; holding: Holding; lines: OpenLines },
+): Promise<SandboxPhoneBook | null> {
+  const { services, holding, lines } = about;
+  openTwilio(parts, holding, lines);
+  await openSip(parts, holding, lines);
+  if (!parts.config.isSandboxOpen) return null;
+  const phones = composeSandboxCarrier(services, parts.disposer);
+  lines.set('sandbox', async ({ user_id: userId }) => phones.lineOf(userId));
+  return phones;
+}
+
+function openTwilio(parts: VoiceParts, holding: Holding, lines: OpenLines): void {
+  const { config, secrets, outbound, clock, log, origin, shutdown, disposer, dependencies } = parts;
+  const http = carrierHttp(outbound);
+  const carrier = composeTwilioCalls(secrets, { http, apiUrl: config.messagingApiUrls.twilio });
+  if (carrier === null) return;
+  const line = composeCarrierLine({
+    ...{ name: 'twilio', carrier, clock, log, origin, lifetime: shutdown.allOver },
+    accept: (call) => holding.acceptFrom('twilio', call),
+  });
+  disposer.own('twilio calls', line, (owned) => owned.close());
+  dependencies.carrierLines.set(line.name, line);
+  lines.set(line.name, async () => line);
+}
+
+async function openSip(parts: VoiceParts, holding: Holding, lines: OpenLines): Promise<void> {
+  const { config, database } = parts;
+  if (config.sip === null) return;
+  const trunkLine = await composeSip({
+    ...{ ...parts, config: config.sip },
+    accept: (call) => holding.accept(call, () => findNumbersById(database, Number(call.line))),
+  });
+  if (trunkLine !== null) lines.set('sip', ({ id }) => trunkLine(id));
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { RawData, WebSocket } from 'ws';
+import { sandboxPhoneAnswer } from '#contract/calls.ts';
+import type { Clock } from '../core/clock.ts';
+import type { SandboxPhone } from '../modules/sandbox/calls/sandbox-call.ts';
+import { createBrowserLeg } from '../telephony/browser/browser-leg.ts';
+import type { Phone, PhoneAnswer, SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
+import { keepAlive } from '../telephony/socket-liveness.ts';
+import type { Line } from '../voice/legs/line.ts';
+
+/** Telephones in browsers, each for the calls of its own account. */
+export class SandboxPhoneBook {
+  readonly #carrier: SimulatedCarrier;
+  readonly #clock: Clock;
+  /** Names at the carrier, by account and number. */
+  readonly #names = new Map<string, string>();
+
+  constructor(carrier: SimulatedCarrier, clock: Clock) {
+    this.#carrier = carrier;
+    this.#clock = clock;
+  }
+
+  /** The sandbox carrier as an account dials over it. */
+  lineOf(userId: number): Line {
+    return {
+      name: this.#carrier.name,
+      dial: (request, listener) => {
+        const to = this.#names.get(keyOf(userId, request.to)) ?? request.to;
+        return this.#carrier.dial({ ...request, to }, listener);
+      },
+    };
+  }
+
+  /** Lets a telephone ring until its connection is closed; the last one that came for a number counts. */
+  hold(phone: SandboxPhone, socket: WebSocket): void {
+    const key = keyOf(phone.userId, phone.number);
+    const name = randomUUID();
+    const over = new AbortController();
+    const forget = this.#carrier.register(name, phoneOf(socket, this.#clock));
+    this.#names.set(key, name);
+    keepAlive(socket, this.#clock, over.signal);
+    socket.once('close', () => {
+      over.abort();
+      forget();
+      if (this.#names.get(key) === name) this.#names.delete(key);
+    });
+    socket.send(JSON.stringify({ type: 'waiting' }));
+  }
+}
+
+function keyOf(userId: number, number: string): string {
+  return `${userId} ${number}`;
+}
+
+/** Rings in a page. With the answer the connection becomes the call's, which closes it at its end. */
+function phoneOf(socket: WebSocket, clock: Clock): Phone {
+  let isBusy = false;
+  return {
+    ring: async ({ from }, signal): Promise<PhoneAnswer> => {
+      if (isBusy) return { type: 'busy' };
+      isBusy = true;
+      socket.send(JSON.stringify({ type: 'ringing', from }));
+      if (await isTaken(socket, signal)) return { type: 'answered', leg: createBrowserLeg(socket, clock) };
+      isBusy = false;
+      return { type: 'rejected' };
+    },
+  };
+}
+
+/** False: declined, or gone. */
+function isTaken(socket: WebSocket, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (isAnswer: boolean): void => {
+      socket.off('message', read);
+      socket.off('close', gone);
+      signal.removeEventListener('abort', stopped);
+      resolve(isAnswer);
+    };
+    const read = (data: RawData, isBinary: boolean): void => {
+      const answer = isBinary ? null : readAnswer(String(data));
+      if (answer !== null) settle(answer === 'answer');
+    };
+    const gone = (): void => settle(false);
+    const stopped = (): void => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: 'waiting' }));
+      settle(false);
+    };
+    socket.on('message', read);
+    socket.on('close', gone);
+    signal.addEventListener('abort', stopped);
+  });
+}
+
+function readAnswer(text: string): 'answer' | 'reject' | null {
+  try {
+    return sandboxPhoneAnswer.parse(JSON.parse(text)).type;
+  } catch {
+    return null;
+  }
+}
