@@ -41,7 +41,7 @@ test('one talks with an assistant by typing, and hears it speak', async () => {
   phone.hangUp();
   await phone.closed;
   const call = await endedCall(account, id);
-  expect(call).toMatchObject({ type: 'web', status: 'ended_by_customer', total_cost: 0.1 });
+  expect(call).toMatchObject({ type: 'web', status: 'ended_by_customer', total_cost: 0.1, carrier_cost: 0 });
   expect(call.transcript.length).toBeGreaterThanOrEqual(3);
   expect(call.latency.length).toBeGreaterThan(0);
   const recording = await (await fetch(call.recording_url)).arrayBuffer();

@@ -65,6 +65,7 @@ function webCallRoute(dependencies: CallDependencies): Route {
     body: webCallRequest,
     success: { status: 200, schema: webCallResponse },
     refusals: [404, 503],
+    isIdempotent: true,
     handle: async (context, { body, facts }) => {
       const call = await openWebCall(dependencies, context, { ...body, origin: facts.origin });
       const expires_at = call.expiresAt.toISOString().replace('Z', '000Z');

@@ -2,6 +2,9 @@ import type { DialFailure } from '../../voice/legs/line.ts';
 
 export type CallType = 'inbound' | 'outbound' | 'web';
 
+/** The provider of numbers whose calls cost nothing: there is no network behind it. */
+export const FREE_CARRIER = 'sandbox';
+
 const MINUTE_MS = 60_000;
 
 /** So long a minute may have begun before it counts: a call of sixty seconds has one, whatever its timers say. */

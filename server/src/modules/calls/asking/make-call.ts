@@ -7,6 +7,7 @@ import type { Executor } from '../../../db/client.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
 import { type CallerNumber, findCallerNumber } from '../assistant/caller-number.ts';
 import { insertCall } from '../lifecycle/call-store.ts';
+import { FREE_CARRIER } from '../rules.ts';
 import { requireCallBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
@@ -79,6 +80,7 @@ async function store(
       ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
       ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: order.to },
       variables: { ...assistant.variables, ...order.variables },
+      isFree: from.provider === FREE_CARRIER,
       ringingTimeMs: assistant.ringing_time * 1000,
     });
     if (call !== null) await activate(transaction, assistant);

@@ -41,6 +41,7 @@ export async function openWebCall(
     ...{ phoneNumberId: null, assistantPhone: null, clientPhone: null },
     variables: { ...assistant.variables, ...input.variables },
     ringingTimeMs: assistant.ringing_time * 1000,
+    isFree: true,
     media: { tokenHash: hashMediaToken(token), expiresAt },
   });
   if (call === null) throw new Error('A call was not stored.');

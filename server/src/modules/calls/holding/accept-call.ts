@@ -5,6 +5,7 @@ import { type AssistantRow, findNumberAssistant } from '../assistant/assistant-r
 import { callAssistant } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 import { type HeldCall, insertCall } from '../lifecycle/call-store.ts';
+import { FREE_CARRIER } from '../rules.ts';
 import { giveUp, noteRinging } from './dial-call.ts';
 import { stopReason } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
@@ -73,6 +74,7 @@ async function store(
     ...{ phoneNumberId: number.id, assistantPhone: number.phone_number, clientPhone: call.from },
     ...{ variables: assistant.variables, ringingTimeMs: assistant.ringing_time * 1000 },
     carrierCallId: call.carrierCallId,
+    isFree: number.provider === FREE_CARRIER,
   });
   if (held === null) throw new Error('A call was not stored.');
   return held;

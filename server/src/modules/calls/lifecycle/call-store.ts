@@ -28,6 +28,8 @@ interface NewCall extends Omit<HeldCall, 'id' | 'attemptId'> {
   carrierCallId?: string;
   /** Of a call that a browser brings: SHA-256 of its token, and until when it may come. */
   media?: { tokenHash: Buffer; expiresAt: Date };
+  /** No carrier takes anything. */
+  isFree?: boolean;
   named?: { key: string; hash: string } | null;
 }
 
@@ -37,8 +39,8 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
   const [row] = await database.query<HeldCall>(
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at, request_key,
-       request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       request_hash, carrier_cost_micros)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $15 then 0 end)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${HELD}`,
     [
@@ -52,6 +54,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
       ],
       ...[JSON.stringify(call.variables), call.ringingTimeMs, call.processId, call.carrierCallId ?? null],
       ...[media?.tokenHash ?? null, media?.expiresAt ?? null, named?.key ?? null, named?.hash ?? null],
+      call.isFree ?? false,
     ],
   );
   return row ?? null;
@@ -176,18 +179,13 @@ export async function noteCall(
     carrierCallId?: string | null;
     failureCode?: string | null;
     answeredBy?: string | null;
-    carrierCostMicros?: number | null;
   },
 ): Promise<void> {
   await database.query(
     `update calls set carrier_call_id = coalesce($2, carrier_call_id), failure_code = coalesce($3, failure_code),
-       answered_by = coalesce($4, answered_by), carrier_cost_micros = coalesce($5, carrier_cost_micros),
-       updated_at = clock_timestamp()
+       answered_by = coalesce($4, answered_by), updated_at = clock_timestamp()
      where id = $1`,
-    [
-      ...[callId, facts.carrierCallId ?? null, facts.failureCode ?? null],
-      ...[facts.answeredBy ?? null, facts.carrierCostMicros ?? null],
-    ],
+    [callId, facts.carrierCallId ?? null, facts.failureCode ?? null, facts.answeredBy ?? null],
   );
 }
 

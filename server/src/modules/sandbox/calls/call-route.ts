@@ -20,6 +20,7 @@ export function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[
       body: sandboxCallRequest,
       success: { status: 201, schema: sandboxCallResponse },
       refusals: [400, 404, 503],
+      isIdempotent: true,
       handle: async (context, { body: { from, to }, facts: { origin } }) =>
         present(await placeSandboxCall(dependencies, context, { from: from ?? null, to, origin })),
     }),
@@ -30,6 +31,7 @@ export function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[
       body: sandboxPhoneRequest,
       success: { status: 201, schema: sandboxCallResponse },
       refusals: [400, 503],
+      isIdempotent: true,
       handle: async (context, { body: { number }, facts: { origin } }) =>
         present(await holdSandboxPhone(dependencies, context, { number, origin })),
     }),

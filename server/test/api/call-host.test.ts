@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DialEvent } from '../../src/voice/legs/line.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedCall, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let account: Client;
+let id: number;
+let call: ScriptedCall;
+let from: string;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  server = await startTestServer({ overrides: { voice: voice.overrides } });
+  account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account, { variables: { shop: 'Mill' } });
+  const to = mobileNumber();
+  id = await makeCall(account, { assistant_id, phone_number: to, variables: { plan: 'gold' } });
+  const dial = await voice.dialTo(to);
+  from = dial.request.from;
+  call = await voice.callOn(dial.answer());
+});
+afterAll(() => server.stop());
+
+const signal = new AbortController().signal;
+
+test('a transfer is dialled from the call’s own number, or from one that is named, under a name of its own', async () => {
+  const [first, second] = [mobileNumber(), mobileNumber()];
+  const events: DialEvent[] = [];
+  call.host.dial({ to: first, from: null, ringingTimeMs: 9000 }, (event) => events.push(event));
+  const dial = await voice.dialTo(first);
+  expect(dial.request).toMatchObject({ to: first, from, ringingTimeMs: 9000 });
+  dial.tell({ type: 'ringing' });
+  dial.answer();
+  expect(events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
+  await insertNumber(account);
+  const numbers = (await account.get('/user/phone-numbers/all')).body.data;
+  const other = numbers.at(-1).phone_number;
+  call.host.dial({ to: second, from: other, ringingTimeMs: 9000 }, () => undefined);
+  const named = await voice.dialTo(second);
+  expect(named.request.from).toBe(other);
+  expect(named.request.attemptId).not.toBe(dial.request.attemptId);
+});
+
+test('a transfer that is given up before it begins never rings', async () => {
+  const to = mobileNumber();
+  const events: DialEvent[] = [];
+  call.host.dial({ to, from: null, ringingTimeMs: 9000 }, (event) => events.push(event)).cancel();
+  await eventually(
+    async () => events.length,
+    (count) => count === 1,
+  );
+  expect(events).toMatchObject([{ type: 'failed', failure: 'cancelled' }]);
+  expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
+});
+
+test('another assistant takes over with the call’s variables; a foreign one is not there', async () => {
+  const other = await createAssistant(account, { name: 'Billing', variables: { shop: 'Shop', desk: '2' } });
+  const found = await call.host.assistant(other.id, signal);
+  expect(found).toMatchObject({
+    ...{
+      id: String(other.id),
+      name: 'Billing',
+      transcriber: expect.any(String),
+      synthesizer: expect.any(String),
+    },
+    // What the call knows wins over what the other assistant would say by itself.
+    persona: { variables: { shop: 'Mill', plan: 'gold', desk: '2' } },
+  });
+  const foreign = await createAssistant(await server.account());
+  expect(await call.host.assistant(foreign.id, signal)).toBeNull();
+});
+
+test('numbers are those of the account', async () => {
+  const own = await insertNumber(account);
+  const foreign = await insertNumber(await server.account());
+  expect(await call.host.phoneNumber(own, signal)).toMatch(/^\+1202555/);
+  expect(await call.host.phoneNumber(foreign, signal)).toBeNull();
+});
+
+test('what happens in a call is kept in its place, whatever it holds', async () => {
+  const latency = { endpointMs: 500.4, transcriptMs: null, modelMs: 12.6, speechMs: 3, totalMs: 520.2 };
+  call.happen({ type: 'turn-answered', atMs: 1000.7, replyId: 'r', latency });
+  call.happen({ type: 'customer-said', atMs: 5, text: 'A \u0000 and half a \ud83d', language: null });
+  call.happen({ type: 'customer-said', atMs: 6, text: '  ', language: null });
+  call.happen({
+    ...{ type: 'tool-called', atMs: 20, failed: true, durationMs: 5 },
+    functionCall: {
+      name: 'look_up\u0000',
+      arguments: { id: '\u0000' },
+      result: { error: { code: 'failed' } },
+    },
+  });
+  const usage = { inputTokens: 7, outputTokens: 2 };
+  call.happen({
+    ...{ type: 'model-call', atMs: 30 },
+    call: {
+      modelId: 'other/model',
+      usage,
+      finishReason: 'stop',
+      errorCode: null,
+      firstEventMs: 1.5,
+      totalMs: 9,
+    },
+  });
+  call.end({ reason: 'the end' });
+  const ended = await endedCall(account, id);
+  expect(ended.latency).toEqual([
+    { at_ms: 1001, endpoint_ms: 500, transcript_ms: null, model_ms: 13, speech_ms: 3, total_ms: 520 },
+  ]);
+  expect(ended.transcript.map(({ text }: { text: string }) => text)).toEqual(['A  and half a \ufffd']);
+  expect(ended.events).toMatchObject([{ type: 'tool-called', at_ms: 20, data: { failed: true } }]);
+  const { body } = await account.get('/user/billing/usage');
+  expect(body.data.models).toContainEqual(expect.objectContaining({ model: 'other/model', input_tokens: 7 }));
+});
