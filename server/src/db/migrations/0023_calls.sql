@@ -72,11 +72,8 @@ create table call_transcript (
   user_id bigint not null references users on delete cascade,
   call_id bigint not null references calls on delete cascade,
   sender text not null check (sender in ('bot', 'human')),
+  -- Of what the assistant said as much as was heard.
   content text not null,
-  -- The assistant was cut: this much of it was heard.
-  was_interrupted boolean not null default false,
-  language text,
-  function_calls json,
   said_at timestamptz not null
 );
 create index call_transcript_call on call_transcript (call_id, id);

@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts';
+import { storableText } from '../../../core/storable.ts';
 import type { InboundCall } from '../../../voice/legs/line.ts';
 import { coversCall } from '../asking/balance.ts';
 import { type AssistantRow, findNumberAssistant } from '../assistant/assistant-row.ts';
@@ -71,7 +72,8 @@ async function store(
 ): Promise<HeldCall> {
   const held = await insertCall(database, {
     ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
-    ...{ phoneNumberId: number.id, assistantPhone: number.phone_number, clientPhone: call.from },
+    ...{ phoneNumberId: number.id, assistantPhone: number.phone_number },
+    clientPhone: call.from === null ? null : storableText(call.from),
     ...{ variables: assistant.variables, ringingTimeMs: assistant.ringing_time * 1000 },
     carrierCallId: call.carrierCallId,
     isFree: number.provider === FREE_CARRIER,

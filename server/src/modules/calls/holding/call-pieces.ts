@@ -1,4 +1,3 @@
-import type { FunctionCall } from '../../../agent/tool.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CallModelCall } from '../endings/model-calls.ts';
 
@@ -22,9 +21,6 @@ export interface RecordedSound extends OfCall {
 export interface SaidPiece extends OfCall {
   sender: 'bot' | 'human';
   content: string;
-  wasInterrupted: boolean;
-  language: string | null;
-  functionCalls: readonly FunctionCall[] | null;
   saidAt: Date;
 }
 
@@ -94,10 +90,10 @@ export async function insertRecordingPieces(
 export async function insertTranscript(database: Executor, said: readonly SaidPiece[]): Promise<void> {
   if (said.length === 0) return;
   await database.query(
-    `insert into call_transcript (user_id, call_id, sender, content, was_interrupted, language, function_calls, said_at)
-     select piece."userId", piece."callId", sender, content, "wasInterrupted", language, "functionCalls", "saidAt"
+    `insert into call_transcript (user_id, call_id, sender, content, said_at)
+     select piece."userId", piece."callId", sender, content, "saidAt"
      from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, sender text, content text,
-       "wasInterrupted" boolean, language text, "functionCalls" json, "saidAt" timestamptz)
+       "saidAt" timestamptz)
      join calls on calls.id = piece."callId"`,
     [JSON.stringify(said)],
   );

@@ -1,7 +1,7 @@
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
-import { priceCalls, storableCall } from '../../conversations/actions.ts';
+import { priceCalls } from '../../conversations/actions.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import type { CallWriter } from './call-writer.ts';
 
@@ -18,20 +18,12 @@ export function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder,
   const saidAt = new Date(answeredAt.getTime() + event.atMs);
   switch (event.type) {
     case 'assistant-said':
-      if (event.text.trim() === '' && event.functionCalls.length === 0) return;
-      writer.add('said', {
-        ...{ ...of, saidAt, sender: 'bot', language: null, content: storableText(event.text) },
-        wasInterrupted: event.interrupted,
-        functionCalls: event.functionCalls.length === 0 ? null : event.functionCalls.map(storableCall),
-      });
+    case 'customer-said': {
+      const content = storableText(event.text).trim();
+      const sender = event.type === 'assistant-said' ? 'bot' : 'human';
+      if (content !== '') writer.add('said', { ...of, saidAt, sender, content });
       return;
-    case 'customer-said':
-      if (event.text.trim() === '') return;
-      writer.add('said', {
-        ...{ ...of, saidAt, sender: 'human', wasInterrupted: false, functionCalls: null },
-        ...{ language: event.language, content: storableText(event.text) },
-      });
-      return;
+    }
     case 'model-call':
       for (const made of priceCalls(modelPrices, [event.call])) writer.add('modelCalls', { ...made, ...of });
       return;
