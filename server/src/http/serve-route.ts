@@ -3,16 +3,15 @@ import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#con
 import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
-import { clientNetwork } from './client-network.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
 import { digest, type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
-import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
 import { readRawRequest } from './raw-route.ts';
 import { contextOf } from './request-context.ts';
 import { type EarlyFacts, earlyFacts, requestFacts } from './request-facts.ts';
+import { type LimitParts, limitRequest, limitToken } from './request-limits.ts';
 import {
   BinaryAnswer,
   EventStream,
@@ -36,29 +35,20 @@ interface Caller extends Identity {
   token: string;
 }
 
-export interface ServeParts {
+export interface ServeParts extends LimitParts {
   /** The account behind a bearer token; null when it opens nothing. */
   authenticate(token: string): Promise<Identity | null>;
-  rateLimiter: RateLimiter;
   idempotency: IdempotencyStore;
-  /** Requests a minute that one token, or one address without a token, may make. */
-  requestsPerMinute: number;
   /** Address that clients use, when it is not the one of the Host header. */
   publicUrl: string | null;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
 }
-
-const MINUTE_MS = 60_000;
-/** One address of a carrier speaks for many customers, and says some things only once. */
-const SIGNED_BUDGETS = 10;
 
 export interface RouteServing {
   /** Who asks and how often, before the body is read; answers itself when the request may not go on. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** What is no route counts against a good token's budget too. Throws `rate-limited`. */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts a WebSocket against the budget that signed requests of its address have. Throws `rate-limited`. */
-  countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** What is asked, then the verb, then its answer. */
   serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
@@ -70,7 +60,7 @@ export function routeServing(parts: ServeParts): RouteServing {
     admit: async (route, request, reply) => {
       try {
         const caller = await identify(parts, route, request);
-        await limit(parts, route, { request, reply, identity: caller });
+        await limitRequest(parts, route, { request, reply, caller });
         if (caller !== null) admitted.set(request, caller);
         return undefined;
       } catch (error) {
@@ -79,12 +69,7 @@ export function routeServing(parts: ServeParts): RouteServing {
     },
     count: async (request, reply) => {
       const caller = await findCaller(parts, request);
-      if (caller !== null) await takeFromBudget(parts, reply, callerKey(caller));
-    },
-    countAddress: async (request, reply) => {
-      const perMinute = parts.requestsPerMinute * SIGNED_BUDGETS;
-      const budget = await parts.rateLimiter.takeFromBudget(signedAddress(request), perMinute, MINUTE_MS);
-      applyAllowance(reply, budget);
+      if (caller !== null) await limitToken(parts, reply, caller.tokenId);
     },
     serve: async (route, request, reply) => {
       try {
@@ -136,41 +121,6 @@ async function findCaller(parts: ServeParts, request: FastifyRequest): Promise<C
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const identity = token === undefined ? null : await parts.authenticate(token);
   return token === undefined || identity === null ? null : { ...identity, token };
-}
-
-async function limit(
-  parts: ServeParts,
-  route: Route,
-  about: { request: FastifyRequest; reply: FastifyReply; identity: Identity | null },
-): Promise<void> {
-  const { request, reply, identity } = about;
-  const isSigned = route.raw !== undefined;
-  const address = isSigned ? signedAddress(request) : `address:${clientNetwork(request.ip)}`;
-  const caller = identity === null ? address : `token:${identity.tokenId}`;
-  const perMinute = parts.requestsPerMinute * (isSigned ? SIGNED_BUDGETS : 1);
-  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, perMinute, MINUTE_MS));
-  if (route.limit === undefined || identity === null) return;
-  const { name, limit: most, windowMs, per } = route.limit;
-  const key = `${name}:${per === 'user' ? `user:${identity.userId}` : caller}`;
-  applyAllowance(reply, await parts.rateLimiter.takeFromWindow(key, most, windowMs));
-}
-
-function signedAddress(request: FastifyRequest): string {
-  return `signed-address:${clientNetwork(request.ip)}`;
-}
-
-function callerKey({ tokenId }: Identity): string {
-  return `token:${tokenId}`;
-}
-
-async function takeFromBudget(parts: ServeParts, reply: FastifyReply, caller: string): Promise<void> {
-  applyAllowance(reply, await parts.rateLimiter.takeFromBudget(caller, parts.requestsPerMinute, MINUTE_MS));
-}
-
-function applyAllowance(reply: FastifyReply, allowance: Allowance): void {
-  reply.header('x-ratelimit-limit', String(allowance.limit));
-  reply.header('x-ratelimit-remaining', String(allowance.remaining));
-  if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
 interface RawInput {

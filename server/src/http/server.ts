@@ -7,6 +7,7 @@ import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
 import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
+import { limitSocket } from './request-limits.ts';
 import type { Route } from './route.ts';
 import { type RouteServing, routeServing, type ServeParts } from './serve-route.ts';
 import type { SocketRoute } from './socket-route.ts';
@@ -79,7 +80,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     readBytes(scope);
     for (const route of parts.routes.filter(({ raw }) => raw !== undefined)) addRoute(scope, route, serving);
   });
-  addSocketRoutes(app, parts, serving);
+  addSocketRoutes(app, parts);
   parts.registerPages?.(app);
   answerOptions(app, new Map(paths));
   const allowed = allowedMethods(paths);
@@ -105,11 +106,11 @@ function addRoute(app: FastifyInstance, route: Route, serving: RouteServing): vo
   });
 }
 
-function addSocketRoutes(app: FastifyInstance, parts: HttpServerParts, serving: RouteServing): void {
+function addSocketRoutes(app: FastifyInstance, parts: HttpServerParts): void {
   const serve = acceptUpgrades(app, parts.publicUrl);
   for (const route of parts.socketRoutes ?? []) {
     app.get(`/api${route.path}`, async (request, reply) => {
-      await serving.countAddress(request, reply);
+      await limitSocket(parts, request, reply);
       await serve(route, request, reply);
       return reply;
     });

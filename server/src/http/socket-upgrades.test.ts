@@ -159,6 +159,8 @@ test('a request that offers another protocol is served as if it did not, body an
     expect(answers).toContain('"length":100000');
     expect(answers).toContain('HTTP/1.1 404');
   }
+  const closing = offer.replace('Upgrade, ', 'Upgrade, close, ');
+  expect(await raw(`GET /api/none HTTP/1.1\r\n${closing}\r\n`)).toContain('HTTP/1.1 404');
   expect(await raw(`GET /api/none HTTP/1.1\r\n${offer}\r\n`, last)).toMatch(
     /HTTP\/1.1 404[\s\S]*HTTP\/1.1 404/,
   );

@@ -84,7 +84,7 @@ function isHandshake({ headers }: FastifyRequest): boolean {
   return isKey && headers['sec-websocket-version'] === '13';
 }
 
-const ABOUT_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'connection', 'http2-settings']);
+const ABOUT_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
 /**
  * Gives the connection back with the request as it would be without its offer. Some clients offer HTTP/2 with every request
@@ -98,10 +98,16 @@ function goOnWithout(
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2);
-    if (!ABOUT_UPGRADES.has(name.toLowerCase())) lines.push(`${name}: ${value}`);
+    if (ABOUT_UPGRADES.has(name.toLowerCase())) continue;
+    lines.push(`${name}: ${name.toLowerCase() === 'connection' ? withoutOffers(value) : value}`);
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
   app.server.emit('connection', socket);
+}
+
+function withoutOffers(connection: string): string {
+  const options = connection.split(',').map((option) => option.trim());
+  return options.filter((option) => !ABOUT_UPGRADES.has(option.toLowerCase())).join(', ');
 }
 
 function serverOf(servers: Map<SocketRoute, WebSocketServer>, route: SocketRoute): WebSocketServer {
