@@ -14,6 +14,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 const TRUNK_NUMBER = '+40312000001';
+const CUSTOMER = '+40721000066';
 
 let server: TestServer;
 let account: Client;
@@ -33,7 +34,10 @@ beforeAll(async () => {
   exchange = await createSipAgent({
     ...{ host: '127.0.0.1', port: 0, mediaAddress: null, rtpPorts: { first: 0, last: 0 } },
     ...{ certificate: null, authorities: null, clock: systemClock, log: silentLog },
-    directory: { trunksAt: async () => [toServer()], trunksNamed: async () => [] },
+    directory: {
+      trunksAt: async () => [{ ...toServer(), phoneNumber: CUSTOMER }],
+      trunksNamed: async () => [],
+    },
     // The call waits for as long as this does.
     onInvite: (call) => {
       rung.push(call);
@@ -55,7 +59,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-/** The trunk as the exchange sees it; it takes calls to any number. */
+/** The trunk as the exchange sees it. */
 function toServer(): SipTrunk {
   return {
     ...{
@@ -140,7 +144,7 @@ test('calls come and go over a SIP trunk', async () => {
   });
 
   const caller = await createAssistant(account, { type: 'outbound', phone_number_id: number });
-  const outbound = await makeCall(account, { assistant_id: caller.id, phone_number: '+40721000066' });
+  const outbound = await makeCall(account, { assistant_id: caller.id, phone_number: CUSTOMER });
   const ringing = await eventually(
     async () => rung.at(-1),
     (call) => call !== undefined,

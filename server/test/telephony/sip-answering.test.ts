@@ -113,7 +113,7 @@ describe('who may call in', () => {
     expect(calls).toEqual([]);
   });
 
-  test('of several trunks of an address the number decides; one that none has does not exist', async () => {
+  test('of several trunks of an address the number decides; for one that none has one is a stranger', async () => {
     const other = { ...trusted, id: '2', phoneNumber: '+40744000000' };
     const { say, peer, calls, agent } = await scene(undefined, [trusted, other]);
     say({ ...invite, uri: `sip:0744000000@127.0.0.1:${agent.port}` });
@@ -125,7 +125,7 @@ describe('who may call in', () => {
     say({ ...invite, sequence: 2, uri: `sip:0755000000@127.0.0.1:${agent.port}` });
     await eventually(
       async () => peer.received.map((one) => (one.kind === 'response' ? one.status : 0)),
-      (all) => all.includes(404),
+      (all) => all.includes(401),
     );
   });
 });

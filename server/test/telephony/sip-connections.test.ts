@@ -120,3 +120,30 @@ test('what cannot be dialled is an invalid number', async () => {
     });
   }
 });
+
+test('naming a carrier’s address brings nobody the calls of another account', async () => {
+  const thief = testTrunk(0, { id: 'thief', inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
+  const owner = testTrunk(0, { id: 'owner', phoneNumber: '+40744000000' });
+  const lines: string[] = [];
+  const { agent } = await answering({
+    directory: directoryOf(thief, owner),
+    onInvite: async (call) => {
+      lines.push(call.line);
+      call.reject('busy');
+    },
+  });
+  const caller = await startTestAgent();
+  const trunk = testTrunk(agent.port);
+  for (const to of ['+40744000000', '+40721000000']) {
+    expect(await dial(caller, trunk, { to }).failure()).toMatchObject({ failure: 'busy' });
+  }
+  expect(lines).toEqual(['owner', 'thief']);
+});
+
+test('whoever has proved who they are hears which numbers are not theirs', async () => {
+  const trunks = [testTrunk(0), testTrunk(0, { id: '2', phoneNumber: '+40744000000' })];
+  const { agent } = await answering({ directory: directoryOf(...trunks) });
+  const caller = await startTestAgent();
+  const dialled = dial(caller, testTrunk(agent.port), { to: '+40755000000' });
+  expect(await dialled.failure()).toMatchObject({ failure: 'invalid-number', code: '404' });
+});

@@ -10,6 +10,7 @@ import { Registrations } from './registration/registrations.ts';
 import type { Stack } from './stack.ts';
 import { Transactions } from './transaction/transactions.ts';
 import { findTarget, type Names, systemNames } from './transport/find-target.ts';
+import type { Flow } from './transport/flow.ts';
 import { LocalAddresses } from './transport/local-address.ts';
 import { Transports } from './transport/transports.ts';
 import { trunkLine } from './trunk/line.ts';
@@ -57,10 +58,18 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   const pending = new Set<{ cancel(): void }>();
   // Nothing can arrive before the event loop turns, when both exist.
   let router: RequestRouter | null = null;
+  const receive = (bytes: Uint8Array, flow: Flow): void => {
+    try {
+      router?.received(bytes, flow);
+    } catch (error) {
+      // One message that we stumble over is no reason to drop every other call.
+      log.error({ error }, 'A SIP message could not be handled.');
+    }
+  };
   const transports = await Transports.open({
     ...options,
     address,
-    listener: { received: (bytes, flow) => router?.received(bytes, flow) },
+    listener: { received: (bytes, flow) => receive(bytes, flow) },
   });
   const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs });
   const admission = new AdmissionDesk(clock, options.directory);

@@ -5,13 +5,14 @@ import { Nonces } from '../auth/nonces.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
+import { type Called, chooseTrunk, ownerOf } from './choose-trunk.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { RateGate } from './rate-gate.ts';
 
 export type Admission =
-  | { kind: 'admitted'; trunks: readonly SipTrunk[] }
-  /** The same for every stranger: nobody learns what exists here. */
-  | { kind: 'refused'; status: 401 | 403; headers: Header[] }
+  | { kind: 'admitted'; called: Called }
+  /** The same for every stranger, 401 or 403: nobody learns what exists here. 404: their own trunks do not have the number. */
+  | { kind: 'refused'; status: 401 | 403 | 404; headers: Header[] }
   /** Not worth an answer. */
   | { kind: 'dropped' };
 
@@ -38,16 +39,19 @@ export class AdmissionDesk {
     this.#strangers = new RateGate(clock, STRANGERS);
   }
 
-  /** The trunks of the sender of an INVITE that founds no dialog yet. Never rejects. */
-  async admit({ request, flow }: Incoming): Promise<Admission> {
+  /**
+   * The trunk that an INVITE comes over that founds no dialog yet. An address lets in what is called by a number of its
+   * trunks alone: a carrier serves many accounts, and none may take the calls of another by naming its address.
+   * Never rejects. @param dialled the user part of what is called
+   */
+  async admit({ request, flow }: Incoming, dialled: string): Promise<Admission> {
     const address = flow.remoteAddress;
-    if (this.#addresses.has(address)) {
-      const trunks = await this.#addresses.trunksAt(address);
-      if (trunks.length > 0) return { kind: 'admitted', trunks };
-    }
-    if (!this.allows(address)) return { kind: 'dropped' };
-    const trunks = await this.#addresses.trunksAt(address);
-    return trunks.length > 0 ? { kind: 'admitted', trunks } : this.#admitByProof(request, address);
+    const isKnown = this.#addresses.has(address);
+    if (!isKnown && !this.allows(address)) return { kind: 'dropped' };
+    const called = ownerOf(await this.#addresses.trunksAt(address), dialled);
+    if (called !== null) return { kind: 'admitted', called };
+    if (isKnown && !this.allows(address)) return { kind: 'dropped' };
+    return this.#admitByProof(request, { address, dialled });
   }
 
   /** Whether a stranger's request is worth an answer. */
@@ -55,7 +59,10 @@ export class AdmissionDesk {
     return this.#stranger.take(address) && this.#strangers.take('all');
   }
 
-  async #admitByProof(request: SipRequest, address: string): Promise<Admission> {
+  async #admitByProof(
+    request: SipRequest,
+    { address, dialled }: { address: string; dialled: string },
+  ): Promise<Admission> {
     const proof = readProof(request);
     const age = proof === null ? 'foreign' : this.#nonces.check(proof.nonce);
     if (proof === null || age !== 'valid' || proof.realm !== REALM) return this.#challenge(age === 'stale');
@@ -64,7 +71,9 @@ export class AdmissionDesk {
       this.#stranger.take(address, WRONG_PROOF_COST);
       return { kind: 'refused', status: 403, headers: [] };
     }
-    return useProof(proof, this.#nonces) ? { kind: 'admitted', trunks } : this.#challenge(true);
+    if (!useProof(proof, this.#nonces)) return this.#challenge(true);
+    const called = chooseTrunk(trunks, dialled);
+    return called === null ? { kind: 'refused', status: 404, headers: [] } : { kind: 'admitted', called };
   }
 
   async #provedBy(proof: Proof, request: SipRequest): Promise<SipTrunk[]> {

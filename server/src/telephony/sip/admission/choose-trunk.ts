@@ -7,17 +7,19 @@ export interface Called {
   to: string;
 }
 
-/**
- * The trunk that a call is for. A carrier's address serves many accounts, so the number decides; a single trunk takes
- * every number. Null: none of the sender's trunks has it.
- * @param dialled the user part of what was called
- */
-export function chooseTrunk(trunks: readonly SipTrunk[], dialled: string): Called | null {
+/** The trunk whose own number, or name, is called. @param dialled the user part of what was called */
+export function ownerOf(trunks: readonly SipTrunk[], dialled: string): Called | null {
   for (const trunk of trunks) {
     const to = dialled === trunk.username ? trunk.phoneNumber : readNumber(dialled, trunk);
     if (to === trunk.phoneNumber) return { trunk, to };
   }
+  return null;
+}
+
+/** The trunk that a call is for: the number decides; a single trunk takes every number. Null: none of them has it. */
+export function chooseTrunk(trunks: readonly SipTrunk[], dialled: string): Called | null {
+  const owner = ownerOf(trunks, dialled);
   const [only, another] = trunks;
-  if (only === undefined || another !== undefined) return null;
+  if (owner !== null || only === undefined || another !== undefined) return owner;
   return { trunk: only, to: readNumber(dialled, only) };
 }

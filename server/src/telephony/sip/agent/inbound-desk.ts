@@ -12,7 +12,6 @@ import type { Incoming, ServerTransaction } from '../transaction/server-transact
 import { callerOf } from '../trunk/caller.ts';
 import { addressesOf } from '../trunk/line.ts';
 import { readNumber } from '../trunk/numbers.ts';
-import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { loginOf } from '../trunk/trunk-addresses.ts';
 import { unsupportedOf } from './unsupported.ts';
 
@@ -50,20 +49,17 @@ export class InboundDesk {
   async #invited(incoming: Incoming): Promise<void> {
     const { registrations, answer } = this.#options;
     if (this.#isClosed) return answer(incoming, 503, []);
-    const registered = registrations.trunksOf(incoming);
-    const trunks = registered.length > 0 ? registered : await this.#admitted(incoming);
-    if (trunks === null) return;
-    const transaction = this.#accept(incoming);
-    if (transaction === null) return;
-    const called = chooseTrunk(trunks, dialledOf(incoming));
-    if (called === null) transaction.respond({ status: 404, toTag: randomToken() });
-    else this.#take(transaction, called);
+    const dialled = dialledOf(incoming);
+    const registered = chooseTrunk(registrations.trunksOf(incoming), dialled);
+    const called = registered ?? (await this.#admitted(incoming, dialled));
+    const transaction = called === null ? null : this.#accept(incoming);
+    if (called !== null && transaction !== null) this.#take(transaction, called);
   }
 
   /** Null: refused, or dropped. */
-  async #admitted(incoming: Incoming): Promise<readonly SipTrunk[] | null> {
-    const admission = await this.#options.admission.admit(incoming);
-    if (admission.kind === 'admitted') return admission.trunks;
+  async #admitted(incoming: Incoming, dialled: string): Promise<Called | null> {
+    const admission = await this.#options.admission.admit(incoming, dialled);
+    if (admission.kind === 'admitted') return admission.called;
     if (admission.kind === 'refused') {
       this.#options.answer(incoming, admission.status, admission.headers);
     }
