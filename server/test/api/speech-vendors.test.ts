@@ -67,10 +67,12 @@ test('what is configured is offered, and chosen where nothing is said', async ()
   expect(transcribers.body[0].code).toBe('deepgram');
   const assistant = await createAssistant(account, { voice_id: (await voiceOf('elevenlabs')).id });
   expect(assistant['transcriber_provider_id']).toBe(transcribers.body[0].id);
-  const hebrew = await account.get('/user/assistants/languages');
-  const { id } = hebrew.body.find((language: { iso_2: string }) => language.iso_2 === 'he');
-  const others = await account.get(`/user/assistants/transcriber-providers?language_id=${id}`);
-  expect(others.body.map(({ code }: { code: string }) => code)).not.toContain('deepgram');
+  const languages = await account.get('/user/assistants/languages');
+  const { id } = languages.body.find((language: { iso_2: string }) => language.iso_2 === 'he');
+  const voices = await account.get(`/user/assistants/synthesizer-providers?language_id=${id}`);
+  const codes = voices.body.map(({ code }: { code: string }) => code);
+  expect(codes).toContain('cartesia');
+  expect(codes).not.toContain('elevenlabs');
 });
 
 test('a voice of a vendor plays its sample', async () => {

@@ -6,7 +6,7 @@ const SWITCHED = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 
 /** Deepgram's names where they are not the ISO code. */
 const NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN' };
 
-/** Languages that Nova hears, as the catalogue names them. */
+/** Languages that Nova-3 hears, as the catalogue names them. Source: developers.deepgram.com/docs/models-languages-overview */
 export const DEEPGRAM_LANGUAGES = [
   ...[
     'en',
@@ -29,7 +29,7 @@ export const DEEPGRAM_LANGUAGES = [
     'bg',
     'el',
   ],
-  ...['tr', 'ru', 'uk', 'hi', 'ko', 'vi', 'id', 'ja', 'zh'],
+  ...['tr', 'ru', 'uk', 'hi', 'ko', 'vi', 'id', 'ja', 'zh', 'ar', 'he'],
 ];
 
 const MAX_HINTS = 100;

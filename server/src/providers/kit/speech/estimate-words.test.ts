@@ -17,6 +17,27 @@ describe('when words sound', () => {
     ]);
   });
 
+  test('looks for a comma’s pause near its place, also where syllables alone would miss it', () => {
+    const stretches = [
+      { startMs: 0, endMs: 900 },
+      { startMs: 1_100, endMs: 1_500 },
+      // A long stop before a consonant: no sign stands there.
+      { startMs: 1_800, endMs: 2_000 },
+    ];
+    const [well, , we] = estimateWords('Well then, we close late.', stretches, 0);
+    expect(well).toMatchObject({ startMs: 0, endMs: 450 });
+    expect(we).toMatchObject({ startMs: 1_100 });
+  });
+
+  test('does not take a pause far away for that of a sign', () => {
+    const stretches = [
+      { startMs: 0, endMs: 3_000 },
+      { startMs: 3_300, endMs: 3_500 },
+    ];
+    const text = 'Yes, we are open on Monday and on Tuesday';
+    expect(estimateWords(text, stretches, 0)[1]?.startMs).toBeLessThan(600);
+  });
+
   test.each(['', '…', '- —'])('is not told of %j', (text) => {
     expect(estimateWords(text, [{ startMs: 0, endMs: 500 }], 0)).toEqual([]);
   });

@@ -36,10 +36,14 @@ function cutBefore(text: string, maxLength: number): number {
   return /[\ud800-\udbff]$/.test(head) ? maxLength - 1 : maxLength;
 }
 
+const SENTENCE_MS = 300;
+export const COMMA_MS = 150;
+const WORD_MS = 40;
+
 /** The silence that a text's last sign stands for, before whatever is said next. */
 export function pauseAfterMs(text: string): number {
   const sign = /([^\s"')\]])["')\]\s]*$/.exec(text)?.[1] ?? ' ';
-  if ('.!?…。？！'.includes(sign)) return 300;
-  if (',;:–—、，'.includes(sign)) return 150;
-  return 40;
+  if ('.!?…。？！'.includes(sign)) return SENTENCE_MS;
+  if (',;:–—、，'.includes(sign)) return COMMA_MS;
+  return WORD_MS;
 }
