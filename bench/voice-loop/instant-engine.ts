@@ -1,12 +1,12 @@
 import type { Engine } from '../../server/src/voice/engines/engine.ts';
-import type { EngineOpening } from '../../server/src/voice/session/open-engine.ts';
+import type { EngineOptions } from '../../server/src/voice/engines/engine-options.ts';
 
 /**
  * An engine that has its answer ready: what is measured is the loop alone.
  * @param understood what its transcriber makes of every piece of speech; empty: nothing
  */
 export function instantEngine(
-  { listener }: EngineOpening,
+  { listener }: EngineOptions,
   answer: Int16Array,
   understood = 'A question, please.',
 ): Engine {

@@ -6,11 +6,11 @@ import type { Transcriber } from '../providers/spec/transcriber.ts';
 import type { SoundBeds } from './audio/beds/sound-beds.ts';
 import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant, CallHost } from './call-host.ts';
+import type { OpenEngine } from './engines/engine-options.ts';
 import type { EndOfTurnDetector } from './hearing/end-of-turn.ts';
 import type { NoiseCanceller } from './hearing/noise-canceller.ts';
 import type { VoiceActivityDetector } from './hearing/voice-activity.ts';
 import type { MediaLeg } from './legs/media-leg.ts';
-import type { OpenEngine } from './session/open-engine.ts';
 
 /** Calls back once per 20 ms, without drift, for all calls of the process. */
 export interface MediaClock {

@@ -92,6 +92,7 @@ export function openEngineCall(
       sampleRateHz: 8000,
       listener: (event) => void events.push(event),
       extraTools,
+      history: [],
       clock,
       signal: abort.signal,
     },

@@ -1,10 +1,10 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { CallAssistant } from '../call-host.ts';
+import type { OpenEngine } from '../engines/engine-options.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext } from '../session/call-context.ts';
 import type { CallEnd } from '../session/call-end.ts';
 import type { Conversation } from '../session/conversation.ts';
-import type { OpenEngine } from '../session/open-engine.ts';
 import type { BackgroundSound } from '../speaking/speaker.ts';
 
 /** The call as those see it who do something with it: transfer it, hand it over, end it. */

@@ -46,6 +46,7 @@ function open({ mode, voice, synthesizer = scriptedSynthesizer(), model }: Setup
       sampleRateHz: 8000,
       listener: (event) => void events.push(event),
       extraTools: [testTool('book', async () => ({ booked: true }))],
+      history: [],
       clock: systemClock,
       signal: new AbortController().signal,
     },

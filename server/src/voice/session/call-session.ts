@@ -4,6 +4,7 @@ import type { CallAssistant } from '../call-host.ts';
 import type { CallAction } from '../calls/call-control.ts';
 import type { CallStage, CustomerListener } from '../calls/call-stage.ts';
 import { performAction } from '../calls/perform-action.ts';
+import type { OpenEngine } from '../engines/engine-options.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from '../legs/media-leg.ts';
 import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
@@ -15,7 +16,6 @@ import { Conversation } from './conversation.ts';
 import { Ear } from './ear.ts';
 import { LegTimeline } from './leg-timeline.ts';
 import type { MachineGate } from './machine-gate.ts';
-import type { OpenEngine } from './open-engine.ts';
 import { openConversation } from './opening.ts';
 import { Transcript } from './transcript.ts';
 

@@ -1,11 +1,11 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { CallAction } from '../calls/call-control.ts';
+import type { OpenEngine } from '../engines/engine-options.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { Speaker } from '../speaking/speaker.ts';
 import type { CallContext } from './call-context.ts';
 import type { Ear } from './ear.ts';
-import type { OpenEngine } from './open-engine.ts';
 
 /** What a conversation is made of, and whom it tells. */
 export interface ConversationParts {

@@ -2,7 +2,7 @@ import type { AgentTool, FunctionCall } from '../../../src/agent/tool.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import { ProviderError } from '../../../src/providers/spec/provider-error.ts';
 import type { Engine, EngineEvent, Heard, SpokenWord } from '../../../src/voice/engines/engine.ts';
-import type { EngineOpening, OpenEngine } from '../../../src/voice/session/open-engine.ts';
+import type { EngineOptions, OpenEngine } from '../../../src/voice/engines/engine-options.ts';
 
 /** What the engine says to a turn, and how. A text of null never comes. */
 export interface ScriptedAnswer {
@@ -36,7 +36,7 @@ export function loudnessOf(text: string): number {
 }
 
 /** An engine that plays a script at its own pace; `engines` holds those that were opened. */
-export function scriptedEngines(script: EngineScript | ((opening: EngineOpening) => EngineScript)): {
+export function scriptedEngines(script: EngineScript | ((opening: EngineOptions) => EngineScript)): {
   openEngine: OpenEngine;
   engines: ScriptedEngine[];
 } {
@@ -53,7 +53,7 @@ export function scriptedEngines(script: EngineScript | ((opening: EngineOpening)
 
 /** An engine that plays a script. */
 export class ScriptedEngine implements Engine {
-  readonly opening: EngineOpening;
+  readonly opening: EngineOptions;
   readonly findsTurns: boolean;
   /** Everything the loop asked for, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
   readonly asked: string[] = [];
@@ -65,7 +65,7 @@ export class ScriptedEngine implements Engine {
   #prompts = 0;
   #expected = '';
 
-  constructor(opening: EngineOpening, script: EngineScript) {
+  constructor(opening: EngineOptions, script: EngineScript) {
     this.opening = opening;
     this.#script = script;
     this.findsTurns = script.findsTurns ?? false;

@@ -29,7 +29,7 @@ export class HeardHistory {
   readonly #entries: Entry[];
   #revision = 0;
 
-  constructor(before: readonly HistoryMessage[] = []) {
+  constructor(before: readonly HistoryMessage[]) {
     this.#entries = before.map((message) =>
       message.role === 'user'
         ? { role: 'user', content: message.content }

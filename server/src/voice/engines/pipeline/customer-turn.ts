@@ -48,6 +48,11 @@ export class CustomerTurn {
     return this.#openSegments > 0;
   }
 
+  /** Whether the transcriber says what is being said, and so is never far behind. */
+  get isStreaming(): boolean {
+    return this.#isStreaming;
+  }
+
   /** The words of the turn that is over; the next one begins. Of what is still on its way nothing more is waited for. */
   take(): string {
     const { text } = this;

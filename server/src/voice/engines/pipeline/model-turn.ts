@@ -17,14 +17,12 @@ export class ModelTurn {
   #isCancelled = false;
   #isHeld: boolean;
   #release: (() => void) | null = null;
-  /** Resolves when nothing of it is at work any more. */
-  readonly done: Promise<void>;
 
   constructor(input: TurnInput, start: 'held' | 'free') {
     this.message = input.message;
     this.#isHeld = start === 'held';
     this.#stop = new LinkedAbort(input.signal);
-    this.done = this.#run({ ...input, signal: this.#stop.signal });
+    void this.#run({ ...input, signal: this.#stop.signal });
   }
 
   /** What happens, to be read once; the last one is `finished` or `failed`. */

@@ -15,8 +15,9 @@ import { openEars } from './open-ears.ts';
 import { Reply } from './reply.ts';
 import { turnInput } from './turn-inputs.ts';
 
-/** So long an answer waits for the last words of the transcript. */
-const TRANSCRIPT_WAIT_MS = 2_500;
+/** So long an answer waits for the last words of a transcript that is told as it comes, and of one told in the end. */
+const STREAMED_WAIT_MS = 1_000;
+const SEGMENT_WAIT_MS = 2_500;
 
 export interface PipelineParts {
   options: EngineOptions;
@@ -92,7 +93,8 @@ export class PipelineEngine implements Engine {
       this.#answerNow(replyId);
       return;
     }
-    const limit = timeLimit(this.#options.clock, TRANSCRIPT_WAIT_MS, () => this.#stopWaiting(true));
+    const waitMs = this.#turn.isStreaming ? STREAMED_WAIT_MS : SEGMENT_WAIT_MS;
+    const limit = timeLimit(this.#options.clock, waitMs, () => this.#stopWaiting(true));
     this.#waiting = { replyId, limit };
   }
 

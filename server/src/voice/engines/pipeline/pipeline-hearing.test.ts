@@ -56,14 +56,7 @@ describe('the transcript', () => {
     const held = openPipeline(model, { ears });
     ears.tell({ type: 'interim', text: 'are you' });
     held.engine.answer('r1');
-    held.clock.advance(2_500);
-    await held.settle();
-    expect(talk(model)).toEqual(['user: are you']);
-    held.engine.speechStarted();
-    held.engine.speechStopped();
-    held.engine.interrupt('r1', { text: '', audioMs: 0 });
-    held.engine.answer('r2');
-    held.clock.advance(2_500);
+    held.clock.advance(1_000);
     await held.settle();
     expect(talk(model)).toEqual(['user: are you']);
     await held.engine.close();
@@ -82,6 +75,23 @@ describe('the transcript', () => {
     const failed = { type: 'failed', replyId: null, error, fatal: false };
     expect(held.of('failed')).toEqual([failed, failed]);
     expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Yes.' }]);
+    await held.engine.close();
+  });
+
+  test('of whole segments is waited for longer, and not for ever', async () => {
+    const ears = scriptedTranscriber();
+    const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
+    const held = openPipeline(model, { ears });
+    held.engine.speechStarted();
+    held.engine.speechStopped();
+    held.engine.answer('r1');
+    held.clock.advance(2_400);
+    await held.settle();
+    expect(held.of('reply-ended')).toEqual([]);
+    held.clock.advance(100);
+    await held.settle();
+    expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: '' }]);
+    expect(model.requests).toEqual([]);
     await held.engine.close();
   });
 
