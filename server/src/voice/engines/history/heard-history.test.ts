@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { HeardHistory } from './heard-history.ts';
+
+const CALL = { name: 'book', arguments: { id: '7' }, result: { booked: true } };
+
+test('goes on from what was heard before it', () => {
+  const history = new HeardHistory([
+    { role: 'user', content: 'Hello?' },
+    { role: 'assistant', content: 'Hi.', functionCalls: [CALL] },
+  ]);
+  history.addCustomer('And now?');
+  expect(history.conversation()).toEqual({
+    opening: null,
+    messages: [
+      { role: 'user', content: 'Hello?' },
+      { role: 'assistant', content: 'Hi.', functionCalls: [CALL] },
+    ],
+    question: 'And now?',
+  });
+});
+
+test('what the assistant said before the customer’s first word is its opening, as far as it was heard', () => {
+  const history = new HeardHistory([]);
+  history.begin('a');
+  history.begin('b');
+  history.settle('a', 'Good morning.');
+  expect(history.conversation()).toEqual({ opening: 'Good morning.', messages: [], question: null });
+});
+
+test('the first verdict on a reply counts, and one that was given up may still be told', () => {
+  const history = new HeardHistory([]);
+  history.addCustomer('Hello?');
+  history.begin('a');
+  expect(history.isSettled).toBe(false);
+  history.giveUp('a');
+  expect(history.isSettled).toBe(true);
+  history.settle('a', 'One two');
+  history.settle('a', 'One two three');
+  history.giveUp('a');
+  history.settle('unknown', 'Nothing.');
+  expect(history.messages()).toEqual([
+    { role: 'user', content: 'Hello?' },
+    { role: 'assistant', content: 'One two' },
+  ]);
+});
+
+test('tools of a reply that nobody heard are remembered, and stand before the next question', () => {
+  const history = new HeardHistory([]);
+  history.addCustomer('Book it.');
+  history.begin('a');
+  history.settle('a', '');
+  history.addCustomer('Hello?');
+  history.addCall('a', CALL);
+  expect(history.conversation()).toEqual({
+    opening: null,
+    messages: [
+      { role: 'user', content: 'Book it.' },
+      { role: 'assistant', content: '', functionCalls: [CALL] },
+    ],
+    question: 'Hello?',
+  });
+});
+
+test('a transcript that comes after the answer to it has begun stands before that', () => {
+  const history = new HeardHistory([]);
+  history.addCustomer('First.');
+  history.begin('a');
+  history.settle('a', 'One.');
+  history.begin('b');
+  history.addLateCustomer('Second.');
+  history.settle('b', 'Two.');
+  expect(history.messages().map(({ content }) => content)).toEqual(['First.', 'One.', 'Second.', 'Two.']);
+});
+
+test('every change can be seen', () => {
+  const history = new HeardHistory([]);
+  const seen = [history.revision];
+  for (const change of [
+    () => history.addCustomer('a'),
+    () => history.begin('r'),
+    () => history.addCall('r', CALL),
+    () => history.settle('r', 'b'),
+    () => history.addLateCustomer('c'),
+  ]) {
+    change();
+    seen.push(history.revision);
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('a call without an end is not kept for ever', () => {
+  const history = new HeardHistory([]);
+  for (let turn = 0; turn < 3_000; turn += 1) history.addCustomer(`${turn}`);
+  expect(history.messages()).toHaveLength(2_000);
+});
