@@ -45,6 +45,7 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
   const holding = createHolding({
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
     ...{ processId: parts.processId, outbound: parts.outbound, capacity: config.maxCalls },
+    lifetime: shutdown.allOver,
     ...{ voice: services, runCall: overrides.runCall ?? runCall },
     lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '../../src/jobs/define-job.ts';
+import { settleCallsJob } from '../../src/modules/calls/jobs.ts';
 import { endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
@@ -41,6 +43,29 @@ async function assistantWithWebhook(path: string): Promise<number> {
   });
   return id;
 }
+
+test('a call that nobody takes is given up, and so is a web call that nobody comes to', async () => {
+  const assistant_id = await assistantWithWebhook('/forsaken');
+  const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });
+  await survivor.database.query(
+    `update calls set created_at = created_at - interval '2 minutes' where id = $1`,
+    [id],
+  );
+  await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
+  expect(await endedCall(account, id)).toMatchObject({
+    ...{ status: 'failed', end_reason: 'No process could take the call.', total_cost: 0 },
+  });
+  const voice = await startVoice();
+  const { body } = await account.post('/user/calls/web', { assistant_id });
+  await survivor.database.query(
+    `update calls set media_expires_at = clock_timestamp() - interval '1 second'`,
+  );
+  await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
+  expect((await endedCall(account, body.data.call_id)).end_reason).toBe(
+    'Nobody came to the web call in time.',
+  );
+  await voice.kill();
+});
 
 test('a call that is ordered here is dialled by a process that holds calls, and a browser is sent there', async () => {
   const voice = await startVoice();

@@ -4,7 +4,7 @@ import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import type { EndingParts } from './endings/end-call.ts';
 import { findUnrecorded } from './endings/ended-store.ts';
 import { type CallEvaluationWork, evaluateCall } from './endings/evaluate-call.ts';
-import { settleCalls } from './endings/settle.ts';
+import { settleCalls } from './endings/settle-calls.ts';
 import { enqueueForsaken, evaluateCallJob, settleCallsJob, tendCallsJob } from './jobs.ts';
 
 /** Once a minute. */

@@ -25,6 +25,8 @@ export interface HoldingParts extends EndingParts, AssistantParts {
   dialProviders: readonly string[];
   /** The way out for calls from a number of an account; null: there is none here. */
   lineOf(number: CallerNumber): Promise<Line | null>;
+  /** Aborted when nothing is waited for any more. */
+  lifetime: AbortSignal;
   writer: CallWriter;
   calls: HeldCalls;
 }

@@ -1,21 +1,22 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 
-const PAUSE_MS = 1000;
-const TRIES = 60;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
 
-/** Tries again while the database is away, for a minute; then the failure is the caller's. */
+/** Tries again while the database is away, for as long as the process lives: nobody else knows what became of the call. */
 export async function untilStored<Result>(
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log, lifetime }: { clock: Clock; log: Log; lifetime: AbortSignal },
   store: () => Promise<Result>,
 ): Promise<Result> {
-  for (let tried = 1; ; tried += 1) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await store();
     } catch (error) {
-      if (tried >= TRIES) throw error;
-      if (tried === 1) log.warn({ error }, 'What became of a call could not be stored; trying again.');
-      await clock.sleep(PAUSE_MS);
+      if (pauseMs === FIRST_PAUSE_MS) {
+        log.warn({ error }, 'What became of a call could not be stored; trying again.');
+      }
+      await clock.sleep(pauseMs, lifetime);
     }
   }
 }

@@ -43,15 +43,18 @@ export async function admitWebCall(parts: HoldingParts, token: string): Promise<
   const { promise: opening, resolve } = Promise.withResolvers<Opened | null>();
   const claimed = call;
   calls.hold(call.id, (signal) => holdWeb(parts, { call: claimed, opening }, signal));
-  const late = new AbortController();
-  clock
-    .sleep(OPENING_MS, late.signal)
-    .then(() => resolve(null))
-    .catch(() => undefined);
+  const opened = new AbortController();
+  let isLate = false;
+  const giveUp = (): void => {
+    isLate = true;
+    resolve(null);
+  };
+  clock.sleep(OPENING_MS, opened.signal).then(giveUp, () => undefined);
   return {
     open: (leg, show) => {
-      late.abort();
-      resolve({ leg, show });
+      if (isLate) return leg.hangUp();
+      opened.abort();
+      return resolve({ leg, show });
     },
   };
 }

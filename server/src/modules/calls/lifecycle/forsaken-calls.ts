@@ -1,15 +1,19 @@
 import type { Executor } from '../../../db/client.ts';
 
+/**
+ * - `dead`: its process is
+ * - `unclaimed`: nobody took it in time
+ * - `unwanted`: its end was asked for while nobody held it
+ * - `unvisited`: the browser did not come in time
+ */
+type ForsakenKind = 'dead' | 'unclaimed' | 'unwanted' | 'unvisited';
+
 export interface ForsakenCall {
   id: number;
   userId: number;
   /** When its holder was last alive. */
   seenAt: Date;
-  kind:
-    | 'dead' /** Nobody took it in time. */
-    | 'unclaimed' /** Asked to end while nobody held it. */
-    | 'unwanted' /** The browser did not come in time. */
-    | 'unvisited';
+  kind: ForsakenKind;
 }
 
 /** How long an outbound call may wait for a process that dials it. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
-import { type ForsakenCall, findForsaken } from '../lifecycle/settle-calls.ts';
+import { type ForsakenCall, findForsaken } from '../lifecycle/forsaken-calls.ts';
 import { type EndingParts, endCall } from './end-call.ts';
 
 const REASONS: Record<ForsakenCall['kind'], string> = {
