@@ -1,5 +1,5 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
-import type { KnowledgePassage, TurnKnowledge } from '../agent/knowledge.ts';
+import type { TurnKnowledge } from '../agent/knowledge.ts';
 import type { AgentTool } from '../agent/tool.ts';
 import type { Persona } from '../agent/turn.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
@@ -7,8 +7,6 @@ import type { CallEvent } from './call-event.ts';
 import type { DialEvent, Dialing } from './legs/line.ts';
 import type { SampleRateHz } from './legs/media-leg.ts';
 import type { VoiceSettings } from './settings.ts';
-
-export type { KnowledgePassage };
 
 /** Everything that a call needs to know of the assistant that speaks in it. */
 export interface CallAssistant {

@@ -71,6 +71,21 @@ test('a customer who says goodbye too does not', async () => {
   expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
 });
 
+test('end_call that comes while the customer already speaks on does not end the call', async () => {
+  const call = await asked(END, ['Is that all?', 'At nine.']);
+  await call.advance(2000);
+  call.engines[0]?.expect('No, when do you open?');
+  call.leg.speaking = true;
+  await call.advance(400);
+  const tool = call.engines[0]?.opening.extraTools.find(({ description }) => description.name === 'end_call');
+  await tool?.run({}, new AbortController().signal);
+  await call.advance(600);
+  call.leg.speaking = false;
+  await call.advance(2000);
+  expect(call.heard('At nine.')).not.toBeNull();
+  expect(call.outcome).toBeNull();
+});
+
 const KEYPAD: BuiltInTool = { type: 'collect_keypad', timeout: 3, stop_key: '#' };
 const COLLECT: ScriptedAnswer = {
   text: 'Enter your number.',

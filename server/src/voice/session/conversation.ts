@@ -234,6 +234,7 @@ export class Conversation implements CallControl {
   #turnOver(turn: CustomerTurn, endedMs: number): void {
     const answered = { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
     this.#customerText = turn.text;
+    this.#pending.cancel();
     if (this.#isOpening(turn)) void this.speech.say(greetingOf(this.assistant), answered);
     else this.speech.answer(answered);
   }
@@ -257,7 +258,8 @@ export class Conversation implements CallControl {
   }
 
   #runPending(nowMs: number): void {
-    if (this.speech.isUnderWay) return;
+    const isOutspoken = this.#pending.isEnding && this.#turns.isCustomerActive;
+    if (this.speech.isUnderWay || isOutspoken) return;
     const due = this.#pending.take({ nowMs, isExpectingWords: this.#engine.findsTurns });
     if (due !== null) this.#parts.act(due.action, due.spoke);
   }
