@@ -1,5 +1,6 @@
 import { systemClock } from '../../server/src/core/clock.ts';
 import { EspeakSynthesizer } from '../../server/src/providers/espeak/espeak-synthesizer.ts';
+import { ESPEAK_VOICES } from '../../server/src/providers/espeak/espeak-voices.ts';
 import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
 import type { StreamingSynthesizer } from '../../server/src/providers/spec/streaming-synthesizer.ts';
 import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
@@ -115,7 +116,7 @@ async function reportSound(espeak: StreamingSynthesizer): Promise<void> {
 }
 
 const flite = new FliteSynthesizer({ clock: systemClock });
-const espeak = new EspeakSynthesizer(systemClock);
+const espeak = new EspeakSynthesizer({ clock: systemClock, command: 'espeak-ng', voices: ESPEAK_VOICES });
 const examples = await spokenExamples(englishSpeakers(flite, espeak), ENGLISH);
 await flite.close();
 const held = examples.filter(({ sentence }) => sentence % 3 === 0);

@@ -20,7 +20,7 @@ export async function detectEspeak(clock: Clock, command = 'espeak-ng'): Promise
   const installed = new Set(listing.split('\n').map((line) => line.trim().split(/\s+/)[1]));
   const voices = ESPEAK_VOICES.filter(({ name }) => installed.has(name));
   if (voices.length === 0) return undefined;
-  return { synthesizer: new EspeakSynthesizer(clock, command), offers: espeakOffers(voices) };
+  return { synthesizer: new EspeakSynthesizer({ clock, command, voices }), offers: espeakOffers(voices) };
 }
 
 /** Columns: priority, language, age/gender, name, file, other languages. */

@@ -9,6 +9,7 @@ import { seconds, speech } from '../../../test/kit/speech.ts';
 import { systemClock } from '../../core/clock.ts';
 import { detectEspeak } from './detect-espeak.ts';
 import { EspeakSynthesizer } from './espeak-synthesizer.ts';
+import { ESPEAK_VOICES } from './espeak-voices.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'espeak-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,6 +29,8 @@ const fake = path.join(folder, 'espeak-ng');
 writeFileSync(fake, FAKE);
 chmodSync(fake, 0o755);
 
+const open = (command: string): EspeakSynthesizer =>
+  new EspeakSynthesizer({ clock: systemClock, command, voices: ESPEAK_VOICES });
 const espeak = await detectEspeak(systemClock);
 if (espeak === undefined) console.warn('espeak-ng is not installed: its voices are not tested.');
 
@@ -40,6 +43,8 @@ if (espeak !== undefined) {
 
   describe('espeak-ng on this machine', () => {
     const { synthesizer, offers } = espeak;
+    const languageOf = (code: string): string =>
+      offers.voices.find((one) => one.code === code)?.language ?? '';
     const unreadable = ['ar', 'he', 'ja', 'zh'];
 
     test('has a man and a woman for every language that it can read', () => {
@@ -54,23 +59,39 @@ if (espeak !== undefined) {
     test.each(offers.voices.map(({ code }) => code.slice('espeak/'.length)))(
       'speaks as %s',
       async (voice) => {
-        const audio = await speech(synthesizer, 'Radio 1, 2, 3.', { voice });
+        const audio = await speech(synthesizer, 'Radio 1, 2, 3.', {
+          ...{ voice, language: languageOf(`espeak/${voice}`) },
+        });
         expect(seconds(audio)).toBeGreaterThan(0.5);
         expect(Math.max(...audio.samples.subarray(0, 30_000))).toBeGreaterThan(1_000);
       },
     );
 
+    test('speaks another language with a voice of that language', async () => {
+      const text = 'Guten Morgen, wie geht es Ihnen?';
+      const german = await speech(synthesizer, text, { voice: 'de-female', language: 'de' });
+      const switched = await speech(synthesizer, text, { voice: 'en-us-female', language: 'de' });
+      const read = await speech(synthesizer, text, { voice: 'en-us-female', language: 'en' });
+      const unknown = await speech(synthesizer, text, { voice: 'en-us-female', language: 'ja' });
+      expect(switched.samples).toEqual(german.samples);
+      expect(read.samples).not.toEqual(german.samples);
+      expect(unknown.samples).toEqual(read.samples);
+    });
+
     test('a woman sounds unlike a man', async () => {
       const [man, woman] = await Promise.all([
-        speech(synthesizer, 'Guten Tag.', { voice: 'de' }),
-        speech(synthesizer, 'Guten Tag.', { voice: 'de-female' }),
+        speech(synthesizer, 'Guten Tag.', { voice: 'de', language: 'de' }),
+        speech(synthesizer, 'Guten Tag.', { voice: 'de-female', language: 'de' }),
       ]);
       expect(woman.samples).not.toEqual(man.samples);
     });
 
     test('reads the letters of the language', async () => {
-      const short = await speech(synthesizer, 'Привет', { voice: 'ru' });
-      const long = await speech(synthesizer, 'Привет, как дела? Чем я могу вам помочь?', { voice: 'ru' });
+      const short = await speech(synthesizer, 'Привет', { voice: 'ru', language: 'ru' });
+      const long = await speech(synthesizer, 'Привет, как дела? Чем я могу вам помочь?', {
+        voice: 'ru',
+        language: 'ru',
+      });
       expect(seconds(long)).toBeGreaterThan(seconds(short) * 2);
     });
 
@@ -96,18 +117,16 @@ describe('espeak-ng that fails', () => {
     ['fail', { code: 'unavailable', message: expect.stringContaining('no such thing') }],
     ['noise', { code: 'malformed' }],
   ])('says so of %s', async (text, expected) => {
-    await expect(
-      speech(new EspeakSynthesizer(systemClock, fake), text, { voice: 'de' }),
-    ).rejects.toMatchObject(expected);
+    await expect(speech(open(fake), text, { voice: 'de' })).rejects.toMatchObject(expected);
   });
 
   test('is unavailable where it is missing', async () => {
-    const missing = new EspeakSynthesizer(systemClock, path.join(folder, 'missing'));
+    const missing = open(path.join(folder, 'missing'));
     await expect(speech(missing, 'Hallo.', { voice: 'de' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('sees nothing of our environment', async () => {
-    const failure = await speech(new EspeakSynthesizer(systemClock, fake), 'environment', {
+    const failure = await speech(open(fake), 'environment', {
       voice: 'de',
     }).catch(String);
     expect(failure).toContain('LC_ALL=C.UTF-8');
@@ -115,14 +134,14 @@ describe('espeak-ng that fails', () => {
   });
 
   test('refuses voices it has not', async () => {
-    const synthesizer = new EspeakSynthesizer(systemClock, fake);
+    const synthesizer = open(fake);
     for (const voice of ['', 'xx', '-female', 'de+f2', 'de-female-female', '../de']) {
       await expect(speech(synthesizer, 'Hallo.', { voice })).rejects.toMatchObject({ code: 'rejected' });
     }
   });
 
   test('ends when its text is aborted, and lets the next ones in', async () => {
-    const synthesizer = new EspeakSynthesizer(systemClock, fake);
+    const synthesizer = open(fake);
     const hanging = new AbortController();
     const hung = ['hang 1', 'hang 2', 'hang 3'].map((text) =>
       speech(synthesizer, text, { voice: 'de', signal: hanging.signal }),
@@ -135,7 +154,7 @@ describe('espeak-ng that fails', () => {
   });
 
   test('closing fails what runs, what waits and what comes', async () => {
-    const synthesizer = new EspeakSynthesizer(systemClock, fake);
+    const synthesizer = open(fake);
     const hung = ['hang 1', 'hang 2', 'hang 3'].map((text) => speech(synthesizer, text, { voice: 'de' }));
     const failures = hung.map((text) => expect(text).rejects.toMatchObject({ code: 'unavailable' }));
     await synthesizer.close();

@@ -9,7 +9,7 @@ import { TurnQueue } from '../kit/turn-queue.ts';
 import { abortError, ProviderError } from '../spec/provider-error.ts';
 import type { SpokenAudio } from '../spec/spoken-audio.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
-import { ESPEAK_VOICES, FEMALE_SUFFIX } from './espeak-voices.ts';
+import { type EspeakVoice, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';
 
 /** Some twenty seconds of speech. */
@@ -19,6 +19,14 @@ const FEMALE_VARIANT = '+f2';
 /** espeak-ng's own pace. */
 const WORDS_PER_MINUTE = 175;
 
+export interface EspeakOptions {
+  clock: Clock;
+  /** The program: a name on the usual paths, or an absolute path. */
+  command: string;
+  /** Those that it has. */
+  voices: readonly EspeakVoice[];
+}
+
 /**
  * espeak-ng, where the machine has it: a program of its own for every part of a text, because its licence (GPL) is not ours.
  * At most two run at once; others wait in turn.
@@ -26,24 +34,28 @@ const WORDS_PER_MINUTE = 175;
 export class EspeakSynthesizer implements StreamingSynthesizer {
   readonly code = 'espeak';
   readonly #command: string;
+  readonly #voices: readonly EspeakVoice[];
   readonly #clock: Clock;
   readonly #turns = new TurnQueue({ maxRunning: 2, maxWaiting: 500 });
   readonly #cache = new PhraseCache(MAX_CACHE_BYTES);
   readonly #closing = new AbortController();
 
-  /** @param command the program: a name on the usual paths, or an absolute path. */
-  constructor(clock: Clock, command = 'espeak-ng') {
+  constructor({ clock, command, voices }: EspeakOptions) {
     this.#clock = clock;
     this.#command = command;
+    this.#voices = voices;
   }
 
-  /** The voice is one of `ESPEAK_VOICES`, with `-female` for a woman. */
+  /**
+   * The voice is the name of one of those given, with `-female` for a woman. Text in another language is spoken by the first
+   * voice of that language, where there is one.
+   */
   async *speak(
     pieces: AsyncIterable<string>,
-    { voice, sampleRateHz, speed }: SpeechOptions,
+    { voice, language, sampleRateHz, speed }: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
-    const name = espeakName(voice);
+    const name = espeakName(this.#voices, voice, language);
     if (name === undefined) throw new ProviderError('rejected', 'espeak-ng has no such voice.');
     const cache = this.#cache;
     const run = (text: string, ending: AbortSignal): Promise<Int16Array> =>
@@ -105,11 +117,14 @@ async function resampled({ samples, sampleRateHz }: SpokenAudio, toHz: number): 
   return joinSamples([...parts, resampler.flush()]);
 }
 
-function espeakName(voice: string): string | undefined {
+function espeakName(voices: readonly EspeakVoice[], voice: string, language: string): string | undefined {
   const isFemale = voice.endsWith(FEMALE_SUFFIX);
   const base = isFemale ? voice.slice(0, -FEMALE_SUFFIX.length) : voice;
-  if (!ESPEAK_VOICES.some(({ name }) => name === base)) return undefined;
-  return isFemale ? base + FEMALE_VARIANT : base;
+  const own = voices.find(({ name }) => name === base);
+  if (own === undefined) return undefined;
+  const other = own.language === language ? own : voices.find((one) => one.language === language);
+  const { name } = other ?? own;
+  return isFemale ? name + FEMALE_VARIANT : name;
 }
 
 /** Two brackets would begin phonemes, and a null character would end the text. */

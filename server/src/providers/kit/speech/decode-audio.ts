@@ -1,4 +1,5 @@
 import { decodeUlaw } from '../../../core/g711.ts';
+import { pcmSamples } from '../../../core/pcm-bytes.ts';
 
 /** How a vendor writes the samples that it sends: at 8 kHz as telephones do, else 16-bit PCM, the low byte first. */
 export type AudioEncoding = 'ulaw' | 'pcm16';
@@ -19,10 +20,7 @@ export class AudioDecoder {
   decode(bytes: Uint8Array): Int16Array {
     if (this.#encoding === 'ulaw') return decodeUlaw(bytes);
     const all = this.#half.length === 0 ? bytes : Buffer.concat([this.#half, bytes]);
-    const samples = new Int16Array(all.length >> 1);
-    const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
-    for (let index = 0; index < samples.length; index += 1) samples[index] = view.getInt16(index * 2, true);
-    this.#half = all.slice(samples.length * 2);
-    return samples;
+    this.#half = all.slice(all.length - (all.length % 2));
+    return pcmSamples(all);
   }
 }
