@@ -109,8 +109,9 @@ function describeConnections({ use }: Kit): void {
     use(async (vendor, { server }) => {
       const before = server.requests.length;
       expect((await speech(vendor, ['', ' ', '?!'])).samples).toHaveLength(0);
-      const all = await Promise.all(['One.', 'Two three.', 'Four.'].map((text) => speech(vendor, text)));
-      expect(all.map(seconds)).toEqual([0.1, 0.2, 0.1]);
+      for (const text of ['One.', 'Two three.', 'Four.']) {
+        expect(seconds(await speech(vendor, text))).toBe(text.split(' ').length / 10);
+      }
       expect(seconds(await speech(vendor, 'Five six seven.'))).toBeCloseTo(0.3);
       expect(server.requests.length - before).toBe(1);
     }));

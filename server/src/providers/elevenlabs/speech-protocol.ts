@@ -15,13 +15,14 @@ export interface ElevenLabsOptions {
 const INACTIVITY_SECONDS = 180;
 
 /**
- * ElevenLabs' `multi-stream-input`: one connection per voice, language and format, five speeches at a time.
+ * ElevenLabs' `multi-stream-input`: connections are kept per voice, language and format.
  * Source: elevenlabs.io/docs/api-reference/text-to-speech/v-1-text-to-speech-voice-id-multi-stream-input
  */
 export function elevenLabsProtocol({ apiKey, socketUrl, model }: ElevenLabsOptions): SpeechProtocol {
   return {
     vendor: 'ElevenLabs',
-    speechesPerConnection: 5,
+    // ElevenLabs asks for a connection per listener; five contexts are for the speeches of one.
+    speechesPerConnection: 1,
     headers: { 'xi-api-key': apiKey },
     url: (options) => speechUrl(socketUrl, model, options),
     say: (context_id, text, { options, isFirst }) => [
@@ -47,7 +48,7 @@ function speechUrl(
   url.searchParams.set('sync_alignment', 'true');
   url.searchParams.set('inactivity_timeout', String(INACTIVITY_SECONDS));
   // The older multilingual models find the language themselves and refuse to be told.
-  if (/(flash|turbo)_v2_5|^eleven_v3/.test(model)) url.searchParams.set('language_code', language);
+  if (/(flash|turbo)_v2_5/.test(model)) url.searchParams.set('language_code', language);
   return url.href;
 }
 
