@@ -104,8 +104,10 @@ export class LiveSession implements RealtimeSession {
       this.#ending.stop();
       this.#itemId = null;
     }
-    this.#wish = null;
-    if (itemId === null) return;
+    if (itemId === null) {
+      this.#wish = null;
+      return;
+    }
     this.#unheardNote =
       heard.text === ''
         ? 'The customer interrupted you and heard nothing of what you said last.'

@@ -146,6 +146,44 @@ test('tools are called, and the answer goes on from all their results', async ()
   held.session.close();
 });
 
+test('words that bridge the wait for a tool are said to their end, then the answer goes on', async () => {
+  const model = scriptedModel(
+    'a/m',
+    [call('slow'), finish('tool-calls')],
+    [...say('One moment, please.'), finish()],
+    [...say('Done.'), finish()],
+  );
+  const held = open(model);
+  held.session.read('Do it.');
+  held.session.respond(null);
+  await held.until('tool-call');
+  held.session.respond('Say that it takes a moment.');
+  held.session.toolResult(
+    held.events.flatMap((event) => (event.type === 'tool-call' ? [event.callId] : []))[0] ?? '',
+    'ok',
+    true,
+  );
+  await held.until('reply-ended', 2);
+  expect(held.voice.pieces).toEqual(['One moment, please.', 'Done.']);
+  const order = held.types().filter((type) => type === 'reply-started' || type === 'reply-ended');
+  expect(order).toEqual(['reply-started', 'reply-ended', 'reply-started', 'reply-ended']);
+  held.session.close();
+});
+
+test('an interruption of what was said before leaves alone what is said now', async () => {
+  const model = scriptedModel('a/m', [...say('First.'), finish()], [...say('This will hang.'), finish()]);
+  const held = open(model);
+  held.session.respond(null);
+  await held.until('reply-ended');
+  held.session.respond(null);
+  await held.until('reply-started', 2);
+  held.session.interrupt('offline_1', { text: 'First', audioMs: 20 });
+  expect(held.voice.aborted).toBe(0);
+  held.session.interrupt('offline_2', { text: '', audioMs: 0 });
+  expect(held.voice.aborted).toBe(1);
+  held.session.close();
+});
+
 test('an interruption ends the answer, and only what was heard is remembered', async () => {
   const model = scriptedModel(
     'a/m',

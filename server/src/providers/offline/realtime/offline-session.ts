@@ -16,6 +16,15 @@ interface OpenCalls {
   goOn(isToGoOn: boolean): void;
 }
 
+/** An answer from its question to its last sound. */
+interface RunningAnswer {
+  abort: AbortController;
+  items: Set<string>;
+  /** What it says next depends on tools. */
+  isWaiting: boolean;
+  done: Promise<void>;
+}
+
 /** One conversation with the offline stand-in for a realtime model. */
 export class OfflineSession implements RealtimeSession {
   readonly #parts: OfflineAnswerParts;
@@ -23,7 +32,8 @@ export class OfflineSession implements RealtimeSession {
   readonly #messages = new KeptMessages();
   readonly #turns: EnergyTurns;
   readonly #ears: TranscriberSession | null;
-  #answer: AbortController | null = null;
+  /** Under way, the newest last; more than one only where tools are waited for. */
+  #answers: RunningAnswer[] = [];
   #calls: OpenCalls[] = [];
   #ids = 0;
   #isSpeaking = false;
@@ -45,7 +55,7 @@ export class OfflineSession implements RealtimeSession {
       messages: this.#messages,
       newId: () => this.#newId(),
       tell: (event) => this.#tell(event),
-      callTools: (calls, signal) => this.#callTools(calls, signal),
+      callTools: async () => false,
     };
     const { languages } = options;
     const asked = { sampleRateHz: INPUT_RATE_HZ, languages, hints: [] } as const;
@@ -72,11 +82,16 @@ export class OfflineSession implements RealtimeSession {
 
   respond(instruction: string | null): void {
     if (this.#isClosed) return;
-    this.#end();
+    for (const answer of this.#answers) if (!answer.isWaiting) end(answer);
     this.#isAsked = false;
-    const answer = new AbortController();
-    this.#answer = answer;
-    void this.#give(answer, instruction);
+    const answer: RunningAnswer = {
+      abort: new AbortController(),
+      items: new Set(),
+      isWaiting: false,
+      done: Promise.resolve(),
+    };
+    this.#answers = [...this.#answers.filter(({ abort }) => !abort.signal.aborted), answer];
+    answer.done = this.#give(answer, instruction);
   }
 
   addAssistantText(text: string): void {
@@ -96,38 +111,51 @@ export class OfflineSession implements RealtimeSession {
   }
 
   interrupt(itemId: string | null, heard: { text: string }): void {
-    this.#end();
+    const meant =
+      itemId === null ? this.#answers.at(-1) : this.#answers.find(({ items }) => items.has(itemId));
+    if (meant !== undefined) end(meant);
+    this.#answers = this.#answers.filter((answer) => answer !== meant);
     if (itemId !== null) this.#messages.cut(itemId, heard.text);
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#end();
+    for (const answer of this.#answers) end(answer);
     this.#ears?.close();
   }
 
-  async #give(answer: AbortController, instruction: string | null): Promise<void> {
+  async #give(answer: RunningAnswer, instruction: string | null): Promise<void> {
+    const { signal } = answer.abort;
     const own: OfflineAnswerParts = {
       ...this.#parts,
       // What an answer still says that was ended is nobody's.
-      tell: (event) => !answer.signal.aborted && this.#tell(event),
+      tell: (event) => {
+        if (signal.aborted) return;
+        if (event.type === 'reply-started') answer.items.add(event.itemId);
+        this.#tell(event);
+      },
+      callTools: (calls) => this.#waitForTools(calls, answer),
     };
     try {
-      await giveAnswer(own, instruction, answer.signal);
+      await giveAnswer(own, instruction, signal);
     } catch (error) {
-      if (!answer.signal.aborted) this.#tell({ type: 'failed', error: asProviderError(error), fatal: false });
+      if (!signal.aborted) this.#tell({ type: 'failed', error: asProviderError(error), fatal: false });
     }
-    if (this.#answer === answer) this.#answer = null;
+    this.#answers = this.#answers.filter((one) => one !== answer);
+  }
+
+  /** What was said meanwhile, to bridge the wait, is said to its end. */
+  async #waitForTools(calls: ToolCall[], answer: RunningAnswer): Promise<boolean> {
+    answer.isWaiting = true;
+    const isToGoOn = await this.#callTools(calls, answer.abort.signal);
+    await Promise.all(this.#answers.filter((one) => !one.isWaiting).map(({ done }) => done));
+    answer.isWaiting = false;
+    return isToGoOn && !answer.abort.signal.aborted;
   }
 
   #newId(): string {
     this.#ids += 1;
     return `offline_${this.#ids}`;
-  }
-
-  #end(): void {
-    this.#answer?.abort(new ProviderError('aborted', 'The answer is not wanted any more.'));
-    this.#answer = null;
   }
 
   #callTools(calls: ToolCall[], signal: AbortSignal): Promise<boolean> {
@@ -153,6 +181,10 @@ export class OfflineSession implements RealtimeSession {
   #tell(event: RealtimeEvent): void {
     if (!this.#isClosed) this.#listener(event);
   }
+}
+
+function end({ abort }: RunningAnswer): void {
+  abort.abort(new ProviderError('aborted', 'The answer is not wanted any more.'));
 }
 
 function asProviderError(error: unknown): ProviderError {

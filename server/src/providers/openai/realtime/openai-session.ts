@@ -78,7 +78,7 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void {
-    this.#wish = null;
+    if (itemId === null) this.#wish = null;
     if (this.#responses.kill(itemId)) this.#send({ type: 'response.cancel' });
     const soundMs = itemId === null ? null : this.#responses.soundOf(itemId);
     if (itemId === null || soundMs === null) return;

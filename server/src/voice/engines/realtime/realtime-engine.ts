@@ -94,10 +94,12 @@ export class RealtimeEngine implements Engine {
   }
 
   answer(replyId: string): void {
+    this.#endBridged();
     this.#ask(replyId, null);
   }
 
   prompt(replyId: string, instruction: string): void {
+    this.#endBridged();
     this.#ask(replyId, instruction);
   }
 
@@ -164,7 +166,7 @@ export class RealtimeEngine implements Engine {
     this.#reply = null;
     if (before !== null) {
       this.#history.giveUp(before.replyId);
-      this.#cut(before, { text: '', audioMs: 0 }, true);
+      this.#cutAt(before, { text: '', audioMs: 0 }, true);
     }
     this.#reply = this.#begin(replyId, { instruction });
     this.#line.session?.respond(instruction);
@@ -195,7 +197,7 @@ export class RealtimeEngine implements Engine {
   #itemEnded(itemId: string): void {
     const reply = this.#replyOf(itemId);
     if (reply === null) return;
-    reply.output.itemEnded(itemId);
+    reply.itemEnded(itemId);
     if (!reply.hasOpenCalls) this.#finish(reply);
   }
 
@@ -235,13 +237,33 @@ export class RealtimeEngine implements Engine {
   }
 
   /** Ends a reply of which so much was heard, here and at the model's. */
-  #cut(reply: RealtimeReply, heard: Heard, isUnderWay = reply === this.#reply): void {
+  #cut(reply: RealtimeReply, heard: Heard): void {
     if (reply.isInterrupted) return;
-    if (reply === this.#reply) this.#goBack();
+    const isUnderWay = reply === this.#reply;
+    if (isUnderWay) this.#goBack();
+    const isTaken = this.#cutAt(reply, heard, isUnderWay);
+    // With the wish for words in between, the wish for what follows a tool may have gone.
+    const after = this.#reply;
+    if (isTaken && after?.isAwaited === true && !after.hasOpenCalls) this.#line.session?.respond(null);
+  }
+
+  /** @returns whether a wish was taken back */
+  #cutAt(reply: RealtimeReply, heard: Heard, isUnderWay: boolean): boolean {
+    const isTaken = isUnderWay && reply.isAwaited;
     const unheard = reply.interrupt(heard);
     const { session } = this.#line;
-    if (unheard === null && isUnderWay) session?.interrupt(null, { audioMs: 0, text: '' });
-    for (const { itemId, audioMs, text } of unheard ?? []) session?.interrupt(itemId, { audioMs, text });
+    if (isTaken) session?.interrupt(null, { audioMs: 0, text: '' });
+    for (const { itemId, audioMs, text } of unheard) session?.interrupt(itemId, { audioMs, text });
+    return isTaken;
+  }
+
+  /** A new answer ends the one that waits behind words of ours. */
+  #endBridged(): void {
+    const bridged = this.#bridged;
+    this.#bridged = null;
+    if (bridged === null || !this.#parts.gate.isOpen) return;
+    this.#history.giveUp(bridged.replyId);
+    this.#cutAt(bridged, { text: '', audioMs: 0 }, false);
   }
 
   #settle(replyId: string, heard: string): void {

@@ -19,6 +19,7 @@ export class RealtimeReply {
   readonly functionCalls: FunctionCall[] = [];
   readonly #items = new Set<string>();
   readonly #openCalls = new Set<string>();
+  #openItemId: string | null = null;
   #state: 'open' | 'ending' | 'interrupted' = 'open';
 
   constructor(replyId: string, output: ReplyOutput, source: Wish | 'unasked' | 'own-words') {
@@ -48,7 +49,18 @@ export class RealtimeReply {
   itemStarted(itemId: string): void {
     this.wish = null;
     this.#items.add(itemId);
+    this.#openItemId = itemId;
     this.output.itemStarted(itemId);
+  }
+
+  itemEnded(itemId: string): void {
+    if (this.#openItemId === itemId) this.#openItemId = null;
+    this.output.itemEnded(itemId);
+  }
+
+  /** Whether the model is to say something that it has not begun. */
+  get isAwaited(): boolean {
+    return this.isOpen && this.#openItemId === null && !this.isOwnWords;
   }
 
   callStarted(callId: string): void {
@@ -65,9 +77,9 @@ export class RealtimeReply {
     await this.output.end();
   }
 
-  /** Ends it at once. @returns what the model must know was not heard; null: the answer had not begun */
-  interrupt(heard: Heard): HeardItem[] | null {
-    const unheard = this.#items.size === 0 ? null : this.output.unheard(heard);
+  /** Ends it at once. @returns what the model must know was not heard */
+  interrupt(heard: Heard): HeardItem[] {
+    const unheard = this.#items.size === 0 ? [] : this.output.unheard(heard);
     this.#state = 'interrupted';
     this.output.stop();
     return unheard;

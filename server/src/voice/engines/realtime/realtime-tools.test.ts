@@ -105,6 +105,46 @@ describe('tools', () => {
     await held.engine.close();
   });
 
+  test('that have answered are gone on from though the bridge was taken back', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [book(() => promise)]);
+    held.engine.answer('r1');
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.say('aside-1', 'One moment.');
+    resolve({});
+    await held.settle();
+    held.engine.interrupt('aside-1', { text: '', audioMs: 0 });
+    expect(held.live.calls[0]?.slice(-2)).toEqual(['interrupt null {"audioMs":0,"text":""}', 'respond null']);
+    held.live.tell(...spokenItem('i2', 'Done.', 800), { type: 'reply-ended', itemId: 'i2' });
+    await held.settle();
+    expect(held.of('reply-ended').map(({ replyId }) => replyId)).toEqual(['r1']);
+    await held.engine.close();
+  });
+
+  test('whose answer the customer does not wait for are not gone on from', async () => {
+    const held = openMultimodal({}, [book(async () => ({}))]);
+    held.live.tell(...spokenItem('i1', 'One moment.', 600), asked, { type: 'reply-ended', itemId: 'i1' });
+    await held.settle();
+    const replyId = held.of('reply-started')[0]?.replyId ?? '';
+    held.engine.interrupt(replyId, { text: 'One moment.', audioMs: 700 });
+    expect(held.live.calls[0]?.at(-1)).toBe('interrupt null {"audioMs":0,"text":""}');
+    await held.engine.close();
+  });
+
+  test('that a new answer finds waiting behind a bridge are ended with their reply', async () => {
+    const held = openMultimodal({}, [book(() => new Promise(() => {}))]);
+    held.engine.answer('r1');
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.say('aside-1', 'One moment.');
+    held.engine.answer('r2');
+    held.live.tell(...spokenItem('i2', 'Yes?', 300), { type: 'reply-ended', itemId: 'i2' });
+    await held.settle();
+    expect(held.of('reply-ended').map(({ replyId }) => replyId)).toEqual(['r2']);
+    await held.engine.close();
+  });
+
   test('that it could not ask for properly are asked for by the language model', async () => {
     const ran: unknown[] = [];
     const model = scriptedModel(

@@ -38,6 +38,7 @@ describe('addresses and numbers are spelled', () => {
     ['en', 'Call +40721234567.', 'Call plus 4 0 7, 2 1 2, 3 4 5, 6 7.'],
     ['en', 'open 9-17, room 10–12', 'open 9 to 17, room 10 to 12'],
     ['en', 'on 2026-11-21 at 14:05 for 1,250.50', 'on 2026-11-21 at 14:05 for 1,250.50'],
+    ['en', 'ring 555-1234, it costs 2000000', 'ring 555-1234, it costs 2000000'],
     ['en', 'bed & breakfast', 'bed and breakfast'],
     ['it', 'bed & breakfast', 'bed e breakfast'],
     ['en', 'end.Next sentence', 'end.Next sentence'],

@@ -6,7 +6,8 @@ const EMAIL = /^(?:mailto:)?([\w.+-]+)@([\w-]+(?:\.[\w-]+)+)$/i;
 /** Without a scheme only what ends like an address is one: "end.Next" is a missing blank. */
 const BARE_ADDRESS =
   /^(?:[a-z0-9-]+\.)+(?:com|org|net|io|eu|info|biz|app|dev|ai|edu|gov|example|ro|de|at|ch|fr|es|it|lt|lv|ee|pl|pt|br|dk|se|no|fi|nl|be|uk|ie|us|ca|au|md)(?:\/\S*)?$/i;
-const LONG_NUMBER = /^\+?\d{7,20}$/;
+/** Not a round quantity: `2000000` is two million. */
+const LONG_NUMBER = /^(?!\d{1,3}0{6}$)\+?\d{7,20}$/;
 const RANGE = /^(\d{1,4})[-–](\d{1,4})$/;
 const SPOKEN_PATH = 40;
 
@@ -62,7 +63,9 @@ function speakDigits(number: string, { plus }: SpokenSigns): string {
 
 function speakRange(core: string, { to }: SpokenSigns): string {
   const [, from = '', until = ''] = RANGE.exec(core) ?? [];
-  const isRange = from !== '' && !from.startsWith('0') && Number(until) > Number(from);
+  // `555-1234` is a telephone number.
+  const isAlike = from.length === until.length || from.length <= 2;
+  const isRange = from !== '' && isAlike && !from.startsWith('0') && Number(until) > Number(from);
   return isRange ? `${from} ${to} ${until}` : core;
 }
 
