@@ -219,6 +219,20 @@ describe('tools', () => {
     expect(server.messages[2]).toMatchObject({ item: { type: 'function_call_output', output: 'booked' } });
   });
 
+  test('that have answered while words in between are said are gone on from when those are cut', async () => {
+    server.script({ call: 'book', arguments: {} }, { endless: 'One moment' }, { say: 'Done.' });
+    const opened = await probe.ready();
+    opened.respond(null);
+    await probe.until('tool-call');
+    opened.respond('Say that it takes a moment.');
+    await probe.until('reply-started');
+    opened.toolResult(probe.of('tool-call')[0]?.callId ?? '', 'booked', true);
+    opened.interrupt(probe.of('reply-started')[0]?.itemId ?? '', { audioMs: 100, text: 'One' });
+    await probe.until('reply-ended');
+    expect(probe.text()).toBe('One momentDone.');
+    expect(server.errors).toEqual([]);
+  });
+
   test('that nobody waits for are only told', async () => {
     server.script({ call: 'book', arguments: 'no JSON' });
     const opened = await probe.ready();
