@@ -14,7 +14,7 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   const target = { kind: 'warm' as const, target: tool.supervisor_phone };
   conversation.stopListening();
   const summary = summariseCall(stage, tool.summary_instructions ?? null);
-  await conversation.sayLocked(tool.hold_message ?? conversation.phrases.hold);
+  await conversation.sayLocked(tool.hold_message ?? '');
   playHoldMusic(stage, tool);
   const from = await callerId(tool, call.host, call.signal);
   const dialed = await dialParty(stage, tool.supervisor_phone, from);
@@ -29,7 +29,7 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
     return;
   }
   stage.setBackground(null);
-  await conversation.sayLocked(tool.connected_message ?? conversation.phrases.connected);
+  await conversation.sayLocked(tool.connected_message ?? '');
   if (party.isGone) takeBack(stage, target, 'hung up');
   else await connectParty(stage, party, target);
 }
