@@ -91,7 +91,8 @@ export async function startProcessRegistry(parts: {
     },
     setMediaOrigin: async (origin) => {
       entry.mediaOrigin = origin;
-      await client.query('update processes set media_origin = $2 where id = $1', [entry.id, origin]);
+      // Every beat says it again: a connection that breaks at this moment is none that a start fails for.
+      await beatOnce(client, entry).catch(() => undefined);
     },
     stop: async () => {
       stopping.abort();
@@ -110,9 +111,9 @@ interface Entry {
   mediaOrigin: string | null;
 }
 
-async function beatOnce(client: pg.Client, { id }: Entry): Promise<void> {
-  const text = 'update processes set beat_at = clock_timestamp() where id = $1';
-  const { rowCount } = await client.query(text, [id]);
+async function beatOnce(client: pg.Client, { id, mediaOrigin }: Entry): Promise<void> {
+  const text = 'update processes set beat_at = clock_timestamp(), media_origin = $2 where id = $1';
+  const { rowCount } = await client.query(text, [id, mediaOrigin]);
   // Who was silent for too long is taken for dead by the others, and enters again.
   if (rowCount === 0) throw new Error('The entry of this process is gone.');
 }
