@@ -21,6 +21,7 @@ export function welcome(
   Password   ${password}
 
   Talk to the demo assistant:  npx parley chat
+  Or hold a call with it:      npx parley call
   Stop with Ctrl+C.
 
 `;
