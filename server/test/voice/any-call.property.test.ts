@@ -125,3 +125,30 @@ test('whatever is said, pressed and broken: the call ends once and leaves nothin
     { numRuns: 150 },
   );
 });
+
+test('whatever was said: when the customer falls silent, the call ends by its own timers', async () => {
+  const tools = TOOLS.filter(({ type }) => type === 'end_call' || type === 'collect_keypad');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        acts,
+        answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
+        settings,
+        direction: fc.constantFrom('inbound' as const, 'outbound' as const),
+        findsTurns: fc.boolean(),
+      }),
+      async ({ acts, answers, settings, direction, findsTurns }) => {
+        const call = voiceCall({
+          assistant: scriptedAssistant(settings, { builtInTools: tools }),
+          engine: { answers, findsTurns },
+          direction,
+        });
+        for (const one of acts) await act(call, one);
+        await call.advance(90_000);
+        expect(call.outcome).not.toBeNull();
+        expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
