@@ -26,6 +26,8 @@ export interface ClientState {
 export type ClientInput =
   | { type: 'start' }
   | { type: 'response'; status: number }
+  /** It was taken back: the last word comes soon, or never. */
+  | { type: 'cancelled' }
   | { type: 'timer'; timer: TimerName };
 
 export function newClient(isReliable: boolean): ClientState {
@@ -36,6 +38,7 @@ export function newClient(isReliable: boolean): ClientState {
 export function stepClientInvite(state: ClientState, input: ClientInput): Step<ClientState> {
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);
+  if (input.type === 'cancelled') return onCancelled(state);
   if (input.status < 200) return onProvisional(state);
   return input.status < 300 ? onSuccess(state) : onRefusal(state);
 }
@@ -47,10 +50,19 @@ export function start(state: ClientState): Step<ClientState> {
 
 function onTimer(state: ClientState, timer: TimerName): Step<ClientState> {
   if (timer === 'linger') return { state, effects: [END] };
+  if (timer === 'time-out') return { state, effects: isUnanswered(state) ? [TIMED_OUT, END] : [] };
   if (state.phase !== 'calling') return { state, effects: [] };
-  if (timer === 'time-out') return { state, effects: [TIMED_OUT, END] };
   const intervalMs = state.intervalMs * 2;
   return { state: { ...state, intervalMs }, effects: [TRANSMIT, set('retransmit', intervalMs)] };
+}
+
+/** RFC 3261 9.1: whoever does not refuse what was taken back is not waited for. */
+function onCancelled(state: ClientState): Step<ClientState> {
+  return { state, effects: isUnanswered(state) ? [set('time-out', PATIENCE_MS)] : [] };
+}
+
+function isUnanswered({ phase }: ClientState): boolean {
+  return phase === 'calling' || phase === 'proceeding';
 }
 
 function onProvisional(state: ClientState): Step<ClientState> {

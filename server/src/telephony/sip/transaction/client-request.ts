@@ -18,7 +18,7 @@ import {
 export function stepClientRequest(state: ClientState, input: ClientInput): Step<ClientState> {
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);
-  if (state.phase === 'completed') return { state, effects: [] };
+  if (input.type === 'cancelled' || state.phase === 'completed') return { state, effects: [] };
   if (input.status < 200) return { state: { ...state, phase: 'proceeding' }, effects: [DELIVER] };
   return {
     state: { ...state, phase: 'completed' },

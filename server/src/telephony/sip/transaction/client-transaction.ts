@@ -52,6 +52,11 @@ export class ClientTransaction {
     this.#step({ type: 'response', status: response.status });
   }
 
+  /** It was taken back by a CANCEL: its last word comes soon, or never. */
+  cancelled(): void {
+    this.#step({ type: 'cancelled' });
+  }
+
   /** Ends without a word to anybody. */
   stop(): void {
     this.#effects.stop();

@@ -81,6 +81,23 @@ describe('INVITE, sent', () => {
     ]);
   });
 
+  test('what rings is waited for as long as it may; taken back, for 32 s', () => {
+    const inputs = [
+      [0, start],
+      [100, response(180)],
+      [60_000, { type: 'cancelled' }],
+    ] as const;
+    expect(timeline(invite(), inputs)).toEqual(['0 transmit', '100 deliver', '92000 timed-out', '92000 end']);
+    const refused = [...inputs, [60_100, response(487)]] as const;
+    expect(timeline(invite(true), refused)).toEqual([
+      '0 transmit',
+      '100 deliver',
+      '60100 acknowledge',
+      '60100 deliver',
+      '60100 end',
+    ]);
+  });
+
   test('a refusal is acknowledged each time it comes, handed over once (D)', () => {
     const inputs = [
       [0, start],

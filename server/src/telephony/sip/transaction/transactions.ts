@@ -50,6 +50,7 @@ export class Transactions {
       body: '',
     };
     this.#start(cancel, invite.flow, { branch, listener });
+    invite.cancelled();
   }
 
   /** @returns false: it belongs to no request of ours */
