@@ -38,9 +38,9 @@ interface Connection {
 }
 
 /** Our adapter for the simulated server. */
-export function openaiModel(url: string): RealtimeModel {
+export function openaiModel(url: string, clock = manualClock()): RealtimeModel {
   const config = { apiKey: 'key', baseUrl: `${url.replace('ws', 'http')}/v1`, realtimeModels: ['gpt-x'] };
-  const [model] = openaiRealtimeModels(config, manualClock());
+  const [model] = openaiRealtimeModels(config, clock);
   if (model === undefined) throw new Error('There is no model.');
   return model;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../test/kit/gemini-live-server.ts';
 import { describeOffers } from '../../../../test/kit/offers-contract.ts';
 import { type RealtimeProbe, realtimeProbe, speak } from '../../../../test/kit/realtime-probe.ts';
+import { startSocketServer } from '../../../../test/kit/socket-server.ts';
 import { googleLiveOffers } from './google-live.ts';
 import { readLiveMessage } from './read-message.ts';
 
@@ -266,6 +267,21 @@ describe('a connection', () => {
     server.closeWith(1008, 'The key was taken back.');
     await probe.until('failed', 2);
     for (const { error } of probe.of('failed')) expect(error.code).toBe('rejected');
+  });
+
+  test('on which nothing comes is given up in time', async () => {
+    const silent = await startSocketServer(() => {});
+    const waiting = realtimeProbe(geminiModel(silent.url, clock));
+    waiting.open();
+    await eventually(
+      async () => silent.open(),
+      (open) => open === 1,
+    );
+    clock.advance(8_000);
+    await waiting.until('failed');
+    expect(waiting.of('failed')).toMatchObject([{ fatal: true, error: { code: 'timeout' } }]);
+    waiting.close();
+    await silent.close();
   });
 
   test('on which nonsense comes stays', async () => {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
+import { later } from '../../kit/later.ts';
 import { VendorSocket } from '../../kit/vendor-socket.ts';
-import type { ProviderError } from '../../spec/provider-error.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
 import type { RealtimeOptions } from '../../spec/realtime-model.ts';
-import { later } from './later.ts';
 import { liveSetup } from './live-setup.ts';
 import { type LiveMessage, readLiveMessage } from './read-message.ts';
 
@@ -11,6 +11,8 @@ const VENDOR = 'Google';
 const MOST_LOSSES = 3;
 /** So long before the server hangs up we do. */
 const LEAVE_EARLY_MS = 1_000;
+/** Somebody waits on the telephone: a session that does not begin by then is none. */
+const SETUP_TIMEOUT_MS = 8_000;
 
 export interface LiveConnectionParts {
   url: string;
@@ -31,6 +33,7 @@ export interface LiveConnectionParts {
 export class LiveConnection {
   readonly #parts: LiveConnectionParts;
   readonly #leaving = later();
+  readonly #opening = later();
   #socket: VendorSocket;
   #handle: string | null = null;
   #losses = 0;
@@ -56,6 +59,7 @@ export class LiveConnection {
 
   close(): void {
     this.#leaving.stop();
+    this.#opening.stop();
     this.#socket.close();
   }
 
@@ -76,11 +80,18 @@ export class LiveConnection {
       },
     );
     socket.send(JSON.stringify(liveSetup(model, options, this.#handle)));
+    this.#opening.after(clock, SETUP_TIMEOUT_MS, () => {
+      socket.close();
+      this.#lose(new ProviderError('timeout', `${VENDOR} did not begin the session in time.`));
+    });
     return socket;
   }
 
   #take(message: LiveMessage): void {
-    if (message.isSetUp) this.#losses = 0;
+    if (message.isSetUp) {
+      this.#losses = 0;
+      this.#opening.stop();
+    }
     if (message.handle !== null) this.#handle = message.handle;
     if (message.goAway !== null) this.#goAway(message.goAway.inMs);
     this.#parts.message(message);
@@ -98,6 +109,7 @@ export class LiveConnection {
     if (mayGoOn) this.#move();
     else {
       this.#leaving.stop();
+      this.#opening.stop();
       this.#parts.lost(error);
     }
   }

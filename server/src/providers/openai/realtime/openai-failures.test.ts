@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import {
   type OpenAiRealtimeServer,
@@ -7,6 +8,7 @@ import {
   startOpenAiRealtimeServer,
 } from '../../../../test/kit/openai-realtime-server.ts';
 import { type RealtimeProbe, realtimeProbe } from '../../../../test/kit/realtime-probe.ts';
+import { startSocketServer } from '../../../../test/kit/socket-server.ts';
 import { openaiRealtimeOffers } from './openai-realtime.ts';
 import { readServerEvent } from './read-event.ts';
 
@@ -73,6 +75,22 @@ describe('failures', () => {
     await probe.until('failed', 2);
     for (const { error, fatal } of probe.of('failed'))
       expect({ fatal, retryable: error.retryable }).toEqual({ fatal: true, retryable: true });
+  });
+
+  test('of a server that takes the connection and says nothing end the session in time', async () => {
+    const silent = await startSocketServer(() => {});
+    const clock = manualClock();
+    const waiting = realtimeProbe(openaiModel(silent.url, clock));
+    waiting.open();
+    await eventually(
+      async () => silent.open(),
+      (open) => open === 1,
+    );
+    clock.advance(8_000);
+    await waiting.until('failed');
+    expect(waiting.of('failed')).toMatchObject([{ fatal: true, error: { code: 'timeout' } }]);
+    waiting.close();
+    await silent.close();
   });
 
   test('of the protocol change nothing', async () => {

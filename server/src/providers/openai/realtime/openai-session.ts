@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import { later } from '../../kit/later.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { VendorSocket } from '../../kit/vendor-socket.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
@@ -12,6 +13,8 @@ import { sessionUpdate } from './session-update.ts';
 import { encodeAudio, type WireAudio, wireAudio } from './wire-audio.ts';
 
 const VENDOR = 'OpenAI';
+/** Somebody waits on the telephone: a session that does not begin by then is none. */
+const READY_TIMEOUT_MS = 8_000;
 
 export interface OpenAiSessionParts {
   url: string;
@@ -28,6 +31,7 @@ export class OpenAiSession implements RealtimeSession {
   readonly #decoder: AudioDecoder;
   readonly #responses = new Responses();
   readonly #calls = new FunctionCalls();
+  readonly #opening = later();
   #isReady = false;
   /** The transcript of what the customer says, so far. */
   #interim = { itemId: '', text: '' };
@@ -49,6 +53,10 @@ export class OpenAiSession implements RealtimeSession {
       },
     );
     this.#send(sessionUpdate(options));
+    this.#opening.after(parts.clock, READY_TIMEOUT_MS, () => {
+      this.#socket.close();
+      this.#fail(new ProviderError('timeout', `${VENDOR} did not begin the session in time.`));
+    });
   }
 
   hear(samples: Int16Array): void {
@@ -88,6 +96,7 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   close(): void {
+    this.#opening.stop();
     this.#socket.close();
   }
 
@@ -132,6 +141,7 @@ export class OpenAiSession implements RealtimeSession {
       case 'updated':
         if (!this.#isReady) this.#listener({ type: 'ready' });
         this.#isReady = true;
+        this.#opening.stop();
         return;
       case 'speech-started':
         this.#listener({ type: 'customer-speech-started' });
@@ -233,6 +243,7 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   #fail(error: ProviderError): void {
+    this.#opening.stop();
     this.#listener({ type: 'failed', error, fatal: true });
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 
 export interface Later {
   /** Calls back once after the delay, in place of what was to be called before. */
