@@ -15,12 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function connect(url = server.url) {
+function connect(url = server.url, askAfterMs?: number) {
   const clock = manualClock();
   const log: string[] = [];
   const lost: ProviderError[] = [];
   const socket = new VendorSocket(
-    { vendor: 'Acme', url, headers: { 'x-key': 'secret' }, clock },
+    {
+      vendor: 'Acme',
+      url,
+      headers: { 'x-key': 'secret' },
+      clock,
+      ...(askAfterMs !== undefined && { askAfterMs }),
+    },
     {
       opened: () => log.push('opened'),
       text: (message) => log.push(message),
@@ -63,6 +69,44 @@ describe('a connection to a vendor', () => {
     socket.send('late');
     await eventually(async () => server.open(), isEmpty);
     expect([lost, clock.sleeping(), socket.isOver]).toEqual([[], 0, true]);
+  });
+
+  test('is left when the other end is gone without a word, and kept while it answers', async () => {
+    let pings = 0;
+    let peer: WebSocket | undefined;
+    handle = (socket) => {
+      peer = socket;
+      socket.on('ping', () => {
+        pings += 1;
+      });
+    };
+    const { log, lost, clock, failure } = connect(server.url, 5_000);
+    await eventually(
+      async () => log,
+      (entries) => entries.includes('opened'),
+    );
+    for (const turn of [1, 2, 3]) {
+      clock.advance(5_000);
+      await eventually(
+        async () => pings,
+        (count) => count === turn,
+      );
+      peer?.send(`still here ${turn}`);
+      await eventually(
+        async () => log,
+        (entries) => entries.includes(`still here ${turn}`),
+      );
+    }
+    expect(lost).toEqual([]);
+    peer?.pause();
+    clock.advance(5_000);
+    clock.advance(0);
+    await eventually(
+      async () => clock.sleeping(),
+      (sleeping) => sleeping > 0,
+    );
+    clock.advance(5_000);
+    expect(await failure()).toMatchObject({ code: 'timeout', retryable: true });
   });
 
   test.each([

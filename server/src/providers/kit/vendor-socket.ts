@@ -18,6 +18,11 @@ export interface SocketOptions {
   url: string;
   headers: Record<string, string>;
   clock: Clock;
+  /**
+   * A vendor that says nothing for so long is asked whether it is there, and left when it does not answer for as long
+   * again. Absent: silence means nothing.
+   */
+  askAfterMs?: number;
 }
 
 export interface SocketListener {
@@ -40,6 +45,7 @@ export class VendorSocket {
   #unsent: (string | Uint8Array)[] = [];
   #unsentBytes = 0;
   #isOver = false;
+  #isThere = true;
 
   constructor(options: SocketOptions, listener: SocketListener) {
     this.#options = options;
@@ -52,6 +58,9 @@ export class VendorSocket {
     });
     this.#socket.on('open', () => this.#open());
     this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    this.#socket.on('pong', () => {
+      this.#isThere = true;
+    });
     this.#socket.on('unexpected-response', (request, response) => this.#refused(request, response));
     this.#socket.on('error', (error) => this.#lose(failureOf(options.vendor, error)));
     this.#socket.on('close', (code, reason) => this.#closed(code, reason.toString()));
@@ -90,11 +99,27 @@ export class VendorSocket {
     this.#unsent = [];
     this.#unsentBytes = 0;
     for (const message of unsent) this.#socket.send(message);
+    if (this.#options.askAfterMs !== undefined) this.#watch(this.#options.askAfterMs);
     this.#listener.opened();
+  }
+
+  /** A connection whose other end is gone without a word looks like one that is silent. */
+  #watch(askAfterMs: number): void {
+    this.#after(askAfterMs, () => {
+      if (this.#isOver) return;
+      if (!this.#isThere) {
+        this.#lose(new ProviderError('timeout', `${this.#options.vendor} does not answer any more.`));
+        return;
+      }
+      this.#isThere = false;
+      this.#socket.ping();
+      this.#watch(askAfterMs);
+    });
   }
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#isOver) return;
+    this.#isThere = true;
     const bytes = bytesOf(data);
     if (isBinary) this.#listener.bytes?.(bytes);
     else this.#listener.text(bytes.toString());

@@ -103,7 +103,7 @@ describe('a session', () => {
     server.send({ serverContent: { generationComplete: true } });
     await eventually(
       async () => clock.sleeping(),
-      (sleeping) => sleeping > 1,
+      (sleeping) => sleeping > 2,
     );
     clock.advance(200);
     await probe.until('reply-ended');
@@ -219,7 +219,7 @@ describe('a connection', () => {
     server.send({ goAway: { timeLeft: '10s' } });
     await eventually(
       async () => clock.sleeping(),
-      (sleeping) => sleeping > 1,
+      (sleeping) => sleeping > 2,
     );
     expect(sent('setup')).toHaveLength(1);
     clock.advance(9_000);

@@ -13,6 +13,7 @@ const MOST_LOSSES = 3;
 const LEAVE_EARLY_MS = 1_000;
 /** Somebody waits on the telephone: a session that does not begin by then is none. */
 const SETUP_TIMEOUT_MS = 8_000;
+const ASK_AFTER_MS = 5_000;
 
 export interface LiveConnectionParts {
   url: string;
@@ -70,7 +71,7 @@ export class LiveConnection {
       if (message !== null && socket === this.#socket) this.#take(message);
     };
     const socket: VendorSocket = new VendorSocket(
-      { vendor: VENDOR, url, headers, clock },
+      { vendor: VENDOR, url, headers, clock, askAfterMs: ASK_AFTER_MS },
       {
         opened: () => {},
         text: receive,

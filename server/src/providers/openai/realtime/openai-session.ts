@@ -15,6 +15,7 @@ import { encodeAudio, type WireAudio, wireAudio } from './wire-audio.ts';
 const VENDOR = 'OpenAI';
 /** Somebody waits on the telephone: a session that does not begin by then is none. */
 const READY_TIMEOUT_MS = 8_000;
+const ASK_AFTER_MS = 5_000;
 
 export interface OpenAiSessionParts {
   url: string;
@@ -45,7 +46,7 @@ export class OpenAiSession implements RealtimeSession {
     this.#wire = wireAudio(options.callRateHz);
     this.#decoder = new AudioDecoder(this.#wire.encoding);
     this.#socket = new VendorSocket(
-      { vendor: VENDOR, ...parts },
+      { vendor: VENDOR, ...parts, askAfterMs: ASK_AFTER_MS },
       {
         opened: () => {},
         text: (message) => this.#receive(message),
