@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { callEndedPayload } from '#contract/webhook-payloads.ts';
+import { endedPayload } from './ended-payload.ts';
+import type { EndedCall } from './ended-store.ts';
+
+const call: EndedCall = {
+  ...{ id: 17, userId: 2, status: 'ended_by_customer', durationSeconds: 42, answeredBy: 'human' },
+  ...{ assistantPhone: '+40312000000', clientPhone: '+40721000000', variables: { shop: 'Mill Inn' } },
+  ...{ recordingKey: 'key', isRecorded: false, timezone: 'Europe/Bucharest', assistant: null },
+  createdAt: new Date('2026-03-01T10:00:00Z'),
+  endedAt: new Date('2026-03-01T10:00:43Z'),
+  transcript: [
+    {
+      ...{ text: 'Mill Inn, good evening.', type: 'transcript', sender: 'bot' },
+      timestamp: '2026-03-01T10:00:01.204000Z',
+    },
+    {
+      ...{ text: 'A table for four, please.', type: 'transcript', sender: 'human' },
+      timestamp: '2026-03-01T10:00:04.310000Z',
+    },
+  ],
+  transfers: [],
+};
+const fields = [{ name: 'guests', type: 'number', value: 4, description: 'How many guests' }] as const;
+
+test('the payload is the example of the guide', () => {
+  const payload = endedPayload(call, { fields, recordingUrl: 'https://parley.example/api/recordings/…' });
+  const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
+  expect(guide).toContain(`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``);
+  expect(callEndedPayload.parse(payload)).toEqual(payload);
+});
+
+test('a call that nobody answered has little to tell, and no recording where none is wanted', () => {
+  const payload = endedPayload(
+    { ...call, status: 'no-answer', durationSeconds: 0, clientPhone: null, transcript: [], answeredBy: null },
+    { fields: [], recordingUrl: undefined },
+  );
+  expect(payload).toMatchObject({ transcript: [], formatted_transcript: '', extracted_variables: {} });
+  expect(payload).not.toHaveProperty('recording_url');
+  expect(callEndedPayload.parse(payload)).toEqual(payload);
+});
