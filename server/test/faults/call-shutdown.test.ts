@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
 import {
   type Client,
   clientOf,
@@ -41,9 +43,14 @@ async function shownAfterwards(account: Client, id: number): Promise<{ status: s
 
 test('a server that stops lets calls come to their end, and takes no more', async () => {
   const { voice, server, account, id, call } = await start(60_000);
+  const number = await insertNumber(account);
+  const reception = await createAssistant(account);
+  await account.put(`/user/assistant/${reception.id}`, { phone_number_id: number });
+  const { body } = await account.get('/user/phone-numbers/all');
   const stopping = server.stop();
-  const late = scriptedInbound({ from: '+40721000001', to: '+12025550000' });
+  const late = scriptedInbound({ from: '+40721000001', to: body.data.at(-1).phone_number });
   voice.ring(late.call);
+  expect(await late.rejected).toBe('busy');
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up' });
   await stopping;
   expect(await shownAfterwards(account, id)).toMatchObject({ status: 'ended_by_customer' });
