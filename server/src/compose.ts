@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
-import { JOB_CONNECTIONS, type JobParts, startJobs } from './compose/jobs.ts';
+import { JOB_CONNECTIONS, type JobParts, orderSettling, startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
 import { holdsCalls, startVoice } from './compose/voice.ts';
@@ -72,7 +72,11 @@ export async function startServer(
     signal?.throwIfAborted();
     const registry = disposer.own(
       'process registry',
-      await startProcessRegistry({ connection, role: config.role, clock: systemClock, log }),
+      await startProcessRegistry({
+        ...{ connection, role: config.role, clock: systemClock, log },
+        // Whoever finds others dead, whatever its role: it orders only.
+        afterDeaths: orderSettling,
+      }),
       (owned) => owned.stop(),
     );
     const secretBox = await composeSecretBox(config, secrets, database);

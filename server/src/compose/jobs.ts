@@ -2,7 +2,7 @@ import type { Dependencies } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, Executor } from '../db/client.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { enqueue, type JobHandler } from '../jobs/define-job.ts';
@@ -83,7 +83,7 @@ interface Pool {
 /** Starts to work on jobs in this process, and on what is left of processes that died. */
 export async function startJobs(parts: JobParts): Promise<void> {
   const { clock, database, log, registry, disposer } = parts;
-  await settleAfterDeaths(database, registry);
+  await orderWork(database);
   for (const pool of composePools(parts)) {
     const onPool = (poolId: string): Promise<void> => registry.addWorkerPool(poolId);
     const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
@@ -93,16 +93,17 @@ export async function startJobs(parts: JobParts): Promise<void> {
   disposer.own('conversation ends', ticker, (owned) => owned.stop());
 }
 
-/** Who died may have been in the midst of each of these; so may a process before the first start of this one. */
-async function settleAfterDeaths(database: Database, registry: ProcessRegistry): Promise<void> {
-  const settle = async (): Promise<void> => {
-    const jobs = [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
-    for (const job of [...jobs, settleCallsJob]) {
-      await enqueue(database, job, { payload: {}, key: job.name });
-    }
-  };
-  registry.afterDeaths(settle);
-  await settle();
+/** Orders what processes that died may have been in the midst of. */
+export async function orderSettling(database: Pick<Executor, 'query'>): Promise<void> {
+  const jobs = [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
+  for (const job of [...jobs, settleCallsJob]) {
+    await enqueue(database, job, { payload: {}, key: job.name });
+  }
+}
+
+/** Processes may have died while none was there to see it. */
+async function orderWork(database: Database): Promise<void> {
+  await orderSettling(database);
   for (const job of [tendKnowledgeJob, tendEndsJob, tendCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
   }

@@ -56,7 +56,7 @@ export function hasLiveJob(keyExpression: string): string {
 
 /** Adds a job inside the caller's transaction: it exists exactly when what it works on does. */
 export async function enqueue<Payload>(
-  transaction: Executor,
+  transaction: Pick<Executor, 'query'>,
   definition: JobDefinition<Payload>,
   job: { payload: Payload } & EnqueueOptions,
 ): Promise<void> {

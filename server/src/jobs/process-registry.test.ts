@@ -19,8 +19,10 @@ afterAll(async () => {
   await own.drop();
 });
 
-const start = (connection = own.connection) =>
-  startProcessRegistry({ connection, role: 'all', clock: systemClock, log: silentLog });
+type Given = Partial<Parameters<typeof startProcessRegistry>[0]>;
+
+const start = (connection = own.connection, given: Given = {}) =>
+  startProcessRegistry({ connection, role: 'all', clock: systemClock, log: silentLog, ...given });
 
 /** An entry without a lock, last seen at the given moment. */
 async function enterSilent(seen: string): Promise<string> {
@@ -60,6 +62,32 @@ test('a process that has lost its connection for a moment keeps its jobs; one th
   expect(await isEntered(blinking)).toBe(true);
   await registry.stop();
   expect(await isEntered(registry.processId)).toBe(false);
+});
+
+test('a dead process is buried with the order of what is to be done after it, or not at all', async () => {
+  await database.script('create table orders (number int)');
+  let tries = 0;
+  const registry = await start(own.connection, {
+    role: 'api',
+    afterDeaths: async (orders) => {
+      tries += 1;
+      await orders.query('insert into orders values ($1)', [tries]);
+      if (tries === 1) throw new Error('connection lost');
+    },
+  });
+  const dead = await enterSilent('-3 seconds');
+  await eventually(
+    async () => tries,
+    (count) => count === 1,
+  );
+  expect(await isEntered(dead)).toBe(true);
+  await eventually(
+    () => isEntered(dead),
+    (is) => !is,
+    20_000,
+  );
+  expect(await database.query('select number from orders')).toEqual([{ number: 2 }]);
+  await registry.stop();
 });
 
 test('a process whose connection broke enters again, and so does one that was taken for dead', async () => {

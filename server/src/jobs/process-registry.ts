@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import pg from 'pg';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import type { Executor } from '../db/client.ts';
 
 export interface ProcessRegistry {
   readonly processId: string;
@@ -12,8 +13,6 @@ export interface ProcessRegistry {
   setEmbeddingModel(model: string): Promise<string | null>;
   /** Shows where browsers bring the sound of calls that this process holds. */
   setMediaOrigin(origin: string): Promise<void>;
-  /** What is done when this process has found others dead, beside giving their jobs back. */
-  afterDeaths(work: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
@@ -41,6 +40,8 @@ export async function startProcessRegistry(parts: {
   role: string;
   clock: Clock;
   log: Log;
+  /** Orders what is to be done after others whom this process has found dead; their entries go with it, or stay. */
+  afterDeaths?(orders: Pick<Executor, 'query'>): Promise<void>;
 }): Promise<ProcessRegistry> {
   const entry: Entry = {
     ...{ id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null, mediaOrigin: null },
@@ -48,14 +49,13 @@ export async function startProcessRegistry(parts: {
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
   let grace = 0;
-  let onDeath = async (): Promise<void> => undefined;
   const beat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         await parts.clock.sleep(BEAT_MS, stopping.signal);
         await beatOnce(client, entry);
         if (grace > 0) grace -= 1;
-        else if ((await buryDead(client)) > 0) await onDeath();
+        else await buryDead(client, parts.afterDeaths);
       } catch (error) {
         if (stopping.signal.aborted) return;
         parts.log.warn(
@@ -75,9 +75,6 @@ export async function startProcessRegistry(parts: {
       entry.workerPoolIds.push(poolId);
       const { id, workerPoolIds } = entry;
       await client.query('update processes set worker_pool_ids = $2 where id = $1', [id, workerPoolIds]);
-    },
-    afterDeaths: (work) => {
-      onDeath = work;
     },
     setEmbeddingModel: async (model) => {
       entry.embeddingModel = model;
@@ -147,8 +144,17 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('commit');
 }
 
-/** Deletes the entries of dead processes, without lock and silent, and unlocks their jobs: one statement. How many there were. */
-async function buryDead(client: pg.Client): Promise<number> {
+/**
+ * Deletes the entries of dead processes, without lock and silent, and unlocks their jobs; what is ordered after them is
+ * ordered by whoever buries them, with it or not at all.
+ */
+async function buryDead(
+  client: pg.Client,
+  afterDeaths: ((orders: Pick<Executor, 'query'>) => Promise<void>) | undefined,
+): Promise<void> {
+  const dead = await client.query('select from processes where not is_process_alive(id) limit 1');
+  if (dead.rowCount === 0) return;
+  await client.query('begin');
   const { rows } = await client.query<{ count: number }>(
     `with dead as (
        delete from processes
@@ -159,5 +165,11 @@ async function buryDead(client: pg.Client): Promise<number> {
        from dead, unnest(worker_pool_ids) as pool_id having count(*) > 0)
      select count(*)::int as count from dead, (select count(*) from unlocked) as done`,
   );
-  return rows[0]?.count ?? 0;
+  if ((rows[0]?.count ?? 0) > 0) {
+    await afterDeaths?.({
+      query: async <Row>(text: string, values: readonly unknown[] = []) =>
+        (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
+    });
+  }
+  await client.query('commit');
 }
