@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
-import { manualClock } from '../kit/clocks.ts';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { type Dialled, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
@@ -25,17 +25,15 @@ async function answered(changes: { headers?: string[]; body?: string } = {}) {
   return { ...set, leg, heard: listenTo(leg) };
 }
 
-/** Passes time until something has come of it. */
-async function until<Value>(
-  set: { clock: { advance(byMs: number): void } },
-  stepMs: number,
-  ask: () => Value,
-  isDone: (value: Value) => boolean,
-): Promise<Value> {
-  return eventually(async () => {
-    set.clock.advance(stepMs);
-    return ask();
-  }, isDone);
+/** Passes time until something is so. */
+async function until(clock: ManualClock, stepMs: number, isSo: () => boolean): Promise<void> {
+  await eventually(
+    async () => {
+      clock.advance(stepMs);
+      return isSo();
+    },
+    (so) => so,
+  );
 }
 
 const countOf = (peer: SipPeer, method: string): number =>
@@ -120,12 +118,7 @@ describe('a call that we make', () => {
 
   test('a server that says nothing is unavailable after 32 seconds', async () => {
     const set = await dialled({ ringingTimeMs: 60_000 });
-    await until(
-      set,
-      500,
-      () => set.call.events.length,
-      (count) => count > 0,
-    );
+    await until(set.clock, 500, () => set.call.events.length > 0);
     expect(await set.call.failure()).toMatchObject({ failure: 'unavailable', code: '408' });
     expect(countOf(set.peer, 'INVITE')).toBeGreaterThan(1);
   });
@@ -187,12 +180,8 @@ describe('a call that is up', () => {
     });
     set.peer.respond(first, 491);
     await set.peer.takeRequest('ACK');
-    const second = await until(
-      set,
-      4000,
-      () => set.peer.received.at(-1),
-      () => countOf(set.peer, 'INVITE') > 2,
-    );
+    await until(set.clock, 4000, () => countOf(set.peer, 'INVITE') > 2);
+    const second = set.peer.received.at(-1);
     expect(second).toMatchObject({ method: 'INVITE' });
     expect(second?.body).toContain('a=sendonly');
   });

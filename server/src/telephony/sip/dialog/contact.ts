@@ -12,7 +12,7 @@ export function contactHeader(
   return { name: 'contact', value: `<sip:${user}@${host}${transport}${parameters}>` };
 }
 
-export const METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO', 'NOTIFY', 'REFER'];
+const METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO', 'NOTIFY', 'REFER'];
 
 /** What we take. */
 export const ALLOW: Header = { name: 'allow', value: METHODS.join(', ') };

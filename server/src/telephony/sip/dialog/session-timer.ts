@@ -18,7 +18,7 @@ export interface SessionExpires {
 }
 
 /** Null: absent, or not to be read. */
-export function readSessionExpires(message: SipMessage): SessionExpires | null {
+function readSessionExpires(message: SipMessage): SessionExpires | null {
   const value = headerOf(message, 'session-expires');
   const [, digits, rest] = /^(\d{1,9})\s*(;.*)?$/.exec(value ?? '') ?? [];
   if (digits === undefined) return null;

@@ -51,7 +51,7 @@ export function parseHostPort(text: string): { host: string; port: number | null
   };
 }
 
-export function writeHost(host: string): string {
+function writeHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
