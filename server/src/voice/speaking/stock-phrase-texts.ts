@@ -1,4 +1,17 @@
-import type { StockPhrases } from './stock-phrases.ts';
+/** What the loop itself says, where the assistant's model has no say. */
+export interface StockPhrases {
+  /** While a tool takes its time. */
+  oneMoment: string;
+  /** When something of ours failed and the call goes on. */
+  apology: string;
+  /** When it failed again. */
+  failure: string;
+  goodbye: string;
+  /** When the call has reached its longest duration. */
+  timeIsOver: string;
+  /** When the person to be connected did not answer. */
+  notReached: string;
+}
 
 /** Every phrase in the languages of the catalogue, by ISO 639-1. */
 export const STOCK_PHRASE_TEXTS: Record<keyof StockPhrases, Readonly<Record<string, string>>> = {
