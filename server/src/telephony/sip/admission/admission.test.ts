@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../test/kit/clocks.ts';
+import { readEnvelope } from '../message/envelope.ts';
+import type { SipRequest } from '../message/sip-message.ts';
+import type { Incoming } from '../transaction/server-transaction.ts';
+import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
+import { AdmissionDesk } from './admission.ts';
+
+const NUMBER = '+40721000000';
+
+const trunk: SipTrunk = {
+  id: '1',
+  type: 'number',
+  phoneNumber: NUMBER,
+  countryCode: 'RO',
+  username: 'bob',
+  password: 'secret',
+  address: 'carrier.example',
+  outboundProxy: null,
+  callingFormat: '+e164',
+  inboundAuthorization: 'ip',
+  allowedInboundIps: ['192.0.2.1'],
+};
+
+function inviteFrom(remoteAddress: string): Incoming {
+  const request: SipRequest = {
+    kind: 'request',
+    method: 'INVITE',
+    uri: `sip:${NUMBER}@parley.example`,
+    headers: [
+      { name: 'via', value: 'SIP/2.0/UDP a;branch=z9hG4bK1' },
+      { name: 'from', value: '<sip:a@b>;tag=1' },
+      { name: 'to', value: '<sip:b@a>' },
+      { name: 'call-id', value: '1' },
+      { name: 'cseq', value: '1 INVITE' },
+    ],
+    body: '',
+  };
+  const envelope = readEnvelope(request);
+  if (envelope === null) throw new Error('It is whole.');
+  const flow = {
+    transport: 'udp',
+    remoteAddress,
+    remotePort: 5060,
+    isOpen: () => true,
+    send: () => undefined,
+  } as const;
+  return { request, envelope, flow };
+}
+
+function desk(changes: Partial<TrunkDirectory> = {}) {
+  const clock = manualClock();
+  const asked: string[] = [];
+  const admission = new AdmissionDesk(clock, {
+    trunksAt: async (address) => {
+      asked.push(address);
+      return trunk.allowedInboundIps.includes(address) ? [trunk] : [];
+    },
+    trunksNamed: async () => [],
+    ...changes,
+  });
+  const admit = async (address: string, dialled = NUMBER) =>
+    (await admission.admit(inviteFrom(address), dialled)).kind;
+  const many = async (address: string, count: number) => {
+    const kinds = [];
+    for (let index = 0; index < count; index += 1) kinds.push(await admit(address));
+    return Map.groupBy(kinds, (kind) => kind);
+  };
+  return { clock, asked, admit, many };
+}
+
+test('a flood of a stranger is answered for a while, then dropped, until it rests', async () => {
+  const { clock, many, admit } = desk();
+  const kinds = await many('198.51.100.1', 200);
+  expect(kinds.get('refused')).toHaveLength(40);
+  expect(kinds.get('dropped')).toHaveLength(160);
+  expect(await admit('198.51.100.2')).toBe('refused');
+  clock.advance(10_000);
+  expect(await admit('198.51.100.1')).toBe('refused');
+});
+
+test('a flood from everywhere is dropped as well, and those who are known get through it', async () => {
+  const { admit } = desk();
+  expect(await admit('192.0.2.1')).toBe('admitted');
+  const kinds = [];
+  for (let index = 0; index < 1500; index += 1) {
+    kinds.push(await admit(`198.51.${index >> 8}.${index & 255}`));
+  }
+  expect(kinds.filter((kind) => kind === 'refused').length).toBeLessThan(1001);
+  expect(kinds.at(-1)).toBe('dropped');
+  expect(await admit('192.0.2.1')).toBe('admitted');
+});
+
+test('an address is looked up once in ten seconds, whatever it sends', async () => {
+  const { clock, asked, many } = desk();
+  expect((await many('192.0.2.1', 100)).get('admitted')).toHaveLength(100);
+  expect(asked).toEqual(['192.0.2.1']);
+  clock.advance(10_000);
+  await many('192.0.2.1', 1);
+  expect(asked).toHaveLength(2);
+});
+
+test('who is known calls the numbers of its trunks; for others it has to prove who it is', async () => {
+  const { admit } = desk();
+  expect(await admit('192.0.2.1', '0721000000')).toBe('admitted');
+  expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
+});
+
+test('when nobody can be looked up everybody is a stranger', async () => {
+  const { admit } = desk({ trunksAt: () => Promise.reject(new Error('The database is away.')) });
+  expect(await admit('192.0.2.1')).toBe('refused');
+});

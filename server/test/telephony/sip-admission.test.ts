@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
+import { eventually } from '../kit/eventually.ts';
+import { invite, scene, trusted } from '../kit/sip/scene.ts';
+import { testTrunk } from '../kit/sip/test-agent.ts';
+
+describe('who may call in', () => {
+  test('a stranger is challenged, and nobody hears of it', async () => {
+    const { say, peer, calls } = await scene(undefined, []);
+    say(invite);
+    const answer = await peer.takeResponse('INVITE');
+    expect(answer.status).toBe(401);
+    expect(headerOf(answer, 'www-authenticate')).toContain('qop="auth"');
+    expect(calls).toEqual([]);
+  });
+
+  test.each(['bob', 'nobody'])('whoever proves nothing as %s is refused the same way', async (username) => {
+    const { say, peer, calls } = await scene(undefined, [testTrunk(5060)]);
+    say(invite);
+    const nonce = /nonce="([^"]+)"/.exec(
+      headerOf(await peer.takeResponse('INVITE'), 'www-authenticate') ?? '',
+    )?.[1];
+    const proof = `Digest username="${username}", realm="parley", nonce="${nonce}", uri="sip:x", response="00", qop=auth, nc=00000001, cnonce="c"`;
+    say({ ...invite, sequence: 2, headers: [`Authorization: ${proof}`] });
+    expect(await peer.takeResponse('INVITE')).toMatchObject({ status: 403, reason: 'Forbidden', body: '' });
+    expect(calls).toEqual([]);
+  });
+
+  test('of several trunks of an address the number decides; for one that none has one is a stranger', async () => {
+    const other = { ...trusted, id: '2', phoneNumber: '+40744000000' };
+    const { say, peer, calls, agent } = await scene(undefined, [trusted, other]);
+    say({ ...invite, uri: `sip:0744000000@127.0.0.1:${agent.port}` });
+    await eventually(
+      async () => calls,
+      ({ length }) => length > 0,
+    );
+    expect(calls).toMatchObject([{ line: '2', to: '+40744000000', from: '+40733000000' }]);
+    say({ ...invite, sequence: 2, uri: `sip:0755000000@127.0.0.1:${agent.port}` });
+    await eventually(
+      async () => peer.received.map((one) => (one.kind === 'response' ? one.status : 0)),
+      (all) => all.includes(401),
+    );
+  });
+});
+
+test('whoever asks what we can is told', async () => {
+  const { say, peer } = await scene(undefined, []);
+  say({ method: 'OPTIONS', sequence: 1 });
+  const answer = await peer.takeResponse('OPTIONS');
+  expect(answer.status).toBe(200);
+  expect(headerOf(answer, 'allow')).toContain('INVITE');
+  for (const [method, status] of [
+    ['MESSAGE', 405],
+    ['FANCY', 501],
+  ] as const) {
+    say({ method, sequence: 2 });
+    expect((await peer.takeResponse(method)).status).toBe(status);
+  }
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
+import { established, scene } from '../kit/sip/scene.ts';
+import { newBranch, type PeerRequest, peerSdp } from '../kit/sip/sip-peer.ts';
+
+describe('a call that is up', () => {
+  test.each([
+    ['UPDATE', 'sendonly', 'recvonly'],
+    ['INVITE', 'inactive', 'inactive'],
+    ['INVITE', 'sendrecv', 'sendrecv'],
+  ])('is changed by %s to %s: we answer %s', async (method, theirs, ours) => {
+    const { say, peer, toTag } = await established();
+    say({ method, sequence: 2, toTag, body: peerSdp(9, theirs) });
+    const answer = await peer.takeResponse(method);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain(`a=${ours}`);
+    if (method === 'INVITE') say({ method: 'ACK', sequence: 2, toTag });
+  });
+
+  test('a change that we cannot follow leaves it as it was', async () => {
+    const { say, peer, toTag, heard } = await established();
+    say({ method: 'INVITE', sequence: 2, toTag, body: peerSdp(9, 'sendrecv', '18') });
+    expect((await peer.takeResponse('INVITE')).status).toBe(488);
+    say({ method: 'OPTIONS', sequence: 3, toTag });
+    expect((await peer.takeResponse('OPTIONS')).status).toBe(200);
+    expect(heard[0]?.ends).toEqual([]);
+  });
+
+  test('a second change before the first is acknowledged has to wait', async () => {
+    const { say, peer, toTag } = await established();
+    say({ method: 'INVITE', sequence: 2, toTag, body: peerSdp(9, 'recvonly') });
+    expect((await peer.takeResponse('INVITE')).status).toBe(200);
+    say({ method: 'INVITE', sequence: 3, toTag, body: peerSdp(9, 'recvonly') });
+    const answer = await peer.takeResponse('INVITE');
+    expect(answer.status).toBe(500);
+    expect(headerOf(answer, 'retry-after')).toMatch(/^\d+$/);
+    say({ method: 'ACK', sequence: 2, toTag });
+  });
+
+  test.each<[string, Omit<PeerRequest, 'callId' | 'toTag'>, number]>([
+    ['an old request', { method: 'OPTIONS', sequence: 1 }, 500],
+    ['a transfer', { method: 'REFER', sequence: 2, headers: ['Refer-To: <sip:x@127.0.0.1>'] }, 603],
+    ['an unknown method', { method: 'MESSAGE', sequence: 2 }, 405],
+    ['an unknown extension', { method: 'UPDATE', sequence: 2, headers: ['Require: gruu'] }, 420],
+    ['a report of nothing', { method: 'NOTIFY', sequence: 2, headers: ['Event: dialog'] }, 481],
+    ['information that is no key', { method: 'INFO', sequence: 2, body: 'x' }, 415],
+  ])('%s gets an answer of its own', async (_name, request, status) => {
+    const { say, peer, toTag, heard } = await established();
+    say({ ...request, toTag });
+    expect((await peer.takeResponse(request.method)).status).toBe(status);
+    expect(heard[0]?.ends).toEqual([]);
+  });
+
+  test('a key by INFO counts where the peer sends no events', async () => {
+    const { agent, peer, calls, toTag, heard } = await established(peerSdp(9, 'sendrecv', '0'));
+    const text = [
+      `INFO sip:parley@127.0.0.1:${agent.port} SIP/2.0`,
+      `Via: SIP/2.0/UDP 127.0.0.1:${peer.port};branch=${newBranch()}`,
+      'From: <sip:a@b>;tag=peer',
+      `To: <sip:b@a>;tag=${toTag}`,
+      `Call-ID: ${calls[0]?.carrierCallId}`,
+      'CSeq: 2 INFO',
+      'Content-Type: application/dtmf-relay',
+      '',
+      'Signal=5\r\nDuration=160',
+    ].join('\r\n');
+    peer.send(agent.port, text);
+    expect((await peer.takeResponse('INFO')).status).toBe(200);
+    expect(heard[0]?.digits).toEqual(['5']);
+  });
+
+  test('what belongs to no call does not exist', async () => {
+    const { say, peer } = await scene();
+    for (const method of ['BYE', 'UPDATE', 'INVITE']) {
+      say({ method, sequence: 5, toTag: 'gone' });
+      expect((await peer.takeResponse(method)).status).toBe(481);
+    }
+  });
+
+  test('closing the agent hangs up', async () => {
+    const { agent, peer, heard, clock } = await established();
+    const closing = agent.close();
+    const bye = await peer.takeRequest('BYE');
+    expect(heard[0]?.ends).toEqual([{ kind: 'local-hang-up' }]);
+    peer.respond(bye, 200);
+    clock.advance(2000);
+    await closing;
+    expect(clock.sleeping()).toBe(0);
+  });
+});
