@@ -17,6 +17,19 @@ describe('a call that is up', () => {
     if (method === 'INVITE') say({ method: 'ACK', sequence: 2, toTag });
   });
 
+  test('a hold without music is not missed, however long it is; silence without a hold is', async () => {
+    const { say, peer, toTag, heard, clock } = await established();
+    say({ method: 'UPDATE', sequence: 2, toTag, body: peerSdp(9, 'sendonly') });
+    await peer.takeResponse('UPDATE');
+    clock.advance(600_000);
+    say({ method: 'UPDATE', sequence: 3, toTag, body: peerSdp(9) });
+    expect((await peer.takeResponse('UPDATE')).status).toBe(200);
+    expect(heard[0]?.ends).toEqual([]);
+    clock.advance(30_000);
+    await peer.takeRequest('BYE');
+    expect(heard[0]?.ends).toMatchObject([{ kind: 'lost' }]);
+  });
+
   test('a change that we cannot follow leaves it as it was', async () => {
     const { say, peer, toTag, heard } = await established();
     say({ method: 'INVITE', sequence: 2, toTag, body: peerSdp(9, 'sendrecv', '18') });

@@ -99,6 +99,7 @@ export function rtpParameters(terms: AudioTerms, fallback: AudioTerms['remote'])
     payloadTypes: terms.payloadTypes,
     packetTimeMs: terms.packetMs,
     sends: receives(terms.direction),
-    receives: sends(terms.direction),
+    // Whoever holds us may play music or nothing: neither is missed.
+    receives: receives(terms.direction) && sends(terms.direction),
   };
 }

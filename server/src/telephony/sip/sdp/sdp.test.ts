@@ -86,7 +86,7 @@ test('the answer names one codec, mirrors the direction and refuses other stream
   expect(rtpParameters(terms, null)).toMatchObject({
     codec: 'pcma',
     sends: false,
-    receives: true,
+    receives: false,
     remotePort: 5000,
   });
 });
