@@ -1,11 +1,11 @@
 import { systemClock } from '../../../core/clock.ts';
 import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
-import { claimDials, type HeldCall, showAlive } from '../lifecycle/call-store.ts';
+import { showAlive } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
 import type { HoldingParts } from './holding-parts.ts';
+import { takeDials } from './take-dials.ts';
 
 const TICK_MS = 1000;
-const DIALS_AT_ONCE = 20;
 
 export interface CallDesk {
   /** Something may wait to be dialled or to end. */
@@ -25,7 +25,7 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
     do {
       isAskedAgain = false;
       await hearOfCalls(parts);
-      await takeDials(parts);
+      await takeDials(parts, (call, signal) => dialCall(parts, call, signal));
     } while (isAskedAgain);
   };
   const look = (): Promise<void> => {
@@ -61,18 +61,4 @@ async function hearOfCalls({ database, processId, calls }: HoldingParts): Promis
   const known = new Set(held.map(({ id }) => id));
   for (const { id, is_hang_up } of held) if (is_hang_up) calls.stop(id, 'The account ended the call.');
   for (const id of before) if (!known.has(id)) calls.stop(id, 'The call was taken for lost.');
-}
-
-async function takeDials(parts: HoldingParts): Promise<void> {
-  const { database, processId, calls } = parts;
-  const places = calls.reserve(DIALS_AT_ONCE);
-  if (places === 0) return;
-  let taken: HeldCall[] = [];
-  try {
-    taken = await claimDials(database, { processId, limit: places });
-  } finally {
-    calls.giveBack(places - taken.length);
-  }
-  for (const call of taken) calls.hold(call.id, (signal) => dialCall(parts, call, signal));
-  if (taken.length === places) await takeDials(parts);
 }

@@ -60,17 +60,29 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
   return row ?? null;
 }
 
+/** SQL that holds for outbound calls that wait for somebody to dial them. */
+const WAITS = `ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
+  and hang_up_at is null`;
+
+/** How many outbound calls wait for somebody to dial them, counted up to `most`. */
+export async function countDials(database: Pick<Executor, 'query'>, most: number): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::int as count from (select from calls where ${WAITS} limit $1) as waiting`,
+    [most],
+  );
+  return row?.count ?? 0;
+}
+
 /** Outbound calls that wait for somebody to dial them, taken by this process: each by one. */
 export function claimDials(
-  database: Executor,
+  database: Pick<Executor, 'query'>,
   { processId, limit }: { processId: string; limit: number },
 ): Promise<HeldCall[]> {
   return database.query<HeldCall>(
     `update calls set process_id = $1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = any(array(
        select id from calls
-       where ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
-         and hang_up_at is null
+       where ${WAITS}
        order by id limit $2 for update skip locked))
      returning ${HELD}`,
     [processId, limit],
