@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedCall, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
@@ -13,7 +14,9 @@ let account: Client;
 beforeAll(async () => {
   voice = scriptedVoice();
   clock = manualClock(new Date());
-  server = await startTestServer({ overrides: { clock, voice: voice.overrides } });
+  // One at a time, so that a call can be made to wait.
+  const environment = { PARLEY_MAX_CALLS: '1' };
+  server = await startTestServer({ environment, overrides: { clock, voice: voice.overrides } });
 });
 afterAll(() => server.stop());
 
@@ -86,4 +89,43 @@ test('a call whose first minute cannot be paid any more when it is answered is n
     },
   });
   expect(leg.isHungUp()).toBe(true);
+});
+
+test('a call that others have ended is charged no more minutes', async () => {
+  account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const leg = (await voice.dialTo(to)).answer();
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  await server.database.query(
+    `update calls set status = 'failed', ended_at = answered_at + interval '10 seconds', end_reason = 'x',
+       process_id = null where id = $1`,
+    [id],
+  );
+  clock.advance(61_001);
+  await eventually(
+    async () => leg.isHungUp(),
+    (is) => is,
+  );
+  // Its place is free when all that it did is done.
+  const next = await heldCall();
+  next.call.end();
+  await endedCall(account, next.id);
+  expect((await account.get(`/user/calls/${id}`)).body).toMatchObject({ status: 'failed', total_cost: 0.1 });
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+});
+
+test('a call that waited until the balance was spent is not dialled', async () => {
+  account = await server.account();
+  const { call } = await heldCall();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  await setBalance(0);
+  call.end();
+  expect(await endedCall(account, id)).toMatchObject({
+    ...{ status: 'failed', end_reason: 'The balance of this account does not cover a call.', total_cost: 0 },
+  });
+  expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import type { DialEvent } from '../../../voice/legs/line.ts';
+import { requireCallBalance } from '../asking/balance.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { findOwnCallerNumber } from '../assistant/caller-number.ts';
@@ -29,8 +30,10 @@ export async function dialCall(parts: HoldingParts, call: HeldCall, signal: Abor
 }
 
 async function prepare(parts: HoldingParts, call: HeldCall) {
-  const { database, lineOf } = parts;
+  const { database, lineOf, prices } = parts;
   const { userId, assistantId, phoneNumberId } = call;
+  // It may have been spent while the call waited.
+  await requireCallBalance(database, prices, userId);
   const row = await findAssistant(database, { userId, id: assistantId });
   if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
   const assistant = await callAssistant(parts, row, call.variables);

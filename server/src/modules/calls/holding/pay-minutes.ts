@@ -1,29 +1,46 @@
+import { lockBalance } from '../../accounts/actions.ts';
 import { chargeMinute } from '../endings/end-call.ts';
-import type { HeldCall } from '../lifecycle/call-store.ts';
+import { isOver } from '../lifecycle/call-state.ts';
+import { type HeldCall, lockState } from '../lifecycle/call-store.ts';
 import { minuteDueMs } from '../rules.ts';
 import type { HoldingParts } from './holding-parts.ts';
 
 export const NO_BALANCE = 'The balance of the account is spent.';
 
 /**
- * Pays for every further minute of a call as it begins, until the signal is aborted. Never rejects: what cannot be
- * charged now is charged with the call's end.
+ * Pays for every further minute of a call as it begins, until the signal is aborted or the call is not held here any
+ * more. Never rejects: what cannot be charged now is charged with the call's end.
  */
 export async function payMinutes(
   parts: HoldingParts,
   { call, onUnpaid }: { call: HeldCall; onUnpaid(): void },
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, database, log, prices } = parts;
+  const { clock, log } = parts;
   const beganMs = clock.monotonicMs();
   for (let minute = 2; !signal.aborted; minute += 1) {
     try {
       await clock.sleep(beganMs + minuteDueMs(minute) - clock.monotonicMs(), signal);
-      const due = { userId: call.userId, callId: call.id, minute, priceMicros: prices.callMinuteMicros };
-      const outcome = await database.transaction((transaction) => chargeMinute(transaction, due));
+      const outcome = await payMinute(parts, call, minute);
+      if (outcome === 'lost') return;
       if (outcome === 'unpaid') return onUnpaid();
     } catch (error) {
       if (!signal.aborted) log.warn({ error, call: call.id }, 'A minute of a call could not be charged yet.');
     }
   }
+}
+
+/** A minute of a call that others have ended meanwhile never began. */
+function payMinute(
+  { database, prices, processId }: HoldingParts,
+  { id: callId, userId }: HeldCall,
+  minute: number,
+): Promise<'paid' | 'unpaid' | 'lost'> {
+  return database.transaction(async (transaction) => {
+    // In the order of all money: the account, then the rest.
+    await lockBalance(transaction, userId);
+    const state = await lockState(transaction, { callId, heldBy: { processId } });
+    if (state === null || isOver(state)) return 'lost';
+    return chargeMinute(transaction, { userId, callId, minute, priceMicros: prices.callMinuteMicros });
+  });
 }
