@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { manualClock } from '../kit/clocks.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../kit/database-proxy.ts';
+import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
 import { customerSays, scriptedVoice } from '../kit/voice/scripted-calls.ts';
@@ -38,6 +40,75 @@ test('a call that ends while PostgreSQL is away is stored with all that was said
     recording_url: expect.any(String),
   });
   expect(ended.status).toBe('ended_by_customer');
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+  await server.stop();
+});
+
+test('a call that ends while PostgreSQL is away for minutes is stored when it is back', async () => {
+  database = await cloneDatabase();
+  proxy = await startDatabaseProxy(database.connection);
+  const voice = scriptedVoice();
+  const clock = manualClock(new Date());
+  const server = await startTestServer({
+    beside: { ...database, connection: proxy.connection },
+    overrides: { clock, voice: voice.overrides },
+  });
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  await proxy.cut();
+  call.end({ status: 'ended_by_customer', reason: 'the customer hung up' });
+  for (let second = 0; second < 180; second += 1) {
+    clock.advance(1000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await proxy.restore();
+  const ended = await eventually(
+    async () => {
+      clock.advance(1000);
+      return (await account.get(`/user/calls/${id}`)).body;
+    },
+    ({ evaluation }) => evaluation != null,
+  );
+  expect(ended.status).toBe('ended_by_customer');
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+  await server.stop();
+});
+
+test('a call whose claim was stored while its answer was lost ends, and nobody else’s does', async () => {
+  database = await cloneDatabase();
+  proxy = await startDatabaseProxy(database.connection);
+  const voice = scriptedVoice();
+  const clock = manualClock(new Date());
+  const server = await startTestServer({
+    beside: { ...database, connection: proxy.connection },
+    overrides: { clock, voice: voice.overrides },
+  });
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
+  const to = mobileNumber();
+  const held = await makeCall(account, { assistant_id, phone_number: to });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  const [lost] = await server.database.query<{ id: number }>(
+    `insert into calls (user_id, assistant_id, type, process_id, ringing_time_ms, variables)
+     select user_id, assistant_id, type, process_id, ringing_time_ms, variables from calls where id = $1 returning id`,
+    [held],
+  );
+  const ended = await eventually(
+    async () => {
+      clock.advance(200);
+      return (await account.get(`/user/calls/${lost?.id}`)).body;
+    },
+    ({ evaluation }) => evaluation !== null,
+  );
+  expect(ended).toMatchObject({
+    ...{ status: 'failed', end_reason: 'The database went away while the call was taken.', total_cost: 0 },
+  });
+  expect((await account.get(`/user/calls/${held}`)).body.status).toBe('in-progress');
+  call.end();
   expect(await unexplainedMoney(server.database)).toEqual([]);
   await server.stop();
 });

@@ -1,11 +1,14 @@
 import { systemClock } from '../../../core/clock.ts';
 import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
+import { endCall } from '../endings/end-call.ts';
 import { showAlive } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
 import type { HoldingParts } from './holding-parts.ts';
+import { LostCalls } from './lost-calls.ts';
 import { takeDials } from './take-dials.ts';
 
 const TICK_MS = 1000;
+const LOST = 'The database went away while the call was taken.';
 
 export interface CallDesk {
   /** Something may wait to be dialled or to end. */
@@ -19,12 +22,13 @@ export interface CallDesk {
  */
 export function startCallDesk(parts: HoldingParts): CallDesk {
   const { writer, log } = parts;
+  const lost = new LostCalls(parts.clock);
   let looking: Promise<void> | null = null;
   let isAskedAgain = false;
   const lookOnce = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await hearOfCalls(parts);
+      await hearOfCalls(parts, lost);
       await takeDials(parts, (call, signal) => dialCall(parts, call, signal));
     } while (isAskedAgain);
   };
@@ -53,12 +57,18 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
   };
 }
 
-/** Ends calls that somebody wants to end, and those that others have taken for lost. */
-async function hearOfCalls({ database, processId, calls }: HoldingParts): Promise<void> {
+/** Ends calls that somebody wants to end, those that others have taken for lost, and those that were lost here. */
+async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<void> {
+  const { database, processId, calls, log, clock } = parts;
   const before = calls.ids;
-  if (before.length === 0) return;
-  const held = await showAlive(database, processId);
-  const known = new Set(held.map(({ id }) => id));
-  for (const { id, is_hang_up } of held) if (is_hang_up) calls.stop(id, 'The account ended the call.');
+  const shown = await showAlive(database, processId);
+  const known = new Set(shown.map(({ id }) => id));
+  for (const { id, is_hang_up } of shown) if (is_hang_up) calls.stop(id, 'The account ended the call.');
   for (const id of before) if (!known.has(id)) calls.stop(id, 'The call was taken for lost.');
+  const held = new Set(calls.ids);
+  const change = { type: 'broke', at: clock.now(), reason: LOST } as const;
+  for (const { id: callId, userId } of lost.among(shown.filter(({ id }) => !held.has(id)))) {
+    log.warn({ call: callId }, 'A call of this process that it does not hold is ended.');
+    await endCall(parts, { userId, callId, heldBy: { processId } }, change);
+  }
 }

@@ -221,10 +221,10 @@ export async function askHangUp(
 export function showAlive(
   database: Executor,
   processId: string,
-): Promise<{ id: number; is_hang_up: boolean }[]> {
+): Promise<{ id: number; userId: number; is_hang_up: boolean }[]> {
   return database.query(
     `update calls set seen_at = clock_timestamp() where process_id = $1 and ended_at is null
-     returning id, hang_up_at is not null as is_hang_up`,
+     returning id, user_id as "userId", hang_up_at is not null as is_hang_up`,
     [processId],
   );
 }
