@@ -85,6 +85,58 @@ test('without include_recording_in_webhook it has no address of the recording', 
   expect(body).not.toHaveProperty('recording_url');
 });
 
+describe('a call that is deleted', () => {
+  const rows = (id: number) => server.database.query('select id from calls where id = $1', [id]);
+
+  test('while it runs is told of all the same, without the recording that is gone', async () => {
+    const { id, to } = await heldCall('/deleted-running', { record: true });
+    const call = await voice.callOn((await voice.dialTo(to)).answer());
+    call.happen(customerSays('I am ada@example.com.'));
+    call.sink?.append(new Uint8Array(8));
+    await callOnce(account, id, ({ recording_url }) => recording_url !== null);
+    expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
+    const [body] = await bodiesAt('/deleted-running', 1);
+    expect(body).toMatchObject({
+      ...{ id, status: 'completed', recording_url: null },
+      extracted_variables: { email: 'ada@example.com' },
+    });
+    await eventually(
+      () => rows(id),
+      ({ length }) => length === 0,
+    );
+  });
+
+  test('before it is evaluated is told of, and after that once', async () => {
+    const { id, to } = await heldCall('/deleted-early');
+    const call = await voice.callOn((await voice.dialTo(to)).answer());
+    call.end();
+    await callOnce(account, id, ({ ended_at }) => ended_at !== null);
+    expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
+    expect(await bodiesAt('/deleted-early', 1)).toMatchObject([{ id }]);
+    const late = await heldCall('/deleted-late');
+    (await voice.callOn((await voice.dialTo(late.to)).answer())).end();
+    await bodiesAt('/deleted-late', 1);
+    expect((await account.delete(`/user/calls/${late.id}`)).status).toBe(200);
+    expect(await rows(late.id)).toEqual([]);
+    expect(sink.at('/deleted-late')).toHaveLength(1);
+  });
+
+  test('while it rings is given up, and told of', async () => {
+    const { id, to } = await heldCall('/deleted-ringing', { send_webhook_only_on_completed: false });
+    const dial = await voice.dialTo(to);
+    expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
+    await eventually(
+      async () => dial.isCancelled(),
+      (is) => is,
+    );
+    expect(await bodiesAt('/deleted-ringing', 1)).toMatchObject([{ id, duration: 0 }]);
+    await eventually(
+      () => rows(id),
+      ({ length }) => length === 0,
+    );
+  });
+});
+
 describe('a call that nobody answered', () => {
   test('is not told of with send_webhook_only_on_completed', async () => {
     const { id, to } = await heldCall('/completed-only');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -196,18 +197,31 @@ describe('hanging up', () => {
   });
 });
 
-test('a running call is ended before it is deleted, with its recording', async () => {
+test('a running call that is deleted is hidden at once, ends, and is gone with its recording', async () => {
   account = await server.account();
   const to = mobileNumber();
   const { id: assistant_id } = await outboundAssistant(account, { record: true });
   const id = await makeCall(account, { assistant_id, phone_number: to });
-  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  const leg = (await voice.dialTo(to)).answer();
+  const call = await voice.callOn(leg);
   call.sink?.append(new Uint8Array([1, 2, 3, 4]));
   const { recording_url: url } = await callOnce(account, id, (one) => one.recording_url !== null);
   expect((await fetch(url)).status).toBe(200);
   expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
   expect((await account.get(`/user/calls/${id}`)).status).toBe(404);
+  expect((await account.get('/user/calls')).body.data).toEqual([]);
   expect((await fetch(url)).status).toBe(404);
+  for (const again of [account.delete(`/user/calls/${id}`), account.post(`/user/calls/${id}/hang-up`)]) {
+    expect((await again).status).toBe(404);
+  }
+  const rows = () =>
+    server.database.query(
+      `select id as row from calls where id = $1 union all
+       select call_id from call_recording_pieces where call_id = $1`,
+      [id],
+    );
+  await eventually(rows, ({ length }) => length === 0);
+  expect(leg.isHungUp()).toBe(true);
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 

@@ -130,10 +130,9 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/calls/:id',
-      summary: 'Delete a call with its recording; a running one is ended first',
+      summary: 'Delete a call with its recording; a running one is ended, and its end is told of',
       params,
       success: { status: 200, schema: callMessageResponse },
-      refusals: [409],
       handle: async (context, { params: { id } }) => {
         await deleteCall(dependencies, context, id);
         return { message: 'Call deleted successfully.' };

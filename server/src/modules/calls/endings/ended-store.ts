@@ -28,7 +28,7 @@ export interface EndedCall {
   clientPhone: string | null;
   variables: Record<string, unknown>;
   answeredBy: 'human' | 'machine' | 'unknown' | null;
-  /** Null: nothing was recorded. */
+  /** Null: nothing was recorded, or it was deleted. */
   recordingKey: string | null;
   createdAt: Date;
   endedAt: Date;
@@ -75,7 +75,8 @@ export async function loadEnded(
   const [row] = await database.query<EndedCall>(
     `select call.id, call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
        call.assistant_phone_number as "assistantPhone", call.client_phone_number as "clientPhone", call.variables,
-       call.answered_by as "answeredBy", ${RECORDING_KEY('call')} as "recordingKey",
+       call.answered_by as "answeredBy",
+       case when call.deleted_at is null then ${RECORDING_KEY('call')} end as "recordingKey",
        call.created_at as "createdAt", call.ended_at as "endedAt", call.recorded_at is not null as "isRecorded",
        users.timezone,
        (select json_build_object('id', id, 'mode', mode, 'llm_model_id', llm_model_id,

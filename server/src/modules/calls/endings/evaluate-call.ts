@@ -6,6 +6,7 @@ import { type EvaluatedField, type FormParts, fillForm, priceCalls } from '../..
 import { recordingUrl } from '../recordings/recording-url.ts';
 import { webhookOfCall } from '../rules.ts';
 import { endedPayload } from './ended-payload.ts';
+import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { type EndedCall, loadEnded, storeEvaluation } from './ended-store.ts';
 import { insertModelCalls } from './model-calls.ts';
 
@@ -39,6 +40,7 @@ export async function evaluateCall(
     if (!(await storeEvaluation(transaction, call, { fields, problem }))) return;
     await insertModelCalls(transaction, modelCalls);
     await recordEvent(transaction, endedEvent(call, fields, parts.origin()));
+    await removeDeleted(transaction, about);
   });
 }
 

@@ -208,7 +208,7 @@ export async function askHangUp(
 ): Promise<boolean> {
   const rows = await database.query(
     `update calls set hang_up_at = coalesce(hang_up_at, case when ended_at is null then clock_timestamp() end)
-     where user_id = $1 and id = $2 returning id`,
+     where user_id = $1 and id = $2 and deleted_at is null returning id`,
     [userId, callId],
   );
   return rows.length > 0;

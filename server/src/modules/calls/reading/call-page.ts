@@ -26,7 +26,7 @@ export async function readCallPage(
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
        select calls.id from calls
-       where user_id = $1
+       where user_id = $1 and deleted_at is null
          and ($2::text is null or status = $2)
          and ($3::text is null or type = $3)
          and ($4::text is null or strpos(client_phone_number, $4) > 0 or strpos(assistant_phone_number, $4) > 0)

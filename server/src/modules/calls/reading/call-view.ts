@@ -26,7 +26,7 @@ export async function readCallView(
        'evaluation_error', call.evaluation_error, 'transfers', ${TRANSFERS('call')}, 'latency', ${LATENCY},
        'events', ${EVENTS}, 'costs', ${COSTS})::text as view
      from calls call left join assistants on assistants.id = call.assistant_id
-     where call.user_id = $1 and call.id = $2`,
+     where call.user_id = $1 and call.id = $2 and call.deleted_at is null`,
     [userId, callId, origin],
   );
   return row?.view ?? null;

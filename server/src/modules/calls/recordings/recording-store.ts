@@ -14,7 +14,8 @@ export async function findRecording(database: Executor, key: string): Promise<St
        (select begin_byte + octet_length(bytes) from call_recording_pieces
         where call_id = call.id order by begin_byte desc limit 1) as "sizeBytes"
      from calls call
-     where call.recording_key = $1 and exists (select from call_recording_pieces where call_id = call.id)`,
+     where call.recording_key = $1 and call.deleted_at is null
+       and exists (select from call_recording_pieces where call_id = call.id)`,
     [key],
   );
   return row ?? null;
