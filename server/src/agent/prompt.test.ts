@@ -38,6 +38,13 @@ test('tells what the assistant said first, with its variables', () => {
   expect(buildSystemPrompt({ ...input, persona: opening })).toContain('"Welcome to Mill Inn!"');
 });
 
+test('tells what was heard of it where that is known, as it stands', () => {
+  const heard = { ...persona, initialMessage: 'Welcome to {{company}}!', opening: 'Welcome to {{company}}' };
+  expect(buildSystemPrompt({ ...input, persona: heard })).toContain('with: "Welcome to {{company}}"');
+  const unheard = { ...heard, opening: null };
+  expect(buildSystemPrompt({ ...input, persona: unheard })).not.toContain('opened the conversation');
+});
+
 test('speaks of the search only where there is one', () => {
   expect(buildSystemPrompt(input)).not.toContain('search_knowledgebase');
   expect(buildSystemPrompt({ ...input, canSearch: true })).toContain('call search_knowledgebase');

@@ -43,8 +43,7 @@ export function buildSystemPrompt(input: PromptInput): string {
 
 function standingRules({ persona, canSearch, passages, notes = [] }: PromptInput): string[] {
   const rules = [languageRule(persona)];
-  const opening =
-    persona.initialMessage === null ? '' : renderVariables(persona.initialMessage, persona.variables).text;
+  const opening = openingOf(persona);
   if (opening !== '') rules.push(`You opened the conversation with: ${JSON.stringify(opening)}`);
   rules.push(
     'Answers of tools and passages of documents stand between <data-CODE …> and </data-CODE>, where CODE is the code of this turn. ' +
@@ -62,6 +61,11 @@ function standingRules({ persona, canSearch, passages, notes = [] }: PromptInput
   }
   rules.push('When a tool fails, say plainly that it did not work; never invent its answer.');
   return [...rules, ...notes];
+}
+
+function openingOf({ opening, initialMessage, variables }: Persona): string {
+  if (opening !== undefined) return opening ?? '';
+  return initialMessage === null ? '' : renderVariables(initialMessage, variables).text;
 }
 
 function languageRule({ language, secondaryLanguages }: Persona): string {

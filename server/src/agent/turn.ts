@@ -10,6 +10,8 @@ export interface Persona {
   systemPrompt: string;
   /** What the assistant said first; may contain `{{variables}}`. */
   initialMessage: string | null;
+  /** What was really said, or heard, of it, where that is known: words, not a template. */
+  opening?: string | null;
   variables: Record<string, unknown>;
   /** English name of the main language, for example `Romanian`. */
   language: string;

@@ -26,7 +26,7 @@ export interface VoiceSettings {
   /** The customer's silence from the answer after which we hang up; null: `maxSilenceMs` counts alone. */
   maxInitialSilenceMs: number | null;
   reengagementIntervalMs: number;
-  /** Null: the default prompt. */
+  /** A template, as the two below: the call puts the values of its variables in. Null: the default prompt. */
   reengagementPrompt: string | null;
   endCallOnVoicemail: boolean;
   /** Spoken to an answering machine; null: nothing is. */

@@ -13,6 +13,14 @@ test('an inbound call begins with the greeting, its variables filled in', async 
   expect(call.engines[0]?.asked).toEqual([`say ${GREETING}`, 'played reply-1']);
 });
 
+test('a variable whose value looks like another one is spoken as it stands', async () => {
+  const plain = scriptedAssistant({ initialMessage: 'Hello {{name}}.' });
+  const variables = { name: '{{note}}', note: 'SECRET' };
+  const call = voiceCall({ assistant: { ...plain, persona: { ...plain.persona, variables } } });
+  await call.advance(1500);
+  expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello {{note}}.' }]);
+});
+
 test('the answer comes when the customer has been silent for so long', async () => {
   const call = voiceCall({ engine: { answers: ['We open at nine.'] } });
   await call.advance(2000);

@@ -38,7 +38,7 @@ export async function callAssistant(
   return {
     id: String(row.id),
     name: row.name,
-    settings: voiceSettings(row, { variables: merged, voice: voiceStyle(catalogue, row) }),
+    settings: voiceSettings(row, voiceStyle(catalogue, row)),
     persona: {
       systemPrompt: row.system_prompt,
       initialMessage: row.initial_message,

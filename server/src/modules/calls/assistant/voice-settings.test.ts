@@ -32,16 +32,15 @@ const voice: VoiceStyle = {
   ...{ voice: 'flite/slt', stability: 0.7, similarity: 0.5, speed: 1, emotion: true },
   ...{ language: 'en', secondaryLanguages: [] },
 };
-const about = { variables: { name: 'Ada', plan: 'gold' }, voice };
 
-test('what an assistant has from the start, with the call’s variables in its words', () => {
-  expect(voiceSettings(row, about)).toEqual({
+test('what an assistant has from the start, with the variables in its words as they stand there', () => {
+  expect(voiceSettings(row, voice)).toEqual({
     ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500, interruptAfterMs: 500 },
     ...{ minInterruptWords: null, allowInterruptions: true, turnDetectionThreshold: null, fillers: null },
     ...{ ambientSound: 'off', ambientSoundVolume: 0.5, record: false, noiseCancellation: true },
     ...{ waitForCustomer: false, maxDurationMs: 600_000, maxSilenceMs: 40_000, maxInitialSilenceMs: null },
     ...{ reengagementIntervalMs: 30_000, reengagementPrompt: null, endCallOnVoicemail: true },
-    ...{ voiceMailMessage: null, initialMessage: 'Hello Ada, welcome.', voice },
+    ...{ voiceMailMessage: null, initialMessage: 'Hello {{name}}, {{missing}}welcome.', voice },
   });
 });
 
@@ -66,9 +65,9 @@ test.each<[Partial<AssistantRow>, Partial<ReturnType<typeof voiceSettings>>]>([
   [{ max_silence_duration: 1 }, { maxSilenceMs: 1000 }],
   [{ max_initial_silence_duration: 120 }, { maxInitialSilenceMs: 120_000 }],
   [{ reengagement_interval: 7 }, { reengagementIntervalMs: 7000 }],
-  [{ reengagement_prompt: 'Ask about {{plan}}.' }, { reengagementPrompt: 'Ask about gold.' }],
+  [{ reengagement_prompt: 'Ask about {{plan}}.' }, { reengagementPrompt: 'Ask about {{plan}}.' }],
   [{ end_call_on_voicemail: false }, { endCallOnVoicemail: false }],
-  [{ voice_mail_message: 'Call us, {{name}}.' }, { voiceMailMessage: 'Call us, Ada.' }],
+  [{ voice_mail_message: 'Call us, {{name}}.' }, { voiceMailMessage: 'Call us, {{name}}.' }],
 ])('%o', (changed, expected) => {
-  expect(voiceSettings({ ...row, ...changed }, about)).toMatchObject(expected);
+  expect(voiceSettings({ ...row, ...changed }, voice)).toMatchObject(expected);
 });

@@ -1,19 +1,13 @@
-import { renderVariables } from '../../../agent/render-variables.ts';
 import type { VoiceSettings, VoiceStyle } from '../../../voice/settings.ts';
 import type { AssistantRow } from './assistant-row.ts';
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /**
- * What a stored assistant's settings mean for one call: seconds become milliseconds, and texts that are spoken or read
- * by the model have the call's variables in them.
+ * What a stored assistant's settings mean for one call: seconds become milliseconds. Variables stay in its texts as they
+ * stand there: the call puts their values in, once.
  */
-export function voiceSettings(
-  row: AssistantRow,
-  about: { variables: Record<string, unknown>; voice: VoiceStyle },
-): VoiceSettings {
-  const filled = (text: string): string => renderVariables(text, about.variables).text;
-  const filledOrNull = (text: string | null): string | null => (text === null ? null : filled(text));
+export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettings {
   return {
     mode: row.mode,
     endpointType: row.endpoint_type,
@@ -33,11 +27,11 @@ export function voiceSettings(
     maxInitialSilenceMs:
       row.max_initial_silence_duration === null ? null : milliseconds(row.max_initial_silence_duration),
     reengagementIntervalMs: milliseconds(row.reengagement_interval),
-    reengagementPrompt: filledOrNull(row.reengagement_prompt),
+    reengagementPrompt: row.reengagement_prompt,
     endCallOnVoicemail: row.end_call_on_voicemail,
-    voiceMailMessage: filledOrNull(row.voice_mail_message),
-    initialMessage: filled(row.initial_message),
-    voice: about.voice,
+    voiceMailMessage: row.voice_mail_message,
+    initialMessage: row.initial_message,
+    voice,
   };
 }
 

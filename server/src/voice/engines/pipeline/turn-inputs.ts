@@ -28,7 +28,7 @@ export function turnInput(
     ...(assistant.fallback !== null && { fallback: assistant.fallback }),
     temperature: assistant.temperature,
     // What the assistant opened with is what was heard of it, not what it was to say.
-    persona: { ...persona, initialMessage: conversation.opening },
+    persona: { ...persona, opening: conversation.opening },
     history: conversation.messages,
     message,
     ...(knowledge !== null && { knowledge }),

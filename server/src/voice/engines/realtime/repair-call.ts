@@ -31,7 +31,7 @@ export async function repairCall(
       model: assistant.model,
       ...(assistant.fallback !== null && { fallback: assistant.fallback }),
       temperature: assistant.temperature,
-      persona: { ...assistant.persona, initialMessage: opening },
+      persona: { ...assistant.persona, opening },
       history: messages,
       message: question === null ? instructionMessage(wish) : `${question}\n${instructionMessage(wish)}`,
       tools,
