@@ -132,7 +132,7 @@ async function startBackgroundWork(
   await startJobs({ ...parts, database, tickerDatabase });
   const { resolve } = parts.overrides;
   await startWebhooks({
-    ...{ ...parts, version: VERSION, processId: registry.processId },
+    ...{ ...parts, processId: registry.processId },
     ...{ allowPrivate: allowedRanges(config), resolve },
   });
 }

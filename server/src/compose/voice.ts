@@ -4,6 +4,7 @@ import { openDatabase } from '../db/client.ts';
 import type { SocketRoute } from '../http/socket-route.ts';
 import { startNotificationListener } from '../jobs/notification-listener.ts';
 import { CALL_CHANNEL, createHolding, type Holding } from '../modules/calls/actions.ts';
+import { signRequest } from '../modules/webhooks/actions.ts';
 import type { AcceptCall } from '../voice/legs/line.ts';
 import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
@@ -13,6 +14,7 @@ import type { LinesByProvider } from './voice-lines.ts';
 import type { VoiceParts } from './voice-parts.ts';
 import { composeVoiceServices } from './voice-services.ts';
 import { voiceSockets } from './voice-sockets.ts';
+import { USER_AGENT } from './webhooks.ts';
 
 /** What tests put in the place of the voice loop, its ears and voices, and its lines. */
 export interface VoiceOverrides {
@@ -46,6 +48,7 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
     ...{ processId: parts.processId, outbound: parts.outbound, capacity: config.maxCalls },
     lifetime: shutdown.allOver,
+    sign: (message) => signRequest({ ...parts, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },
     lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
   });

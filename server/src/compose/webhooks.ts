@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import manifest from '../../../package.json' with { type: 'json' };
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
@@ -30,6 +31,9 @@ export function composeEvents(parts: {
   return { recordEvent: createEventRecorder([...parts.listeners, webhooks]), bell };
 }
 
+/** Who we are to the endpoints of accounts. */
+export const USER_AGENT = `Parley/${manifest.version}`;
+
 /** A claim, a batch of results, and the listener. */
 const DISPATCH_CONNECTIONS = 4;
 /** As many as the dispatcher ever sends at a time: who is slow is its to judge, not the connection pool's. */
@@ -44,7 +48,6 @@ export interface WebhookParts {
   connection: pg.PoolConfig;
   allowPrivate: readonly AddressRange[];
   resolve: Resolve | undefined;
-  version: string;
   processId: string;
   clock: Clock;
   log: Log;
@@ -67,10 +70,9 @@ export async function startWebhooks(parts: WebhookParts): Promise<void> {
   const options = { allowPrivate, resolve, clock, connectionsPerOrigin: CONNECTIONS_PER_ORIGIN };
   const outbound = disposer.own('webhook client', createOutboundClient(options), (owned) => owned.close());
   const keys = createKeyCache(clock, (userId) => signingSecrets({ database, secretBox }, userId));
-  const userAgent = `Parley/${parts.version}`;
   const { processId } = parts;
   const dispatcher = new Dispatcher({
-    ...{ database, clock, log, processId, bell, outbound, keys, userAgent },
+    ...{ database, clock, log, processId, bell, outbound, keys, userAgent: USER_AGENT },
     random: Math.random,
   });
   disposer.own('webhooks', dispatcher, async (owned) => {

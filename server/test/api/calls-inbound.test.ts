@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall } from '../kit/calls.ts';
@@ -150,10 +151,15 @@ describe('the inbound webhook', () => {
   test('fills the call’s variables', async () => {
     sink.answer('/known', { status: 200, body: '{"greeting":"Hello Ada","plan":"gold"}' });
     expect(await variablesAfter('/known')).toEqual({ greeting: 'Hello Ada', shop: 'Mill', plan: 'gold' });
-    const { body } = sink.at('/known')[0] ?? {};
-    expect(JSON.parse(body ?? '')).toEqual({
+    const { body = '', headers = {} } = sink.at('/known')[0] ?? {};
+    expect(JSON.parse(body)).toEqual({
       ...{ customer_phone: CALLER, assistant_phone: expect.stringMatching(/^\+1202555/) },
     });
+    const { secret } = (await account.get('/user/webhook-secret')).body.data;
+    const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+    const shown = Object.fromEntries(signed.map((name) => [name, String(headers[name])]));
+    expect(new Webhook(secret).verify(body, shown)).toEqual(JSON.parse(body));
+    expect(headers['user-agent']).toMatch(/^Parley\/\d/);
   });
 
   test.each([

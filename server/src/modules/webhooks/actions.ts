@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
@@ -6,7 +7,9 @@ import type { Database, Executor } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { DeliveryBell } from './dispatch/delivery-bell.ts';
-import { currentSecret, replaceSecret } from './secrets/secret-store.ts';
+import { currentSecret, replaceSecret, signingSecrets } from './secrets/secret-store.ts';
+import { signedHeaders } from './secrets/sign-request.ts';
+import { keyOf } from './secrets/signature.ts';
 import {
   type DeliveryFilter,
   enableTarget,
@@ -127,6 +130,21 @@ export async function enableTargetsAt(
     await enableTarget(transaction, { userId, id, now: clock.now() });
     transaction.afterCommit(() => bell.ring(id));
   }
+}
+
+/** Headers, signature included, of a request of our own to an account's endpoint that is made once. */
+export async function signRequest(
+  dependencies: Omit<WebhookDependencies, 'bell'> & { userAgent: string },
+  { userId, body }: { userId: number; body: string },
+): Promise<Record<string, string>> {
+  const sentAt = dependencies.clock.now();
+  const secrets = await signingSecrets(dependencies, userId);
+  const valid = secrets.filter(({ retiresAt }) => retiresAt === null || retiresAt > sentAt);
+  const { userAgent } = dependencies;
+  return signedHeaders(
+    valid.map(({ secret }) => keyOf(secret)),
+    { id: randomUUID(), sentAt, body, userAgent },
+  );
 }
 
 /** What housekeeping does for webhooks of all accounts. */

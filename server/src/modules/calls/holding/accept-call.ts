@@ -116,18 +116,18 @@ async function holdInbound(
 
 /** What the customer's endpoint knows of the caller; kept with the call. */
 async function inboundVariables(
-  { outbound, database }: HoldingParts,
+  parts: HoldingParts,
   { held, url }: { held: HeldCall; url: string | null },
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   if (url === null) return {};
-  const { clientPhone: customerPhone, assistantPhone } = held;
-  const told = await askInboundVariables(outbound, {
-    ...{ url, signal, customerPhone },
+  const { userId, clientPhone: customerPhone, assistantPhone } = held;
+  const told = await askInboundVariables(parts, {
+    ...{ userId, url, signal, customerPhone },
     assistantPhone: assistantPhone ?? '',
   });
   if (told === null) return {};
-  await database.query('update calls set variables = $2 where id = $1', [
+  await parts.database.query('update calls set variables = $2 where id = $1', [
     held.id,
     JSON.stringify({ ...held.variables, ...told }),
   ]);

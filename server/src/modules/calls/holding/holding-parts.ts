@@ -19,6 +19,8 @@ export interface HoldingParts extends EndingParts, AssistantParts {
   processId: string;
   /** The guarded way out. */
   outbound: Pick<OutboundClient, 'request'>;
+  /** Headers, signature included, of a request to an account's endpoint. */
+  sign(message: { userId: number; body: string }): Promise<Record<string, string>>;
   voice: VoiceServices;
   runCall: RunCall;
   /** Carriers of numbers that this installation can dial over. */

@@ -1,24 +1,33 @@
 import { storableObject } from '../../../core/storable.ts';
-import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
 import { isJsonObject } from '../../../providers/spec/json.ts';
+import type { HoldingParts } from './holding-parts.ts';
 
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 65_536;
 
 /**
- * Asks the customer's `inbound_webhook_url` who calls: an object that comes within two seconds. Null: nothing usable came,
+ * Asks the account's `inbound_webhook_url`, with a signed request, who calls: an object that comes within two seconds. Null: nothing usable came,
  * and the assistant's own variables count. Never rejects.
  */
 export async function askInboundVariables(
-  outbound: Pick<OutboundClient, 'request'>,
-  about: { url: string; customerPhone: string | null; assistantPhone: string; signal: AbortSignal },
+  { outbound, sign }: Pick<HoldingParts, 'outbound' | 'sign'>,
+  about: {
+    userId: number;
+    url: string;
+    customerPhone: string | null;
+    assistantPhone: string;
+    signal: AbortSignal;
+  },
 ): Promise<Record<string, unknown> | null> {
-  const { url, signal, customerPhone, assistantPhone } = about;
+  const { userId, url, signal } = about;
+  const { customerPhone: customer_phone, assistantPhone: assistant_phone } = about;
+  const body = JSON.stringify({ customer_phone, assistant_phone });
   try {
+    const signed = await sign({ userId, body });
     const answer = await outbound.request({
       ...{ method: 'POST', url, signal, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_BYTES },
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ customer_phone: customerPhone, assistant_phone: assistantPhone }),
+      headers: { ...signed, accept: 'application/json' },
+      body,
     });
     if (answer.kind !== 'response' || answer.status < 200 || answer.status > 299) return null;
     const value: unknown = JSON.parse(answer.body.toString());

@@ -3,7 +3,7 @@ import { storableText } from '../../../core/storable.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import { ANSWER_TIMEOUT_MS, judgeAnswer, KEPT_ANSWER_BYTES, type Verdict } from '../rules.ts';
 import type { KeyCache } from '../secrets/key-cache.ts';
-import { signatureHeader } from '../secrets/signature.ts';
+import { signedHeaders } from '../secrets/sign-request.ts';
 import type { ClaimedDelivery } from './queue.ts';
 
 export interface SendParts {
@@ -23,17 +23,10 @@ export async function sendDelivery(
   const { id, payload, url } = delivery;
   const signing = await keys.keysFor(delivery.userId, delivery.currentSecretId);
   const startedAt = clock.now();
-  const timestampSeconds = Math.floor(startedAt.getTime() / 1000);
   const result = await outbound.request({
     method: 'POST',
     url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': userAgent,
-      'webhook-id': id,
-      'webhook-timestamp': String(timestampSeconds),
-      'webhook-signature': signatureHeader(signing, { id, timestampSeconds, body: payload }),
-    },
+    headers: signedHeaders(signing, { id, sentAt: startedAt, body: payload, userAgent }),
     body: payload,
     timeoutMs: ANSWER_TIMEOUT_MS,
     maxResponseBytes: KEPT_ANSWER_BYTES,
