@@ -225,6 +225,35 @@ test('a running call that is deleted is hidden at once, ends, and is gone with i
   expect(await unexplainedMoney(server.database)).toEqual([]);
 });
 
+test('a recording whose piece could not be stored is heard to its end, with silence in that place', async () => {
+  account = await server.account();
+  const to = mobileNumber();
+  const { id: assistant_id } = await outboundAssistant(account, { record: true });
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  const sizes = [40_000, 20_000, 20_000, 8];
+  for (const [index, size] of sizes.entries()) call.sink?.append(new Uint8Array(size).fill(index + 1));
+  call.end();
+  const { recording_url: url } = await endedCall(account, id);
+  await server.database.query(
+    'delete from call_recording_pieces where call_id = $1 and begin_byte in (0, 60000)',
+    [id],
+  );
+  const file = new Uint8Array(await (await fetch(url)).arrayBuffer()).subarray(58);
+  const silence = (count: number): Uint8Array => new Uint8Array(count).fill(0xff);
+  const expected = [silence(40_000), new Uint8Array(20_000).fill(2), silence(20_000), new Uint8Array(8).fill(4)];
+  expect(Buffer.concat(expected).equals(file)).toBe(true);
+  for (const [from, until] of [
+    [58 + 100, 58 + 30_000],
+    [58 + 59_990, 58 + 60_020],
+    [58 + 70_000, 58 + 80_007],
+  ] as const) {
+    const part = await fetch(url, { headers: { range: `bytes=${from}-${until - 1}` } });
+    const bytes = Buffer.from(await part.arrayBuffer());
+    expect(bytes.equals(Buffer.concat(expected).subarray(from - 58, until - 58))).toBe(true);
+  }
+});
+
 test('a recording is heard whole and in parts, also while the call runs', async () => {
   account = await server.account();
   const to = mobileNumber();

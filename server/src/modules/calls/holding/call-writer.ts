@@ -19,7 +19,7 @@ const MAX_REFUSALS = 5;
 
 /**
  * Stores what happens in all calls of this process: gathered, and written with a few statements every second, so that a
- * process that is killed loses no more than that.
+ * process that is killed loses no more than that of what it was told; sound it is told of two seconds later.
  */
 export class CallWriter {
   readonly #database: Database;

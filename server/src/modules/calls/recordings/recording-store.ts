@@ -21,16 +21,21 @@ export async function findRecording(database: Executor, key: string): Promise<St
   return row ?? null;
 }
 
-/** The piece that holds this byte, and where it begins; null: none does. */
-export async function findPiece(
-  database: Executor,
-  callId: number,
-  byte: number,
-): Promise<{ beginByte: number; bytes: Buffer } | null> {
-  const [row] = await database.query<{ beginByte: number; bytes: Buffer }>(
+interface RecordingPiece {
+  beginByte: number;
+  bytes: Buffer;
+}
+
+/** A piece has about a second. */
+const PIECES_AT_ONCE = 16;
+
+/** Some pieces in order, from the one that holds this byte, or the last before it, on. */
+export function findPieces(database: Executor, callId: number, byte: number): Promise<RecordingPiece[]> {
+  return database.query<RecordingPiece>(
     `select begin_byte as "beginByte", bytes from call_recording_pieces
-     where call_id = $1 and begin_byte <= $2 order by begin_byte desc limit 1`,
+     where call_id = $1 and begin_byte >= coalesce((
+       select max(begin_byte) from call_recording_pieces where call_id = $1 and begin_byte <= $2), 0)
+     order by begin_byte limit ${PIECES_AT_ONCE}`,
     [callId, byte],
   );
-  return row !== undefined && byte < row.beginByte + row.bytes.length ? row : null;
 }

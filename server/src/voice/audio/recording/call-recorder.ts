@@ -2,8 +2,8 @@ import { ULAW_SILENCE, ulawOf } from '../../../core/g711.ts';
 import type { RecordingSink } from '../../call-host.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 
-/** One piece for the sink. */
-const PIECE_MS = 4000;
+/** One piece for the sink: what is not handed over yet dies with the process. */
+const PIECE_MS = 1000;
 /** How late a frame may come; both channels of a piece are then complete. */
 const LATENESS_MS = 1000;
 /** A position further ahead than this is a broken timeline, not a pause: our own channel has no pauses. */
@@ -71,7 +71,8 @@ export class CallRecorder {
       this.#sink.append(this.#window.slice(0, bytes));
       this.#window.copyWithin(0, bytes, 2 * (this.#end - this.#begin));
       this.#begin += this.#pieceSamples;
-      this.#window.fill(ULAW_SILENCE, 2 * (this.#end - this.#begin));
+      const left = 2 * (this.#end - this.#begin);
+      this.#window.fill(ULAW_SILENCE, left, left + bytes);
     }
   }
 }
