@@ -39,17 +39,24 @@ export interface RecordingSink {
   append(piece: Uint8Array): void;
 }
 
+export interface TransferRequest {
+  /** E.164, or a SIP address where the line takes one. */
+  to: string;
+  /** The caller ID that is shown, E.164; null: the number whose line is used. */
+  from: string | null;
+  /** Id of the account's phone number whose line is used; null: that of `from` where it is one of the account, else the call's own. */
+  line: number | null;
+  ringingTimeMs: number;
+}
+
 /** The world around a call: what the voice loop may ask of the product, and whom it tells. */
 export interface CallHost {
   /** Never throws. */
   happened(event: CallEvent): void;
   /** Null: not recorded. */
   recording(sampleRateHz: SampleRateHz): RecordingSink | null;
-  /** Dials somebody else for a transfer of this call; `from` is E.164 or null for the call's own number. */
-  dial(
-    request: { to: string; from: string | null; ringingTimeMs: number },
-    listener: (event: DialEvent) => void,
-  ): Dialing;
+  /** Dials somebody else for a transfer of this call. */
+  dial(request: TransferRequest, listener: (event: DialEvent) => void): Dialing;
   /** Another assistant of the same account that takes the call over; null: it cannot be found any more. */
   assistant(id: number, signal: AbortSignal): Promise<CallAssistant | null>;
   /** Number of one of the account's phone numbers, E.164; null: gone. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LinesByProvider } from '../../src/compose/voice-lines.ts';
 import type { DialEvent } from '../../src/voice/legs/line.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
@@ -13,10 +14,21 @@ let account: Client;
 let id: number;
 let call: ScriptedCall;
 let from: string;
+/** Ids of the numbers whose lines were taken. */
+const linesUsed: number[] = [];
 
 beforeAll(async () => {
   voice = scriptedVoice();
-  server = await startTestServer({ overrides: { voice: voice.overrides } });
+  const lines: LinesByProvider = new Map(
+    [...(voice.overrides.lines ?? [])].map(([provider, lineOf]) => [
+      provider,
+      (number) => {
+        linesUsed.push(number.id);
+        return lineOf(number);
+      },
+    ]),
+  );
+  server = await startTestServer({ overrides: { voice: { ...voice.overrides, lines } } });
   account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account, { variables: { shop: 'Mill' } });
   const to = mobileNumber();
@@ -32,7 +44,7 @@ const signal = new AbortController().signal;
 test('a transfer is dialled from the call’s own number, or from one that is named, under a name of its own', async () => {
   const [first, second] = [mobileNumber(), mobileNumber()];
   const events: DialEvent[] = [];
-  call.host.dial({ to: first, from: null, ringingTimeMs: 9000 }, (event) => events.push(event));
+  call.host.dial({ to: first, from: null, line: null, ringingTimeMs: 9000 }, (event) => events.push(event));
   const dial = await voice.dialTo(first);
   expect(dial.request).toMatchObject({ to: first, from, ringingTimeMs: 9000 });
   dial.tell({ type: 'ringing' });
@@ -41,16 +53,31 @@ test('a transfer is dialled from the call’s own number, or from one that is na
   await insertNumber(account);
   const numbers = (await account.get('/user/phone-numbers/all')).body.data;
   const other = numbers.at(-1).phone_number;
-  call.host.dial({ to: second, from: other, ringingTimeMs: 9000 }, () => undefined);
+  call.host.dial({ to: second, from: other, line: null, ringingTimeMs: 9000 }, () => undefined);
   const named = await voice.dialTo(second);
   expect(named.request.from).toBe(other);
   expect(named.request.attemptId).not.toBe(dial.request.attemptId);
 });
 
+test('a transfer goes over the line that is asked for, whatever number is shown', async () => {
+  const line = await insertNumber(account);
+  const shown = '+40721999999';
+  const [own, custom, gone] = [mobileNumber(), mobileNumber(), mobileNumber()];
+  call.host.dial({ to: own, from: null, line, ringingTimeMs: 9000 }, () => undefined);
+  expect((await voice.dialTo(own)).request.from).toMatch(/^\+1202555/);
+  call.host.dial({ to: custom, from: shown, line, ringingTimeMs: 9000 }, () => undefined);
+  expect((await voice.dialTo(custom)).request.from).toBe(shown);
+  expect(linesUsed.slice(-2)).toEqual([line, line]);
+  const foreign = await insertNumber(await server.account());
+  call.host.dial({ to: gone, from: shown, line: foreign, ringingTimeMs: 9000 }, () => undefined);
+  expect((await voice.dialTo(gone)).request.from).toBe(shown);
+  expect(linesUsed.at(-1)).toBe(linesUsed[0]);
+});
+
 test('a transfer that is given up before it begins never rings', async () => {
   const to = mobileNumber();
   const events: DialEvent[] = [];
-  call.host.dial({ to, from: null, ringingTimeMs: 9000 }, (event) => events.push(event)).cancel();
+  call.host.dial({ to, from: null, line: null, ringingTimeMs: 9000 }, (event) => events.push(event)).cancel();
   await eventually(
     async () => events.length,
     (count) => count === 1,

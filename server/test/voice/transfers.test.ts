@@ -89,7 +89,7 @@ test('a blind transfer that is refused gives the customer back, with words', asy
 test('where the carrier cannot, a second leg is dialled and bridged', async () => {
   const call = await ordered(COLD);
   await call.advance(100);
-  expect(call.dials).toMatchObject([{ to: TARGET, from: null }]);
+  expect(call.dials).toMatchObject([{ to: TARGET, from: null, line: null }]);
   call.leg.speaking = true;
   await call.advance(600);
   call.leg.speaking = false;
@@ -189,10 +189,10 @@ test.each<[BuiltInTool, string | null]>([
   [{ ...WARM, caller_id_mode: 'customer_number' }, '+40721000000'],
   [{ ...WARM, caller_id_mode: 'custom', custom_caller_id: '+40312999999' }, '+40312999999'],
   [{ ...WARM, caller_id_mode: 'outbound_number' }, '+40312000000'],
-])('the supervisor sees the number of caller_id_mode', async (tool, from) => {
+])('the supervisor sees the number of caller_id_mode, over the line of outbound_phone_id', async (tool, from) => {
   const call = await ordered(tool);
   await call.advance(1000);
-  expect(call.dials).toMatchObject([{ from }]);
+  expect(call.dials).toMatchObject([{ from, line: 7 }]);
 });
 
 test('hold_music none is silence', async () => {

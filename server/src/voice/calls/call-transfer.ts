@@ -30,7 +30,7 @@ export async function transferCall(
     }
   }
   stage.setBackground(call.services.beds.play('hold-music', leg.sampleRateHz, WAITING_MUSIC_VOLUME));
-  const dialed = await dialParty(stage, target, null);
+  const dialed = await dialParty(stage, { to: target, from: null, line: null });
   if (dialed.kind === 'failed') {
     takeBack(stage, named, dialed.reason);
     return;

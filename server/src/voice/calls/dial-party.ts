@@ -1,3 +1,4 @@
+import type { TransferRequest } from '../call-host.ts';
 import type { CallStage } from './call-stage.ts';
 import { SecondParty } from './second-party.ts';
 
@@ -6,12 +7,15 @@ const RINGING_TIME_MS = 30_000;
 
 export type DialedParty = { kind: 'answered'; party: SecondParty } | { kind: 'failed'; reason: string };
 
-/** Calls somebody for the customer; gives up when the call ends. @param from E.164; null: the call's own number */
-export function dialParty(stage: CallStage, to: string, from: string | null): Promise<DialedParty> {
+/** Calls somebody for the customer; gives up when the call ends. */
+export function dialParty(
+  stage: CallStage,
+  request: Omit<TransferRequest, 'ringingTimeMs'>,
+): Promise<DialedParty> {
   const { host, signal } = stage.call;
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ kind: 'failed', reason: 'cancelled' });
-    const dialing = host.dial({ to, from, ringingTimeMs: RINGING_TIME_MS }, (event) => {
+    const dialing = host.dial({ ...request, ringingTimeMs: RINGING_TIME_MS }, (event) => {
       if (event.type === 'failed') resolve({ kind: 'failed', reason: event.failure });
       if (event.type !== 'answered') return;
       if (signal.aborted) event.leg.hangUp();

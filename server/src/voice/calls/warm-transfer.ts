@@ -17,7 +17,7 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   await conversation.sayLocked(tool.hold_message ?? '');
   playHoldMusic(stage, tool);
   const from = await callerId(tool, call.host, call.signal);
-  const dialed = await dialParty(stage, tool.supervisor_phone, from);
+  const dialed = await dialParty(stage, { to: tool.supervisor_phone, from, line: tool.outbound_phone_id });
   if (dialed.kind === 'failed') {
     takeBack(stage, target, dialed.reason);
     return;

@@ -30,7 +30,7 @@ export interface VoiceCall {
   engines: ScriptedEngine[];
   /** Of the recording, in order. */
   pieces: Uint8Array[];
-  dials: { to: string; from: string | null; cancelled: boolean }[];
+  dials: { to: string; from: string | null; line: number | null; cancelled: boolean }[];
   outcome: CallOutcome | null;
   nowMs(): number;
   advance(byMs: number): Promise<void>;
@@ -122,8 +122,8 @@ function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
   return {
     happened: (event) => void call.events.push(event),
     recording: () => ({ append: (piece) => void call.pieces.push(piece) }),
-    dial: ({ to, from }, listener) => {
-      const dial = { to, from, cancelled: false };
+    dial: ({ to, from, line }, listener) => {
+      const dial = { to, from, line, cancelled: false };
       call.dials.push(dial);
       queueMicrotask(() => options.dialed?.(to, listener));
       return {

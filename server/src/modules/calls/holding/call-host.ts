@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { messageOf } from '../../../core/errors.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
-import type { CallAssistant, CallHost, RecordingSink } from '../../../voice/call-host.ts';
+import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
 import type { DialEvent, Dialing, Line } from '../../../voice/legs/line.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
-import { findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
+import { type CallerNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { recordEvent } from './record-event.ts';
@@ -54,7 +54,7 @@ function recordingSink({ writer }: HoldingParts, call: HeldCall, sampleRateHz: n
 }
 
 interface TransferDial {
-  request: { to: string; from: string | null; ringingTimeMs: number };
+  request: TransferRequest;
   listener: (event: DialEvent) => void;
 }
 
@@ -66,10 +66,11 @@ function dialForTransfer(parts: HoldingParts, call: HeldCall, dial: TransferDial
   const fail = (failure: 'unavailable' | 'cancelled', reason: string): void =>
     listener({ type: 'failed', failure, code: null, reason });
   const begin = async (): Promise<void> => {
-    const way = await transferLine(parts, call, request.from);
+    const way = await transferLine(parts, call, request);
     if (isCancelled) return fail('cancelled', 'The dial was given up.');
     if (way === null) return fail('unavailable', 'There is no line to dial over.');
-    dialing = way.line.dial({ ...request, attemptId: randomUUID(), from: way.from }, listener);
+    const { to, ringingTimeMs } = request;
+    dialing = way.line.dial({ to, ringingTimeMs, attemptId: randomUUID(), from: way.from }, listener);
   };
   begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
   return {
@@ -80,19 +81,30 @@ function dialForTransfer(parts: HoldingParts, call: HeldCall, dial: TransferDial
   };
 }
 
-/** The call's own line, or that of another number of the account that is to be shown; web calls take one of its numbers. */
+/** The line that is asked for, or that of another number of the account that is to be shown, else the call's own. */
 async function transferLine(
-  { database, lineOf, dialProviders }: HoldingParts,
-  { userId, phoneNumberId }: HeldCall,
-  from: string | null,
+  parts: HoldingParts,
+  call: HeldCall,
+  { from, line: lineId }: TransferRequest,
 ): Promise<{ line: Line; from: string } | null> {
-  const shown =
-    from === null ? null : await findOwnCallerNumber(database, { userId, id: null, phoneNumber: from });
+  const { database, lineOf } = parts;
+  const { userId } = call;
+  const find = (id: number | null, phoneNumber: string | null): Promise<CallerNumber | null> =>
+    findOwnCallerNumber(database, { userId, id, phoneNumber });
   const number =
-    shown ??
-    (phoneNumberId === null
-      ? await findCallerNumber(database, { userId, phoneNumberId: null, providers: dialProviders })
-      : await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null }));
+    (lineId === null ? null : await find(lineId, null)) ??
+    (from === null ? null : await find(null, from)) ??
+    (await ownNumber(parts, call));
   const line = number === null ? null : await lineOf(number);
   return number === null || line === null ? null : { line, from: from ?? number.phone_number };
+}
+
+/** The number that the call goes over; web calls take one of their account. */
+function ownNumber(
+  { database, dialProviders: providers }: HoldingParts,
+  { userId, phoneNumberId }: HeldCall,
+): Promise<CallerNumber | null> {
+  return phoneNumberId === null
+    ? findCallerNumber(database, { userId, phoneNumberId, providers })
+    : findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
 }
