@@ -42,12 +42,12 @@ export function voiceSockets(parts: {
   const caller = defineSocketRoute({
     ...shared,
     path: `${SANDBOX_CALL_PATH}/:token`,
-    admit: async ({ params }) => openSandboxCall(sandbox, params.token),
+    admit: ({ params }) => openSandboxCall(sandbox, params.token),
     open: (call, socket) => ringFromBrowser(holding, call, { leg: createBrowserLeg(socket, clock), socket }),
   });
   const called = defineSocketRoute({
     ...{ ...shared, resource: 'Phone', path: `${SANDBOX_PHONE_PATH}/:token` },
-    admit: async ({ params }) => openSandboxPhone(sandbox, params.token),
+    admit: ({ params }) => openSandboxPhone(sandbox, params.token),
     open: (phone, socket) => phones?.hold(phone, socket),
   });
   return phones === null ? [web, caller] : [web, caller, called];

@@ -58,6 +58,36 @@ test('a number without an assistant is rejected, one of nobody is not found', as
   await expect(openPhone(`${placed.body.data.media_url}x`)).rejects.toThrow('404');
 });
 
+test('the address of a call, and of a telephone, is good for one opening', async () => {
+  const to = await reception();
+  const call = (await account.post('/sandbox/calls', { to })).body.data.media_url;
+  const telephone = (await account.post('/sandbox/phones', { number: '+40721700001' })).body.data.media_url;
+  for (const url of [call, telephone]) {
+    const phone = await openPhone(url);
+    await expect(openPhone(url)).rejects.toThrow('404');
+    // The same bytes in other letters.
+    await expect(openPhone(`${url}.`)).rejects.toThrow('404');
+    phone.hangUp();
+  }
+});
+
+test('an order that is repeated under its key is one order', async () => {
+  const to = await reception();
+  const [{ id: assistant_id }] = (await account.get('/user/assistants')).body;
+  for (const [path, body] of [
+    ['/sandbox/calls', { to }],
+    ['/sandbox/phones', { number: '+40721700002' }],
+    ['/user/calls/web', { assistant_id }],
+  ] as const) {
+    const key = { 'idempotency-key': `once ${path}` };
+    const first = await account.post(path, body, key);
+    const again = await account.post(path, body, key);
+    expect(first.status, first.text).toBeLessThan(300);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  }
+});
+
 test('an outbound call reaches a person of the sandbox, who talks', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
     initial_message: 'Hello, this is the mill.',

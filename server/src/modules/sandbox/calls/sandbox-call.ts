@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import { type CallerNumber, findOwnCallerNumber, mediaHolder } from '../../calls/actions.ts';
-import { openMedia, sealMedia } from './media-token.ts';
+import { claimMediaToken, openMedia, sealMedia } from './media-token.ts';
 
 export interface SandboxCallDependencies {
   database: Database;
@@ -94,7 +94,7 @@ async function mediaAddress(
   return { mediaUrl: `${holder.replace(/^http/, 'ws')}/api${about.path}/${token}`, expiresAt };
 }
 
-/** The call of a token. Throws `not-found` for one that is over, or never was. */
+/** The call of a token, once. Throws `not-found` for one that was used, is over, or never was. */
 export async function openSandboxCall(
   dependencies: SandboxCallDependencies,
   token: string,
@@ -103,13 +103,16 @@ export async function openSandboxCall(
   if (!call.success) throw notFound('Call');
   const { userId, numberId: id, from, to } = call.data;
   const number = await findOwnCallerNumber(dependencies.database, { userId, id, phoneNumber: null });
-  if (number === null) throw notFound('Call');
+  if (number === null || !(await claimMediaToken(dependencies, token))) throw notFound('Call');
   return { from, to, number };
 }
 
-/** The telephone of a token. Throws `not-found` for one that is over, or never was. */
-export function openSandboxPhone(dependencies: SandboxCallDependencies, token: string): SandboxPhone {
+/** The telephone of a token, once. Throws `not-found` for one that was used, is over, or never was. */
+export async function openSandboxPhone(
+  dependencies: SandboxCallDependencies,
+  token: string,
+): Promise<SandboxPhone> {
   const phone = heldPhone.safeParse(openMedia(dependencies, PHONE, token));
-  if (!phone.success) throw notFound('Phone');
+  if (!phone.success || !(await claimMediaToken(dependencies, token))) throw notFound('Phone');
   return phone.data;
 }
