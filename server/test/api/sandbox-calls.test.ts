@@ -67,7 +67,8 @@ test('the address of a call, and of a telephone, is good for one opening', async
     await expect(openPhone(url)).rejects.toThrow('404');
     // The same bytes in other letters.
     await expect(openPhone(`${url}.`)).rejects.toThrow('404');
-    phone.hangUp();
+    phone.leave();
+    await phone.closed;
   }
 });
 
