@@ -241,7 +241,12 @@ test('a recording whose piece could not be stored is heard to its end, with sile
   );
   const file = new Uint8Array(await (await fetch(url)).arrayBuffer()).subarray(58);
   const silence = (count: number): Uint8Array => new Uint8Array(count).fill(0xff);
-  const expected = [silence(40_000), new Uint8Array(20_000).fill(2), silence(20_000), new Uint8Array(8).fill(4)];
+  const expected = [
+    silence(40_000),
+    new Uint8Array(20_000).fill(2),
+    silence(20_000),
+    new Uint8Array(8).fill(4),
+  ];
   expect(Buffer.concat(expected).equals(file)).toBe(true);
   for (const [from, until] of [
     [58 + 100, 58 + 30_000],

@@ -189,7 +189,7 @@ test.each<[BuiltInTool, string | null]>([
   [{ ...WARM, caller_id_mode: 'customer_number' }, '+40721000000'],
   [{ ...WARM, caller_id_mode: 'custom', custom_caller_id: '+40312999999' }, '+40312999999'],
   [{ ...WARM, caller_id_mode: 'outbound_number' }, '+40312000000'],
-])('the supervisor sees the number of caller_id_mode, over the line of outbound_phone_id', async (tool, from) => {
+])('the supervisor sees the number of caller_id_mode, over the chosen line', async (tool, from) => {
   const call = await ordered(tool);
   await call.advance(1000);
   expect(call.dials).toMatchObject([{ from, line: 7 }]);

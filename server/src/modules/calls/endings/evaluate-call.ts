@@ -3,10 +3,10 @@ import type { Database } from '../../../db/client.ts';
 import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
 import { type EvaluatedField, type FormParts, fillForm, priceCalls } from '../../conversations/actions.ts';
+import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { recordingUrl } from '../recordings/recording-url.ts';
 import { webhookOfCall } from '../rules.ts';
 import { endedPayload } from './ended-payload.ts';
-import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { type EndedCall, loadEnded, storeEvaluation } from './ended-store.ts';
 import { insertModelCalls } from './model-calls.ts';
 
