@@ -82,12 +82,12 @@ describe('arrows that are broken', () => {
       'server/src/agent/run-turn.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-jobs-events-http-spec-agent',
+      'modules-sees-only-contract-core-db-jobs-events-http-spec-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/providers/acme/model.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-jobs-events-http-spec-agent',
+      'modules-sees-only-contract-core-db-jobs-events-http-spec-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/compose.ts',
     ],
