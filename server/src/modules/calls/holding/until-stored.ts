@@ -2,7 +2,8 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+/** So soon after the database is back a call's end is stored. */
+const LONGEST_PAUSE_MS = 5_000;
 
 /** Tries again while the database is away, for as long as the process lives: nobody else knows what became of the call. */
 export async function untilStored<Result>(
