@@ -123,3 +123,42 @@ test('a tool that takes its time is bridged once, in any mode', async () => {
   });
   expect(call.told('tool-called')).toMatchObject([{ failed: false }]);
 });
+
+test.each([
+  ['does not come', 0],
+  ['breaks off', 160],
+])('a filler whose voice %s does not keep back the answer', async (_, soundMs) => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.', fillers }),
+    engine: { answers: [{ text: 'Here you are.', delayMs: 700 }], asideSoundMs: soundMs },
+  });
+  await call.advance(1000);
+  await call.speak('When do you open?', 800);
+  await call.advance(2500);
+  expect(call.heard('Here you are.')).toMatchObject({ frames: 30 });
+  expect(call.told('assistant-said').at(-1)?.text).toBe('Here you are.');
+});
+
+test('a bridge whose voice does not come keeps back nothing, and no timer', async () => {
+  const slow = {
+    description: { name: 'slow', description: 'Slow.', parameters: { type: 'object' } },
+    timeoutMs: 10_000,
+    run: () => finish,
+  };
+  const { promise: finish, resolve } = Promise.withResolvers<object>();
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.', maxSilenceMs: 10_000 }, { tools: [slow] }),
+    engine: {
+      answers: [{ text: 'Let me look.', tool: { name: 'slow' }, thenText: 'Here it is.' }],
+      asideSoundMs: 0,
+    },
+  });
+  await call.advance(1000);
+  await call.speak('Look it up.', 800);
+  await call.advance(4000);
+  resolve({ found: true });
+  await call.advance(2000);
+  expect(call.heard('Here it is.')).not.toBeNull();
+  await call.advance(12_000);
+  expect(call.outcome).toMatchObject({ reason: 'silence' });
+});

@@ -1,6 +1,19 @@
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { Playback } from '../speaking/playback.ts';
 
+/** A phrase that has begun and stays away for so long has broken off. */
+const BREAKS_OFF_AFTER_MS = 300;
+
+interface Aside {
+  id: string;
+  /** What came of it before its release; null from there on. */
+  held: EngineEvent[] | null;
+  /** When a frame of it was last sent; null: it has not sounded. */
+  soundedMs: number | null;
+  /** No more of it follows. */
+  isComplete: boolean;
+}
+
 /**
  * Short phrases that the assistant says beside its answers: fillers, and what bridges the wait for a tool. The engine speaks them
  * and never hears that they were heard, so they enter no history. One at a time.
@@ -9,7 +22,7 @@ export class Asides {
   readonly #playback: Playback;
   readonly #engine: () => Engine;
   #count = 0;
-  #current: { id: string; held: EngineEvent[] | null } | null = null;
+  #current: Aside | null = null;
 
   constructor(playback: Playback, engine: () => Engine) {
     this.#playback = playback;
@@ -21,7 +34,7 @@ export class Asides {
     this.cut();
     this.#count += 1;
     const id = `aside-${this.#count}`;
-    this.#current = { id, held: [] };
+    this.#current = { id, held: [], soundedMs: null, isComplete: false };
     this.#engine().say(id, text);
   }
 
@@ -40,7 +53,10 @@ export class Asides {
     if (event.replyId !== this.#current?.id) return true;
     if (this.#current.held !== null) this.#current.held.push(event);
     else if (event.type === 'reply-audio') this.#playback.push(event.replyId, event.samples);
-    else if (event.type === 'reply-ended') this.#playback.complete(event.replyId);
+    else if (event.type === 'reply-ended') {
+      this.#current.isComplete = true;
+      this.#playback.complete(event.replyId);
+    }
     return true;
   }
 
@@ -49,11 +65,20 @@ export class Asides {
     return this.#current !== null;
   }
 
-  get isWaiting(): boolean {
-    return this.#current !== null && this.#current.held !== null;
+  /** A frame was sent. */
+  sounded(id: string, nowMs: number): void {
+    if (this.#current?.id === id) this.#current.soundedMs = nowMs;
   }
 
-  /** A frame of it was sent, or it is over: true when it was one of ours. */
+  /** Nothing is to be bridged any more: only a phrase that is being heard keeps its place. */
+  giveWay(nowMs: number): void {
+    if (this.#current === null || this.#playback.isPaused) return;
+    const { soundedMs, isComplete } = this.#current;
+    const isHeard = soundedMs !== null && (isComplete || nowMs - soundedMs < BREAKS_OFF_AFTER_MS);
+    if (!isHeard) this.cut();
+  }
+
+  /** It is over: true when it was one of ours. */
   owns(id: string): boolean {
     return id === this.#current?.id;
   }

@@ -82,6 +82,7 @@ export class Speech {
   }
 
   sounded(id: string): void {
+    this.asides.sounded(id, this.#parts.call.nowMs());
     this.#replies.sounded(id);
   }
 

@@ -37,7 +37,7 @@ export class WaitFillers {
     const { reply } = wait;
     if (reply === null || wait.bufferedMs > 0 || reply.text !== null) {
       this.#toolSinceMs = null;
-      if (this.#asides.isWaiting) this.#asides.cut();
+      this.#asides.giveWay(wait.nowMs);
       return;
     }
     this.#bridgeTool(reply, wait);

@@ -28,6 +28,8 @@ export interface EngineScript {
   /** To `say`, by what is to be said: those that fail. */
   failsToSay?(text: string): boolean;
   findsTurns?: boolean;
+  /** Of fillers and bridges only so much sounds, and they never end. */
+  asideSoundMs?: number;
 }
 
 /** How loud the assistant speaks: by this a test knows whose sound a frame is. */
@@ -110,6 +112,12 @@ export class ScriptedEngine implements Engine {
 
   say(replyId: string, text: string): void {
     this.asked.push(`say ${text}`);
+    const { asideSoundMs } = this.#script;
+    if (asideSoundMs !== undefined && replyId.startsWith('aside-')) {
+      const samples = new Int16Array((asideSoundMs * this.opening.sampleRateHz) / 1000);
+      this.emit({ type: 'reply-audio', replyId, samples: samples.fill(loudnessOf(text)) });
+      return;
+    }
     void this.#play(replyId, this.#script.failsToSay?.(text) === true ? { text, fails: 'reply' } : text);
   }
 
