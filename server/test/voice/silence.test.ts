@@ -146,3 +146,25 @@ test('wait_for_customer: who stays silent for the re-engagement interval is gree
   expect(call.told('reengaged')).toHaveLength(1);
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.' }]);
 });
+
+test('max_initial_silence_duration: who types or presses keys is no silent customer', async () => {
+  const settings = { maxInitialSilenceMs: 5000 };
+  const typing = silentCall(settings, { engine: { answers: ['At nine.'] } });
+  await typing.advance(1000);
+  typing.leg.type('When do you open?');
+  await typing.advance(12_000);
+  expect(typing.outcome).toBeNull();
+  const pressing = silentCall(settings, { engine: { answers: ['I see.'] } });
+  await pressing.advance(1000);
+  pressing.leg.press('1');
+  await pressing.advance(12_000);
+  expect(pressing.outcome).toBeNull();
+});
+
+test('max_silence_duration: a key breaks the silence', async () => {
+  const call = silentCall({ reengagementIntervalMs: 60_000, maxSilenceMs: 8000 });
+  await call.advance(7000);
+  call.leg.press('1');
+  await call.advance(5000);
+  expect(call.outcome).toBeNull();
+});

@@ -156,7 +156,7 @@ export class CallSession implements CallStage {
     return {
       audio: (frame, positionMs) => this.#guard(() => this.#hear(frame, positionMs)),
       digit: (digit) => this.#guard(() => this.#digit(digit)),
-      typed: (text) => this.#guard(() => this.conversation.typed(text)),
+      typed: (text) => this.#guard(() => this.#typed(text)),
       ended: (end) => this.end(endOfLeg(end)),
     };
   }
@@ -172,7 +172,13 @@ export class CallSession implements CallStage {
     this.#ear.hear(frame, atMs);
   }
 
+  #typed(text: string): void {
+    this.#timers.customerActed();
+    this.conversation.typed(text);
+  }
+
   #digit(digit: string): void {
+    this.#timers.customerActed();
     this.call.tell({ type: 'digit', digit });
     if (this.#listener !== null) this.#listener.digit(digit);
     else this.conversation.pressed(digit);
