@@ -222,11 +222,12 @@ export class CallSession implements CallStage {
   }
 
   #act(action: CallAction, spoke: boolean): void {
-    this.#acting = performAction(this, action, spoke)
+    const acting = performAction(this, action, spoke)
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
-        this.#acting = null;
+        if (this.#acting === acting) this.#acting = null;
       });
+    this.#acting = acting;
   }
 
   /** Whatever throws in here ends the call, and only this one. */
