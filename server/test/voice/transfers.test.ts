@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { AppError } from '../../src/core/errors.ts';
+import { ProviderError } from '../../src/providers/spec/provider-error.ts';
 import type { DialFailure } from '../../src/voice/legs/line.ts';
 import { finish, say, scriptedModel } from '../kit/scripted-model.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
@@ -224,6 +226,49 @@ test('a supervisor who hangs up during the briefing: back to the customer', asyn
   expect(call.outcome).toBeNull();
 });
 
+test.each([
+  ['warm', WARM, 1200],
+  ['announced', { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' }, 200],
+] satisfies [string, BuiltInTool, number][])(
+  'who hangs up before a %s transfer is through leaves nothing open',
+  async (_, tool, afterMs) => {
+    const call = await ordered(tool);
+    await call.advance(afterMs);
+    call.other.end({ kind: 'remote-hang-up' });
+    await call.advance(5000);
+    expect(call.engines).toHaveLength(2);
+    expect(call.engines.map(({ isClosed }) => isClosed)).toEqual([false, true]);
+    const heardByNobody = call.other.heard.length;
+    await call.advance(500);
+    expect(call.other.heard).toHaveLength(heardByNobody);
+    expect(call.told('transferred')).toMatchObject([{ outcome: 'failed', reason: 'hung up' }]);
+    expect(call.outcome).toBeNull();
+  },
+);
+
+test('what is said to a supervisor is paid for like the rest, and its failures are told', async () => {
+  const call = await ordered(WARM);
+  await call.advance(1200);
+  const usage = { kind: 'text-to-speech' as const, provider: 'scripted/anna', characters: 40 };
+  const error = new ProviderError('unavailable', 'The voice is out.');
+  call.engines[1]?.emit({ type: 'speech-usage', usage });
+  call.engines[1]?.emit({ type: 'failed', replyId: null, error, fatal: false });
+  call.engines[1]?.emit({ type: 'customer-text', text: 'Speaking.', language: null });
+  expect(call.told('speech-usage')).toMatchObject([{ usage }]);
+  expect(call.told('provider-failed')).toMatchObject([{ reason: 'The voice is out.' }]);
+  expect(call.told('customer-said').map(({ text }) => text)).not.toContain('Speaking.');
+});
+
+test('a supervisor whose briefing cannot be spoken is connected all the same', async () => {
+  const call = await ordered(WARM);
+  await call.advance(1200);
+  const error = new ProviderError('rejected', 'The voice is gone.');
+  call.engines[1]?.emit({ type: 'failed', replyId: null, error, fatal: true });
+  await call.advance(2000);
+  expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
+  expect(call.outcome).toBeNull();
+});
+
 test('a customer who hangs up on hold: the supervisor is not called any more', async () => {
   const call = await ordered(WARM, { dialed: () => undefined });
   await call.advance(1500);
@@ -315,4 +360,28 @@ test('an assistant that is gone: the first one goes on', async () => {
   await call.advance(5000);
   expect(call.heard(NOT_REACHED)).not.toBeNull();
   expect(call.engines).toHaveLength(1);
+});
+
+test.each([
+  [new AppError('bad-request', 'The voice is not offered here.'), 'The voice is not offered here.'],
+  [new Error('connect ECONNREFUSED'), 'internal error'],
+])('an assistant that cannot take over (%s): the first one goes on', async (error, reason) => {
+  const call = await ordered(HAND_OVER, { host: { assistant: () => Promise.reject(error) } });
+  await call.advance(5000);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'failed', reason }]);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  await call.speak('Then another question.', 800);
+  await call.advance(1500);
+  expect(call.heard('What else?')).not.toBeNull();
+});
+
+test('a warm transfer whose number cannot be looked up: back to the customer', async () => {
+  const call = await ordered(WARM, {
+    host: { phoneNumber: () => Promise.reject(new Error('connect ECONNREFUSED')) },
+  });
+  await call.advance(5000);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'warm', outcome: 'failed' }]);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  expect(call.leg.heard.at(-1)).toBe(0);
+  expect(call.outcome).toBeNull();
 });

@@ -36,8 +36,12 @@ export async function transferCall(
     return;
   }
   const { party } = dialed;
-  if (tool.warm_transfer === true && tool.warm_transfer_message != null)
-    await party.say(tool.warm_transfer_message);
-  if (party.isGone) takeBack(stage, named, 'hung up');
-  else await connectParty(stage, party, named);
+  try {
+    if (tool.warm_transfer === true && tool.warm_transfer_message != null)
+      await party.say(tool.warm_transfer_message);
+    if (party.isGone) takeBack(stage, named, 'hung up');
+    else await connectParty(stage, party, named);
+  } finally {
+    await party.close();
+  }
 }

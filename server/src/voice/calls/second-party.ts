@@ -1,7 +1,8 @@
 import { Resampler } from '../../core/resampler.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext, CallFact } from '../session/call-context.ts';
+import { receiveFromEngine } from '../session/receive-from-engine.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
 import { Speech } from '../session/speech.ts';
 import { FrameQueue } from '../speaking/frame-queue.ts';
@@ -19,7 +20,9 @@ export class SecondParty {
   readonly #engine: Engine;
   readonly #stopTicking: () => void;
   #toCustomer: { queue: FrameQueue; resampler: Resampler | null } | null = null;
+  readonly #call: CallContext;
   #hasEnded = false;
+  #closing: Promise<void> | null = null;
   #replies = 0;
 
   constructor(stage: CallStage, leg: MediaLeg) {
@@ -27,6 +30,7 @@ export class SecondParty {
     this.#leg = leg;
     this.#speaker = new Speaker(leg);
     const call = unheardByCustomer(stage.call);
+    this.#call = call;
     this.#speech = new Speech({
       call,
       playback: this.#speaker.playback,
@@ -38,7 +42,7 @@ export class SecondParty {
     this.#engine = stage.openEngine({
       assistant: stage.conversation.assistant,
       sampleRateHz: leg.sampleRateHz,
-      listener: (event) => this.#speech.receive(event),
+      listener: (event) => this.#receive(event),
       extraTools: [],
       history: [],
       clock: call.services.clock,
@@ -46,7 +50,7 @@ export class SecondParty {
     });
     this.ended = new Promise((resolve) => this.#start(resolve));
     this.#stopTicking = stage.everyTick(() => this.#tick());
-    call.signal.addEventListener('abort', () => this.close(), { once: true });
+    call.signal.addEventListener('abort', this.#leave, { once: true });
   }
 
   get isGone(): boolean {
@@ -73,11 +77,32 @@ export class SecondParty {
     });
   }
 
-  close(): void {
+  /** Hangs up; resolves when the last of what it cost was told. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  readonly #leave = (): void => void this.close();
+
+  async #close(): Promise<void> {
+    this.#call.signal.removeEventListener('abort', this.#leave);
     this.#stopTicking();
     this.#leg.hangUp();
     this.#speech.cut();
-    void this.#engine.close();
+    await this.#engine.close();
+  }
+
+  /** Nobody listens to them: an engine that answers by itself is not let. */
+  #receive(event: EngineEvent): void {
+    receiveFromEngine(event, {
+      call: this.#call,
+      speech: this.#speech,
+      understood: () => undefined,
+      speechStarted: () => undefined,
+      replyStarted: (replyId) => this.#engine.interrupt(replyId, { text: '', audioMs: 0 }),
+      failed: () => this.#speech.cut('failed'),
+    });
   }
 
   #start(resolve: (end: LegEnd) => void): void {

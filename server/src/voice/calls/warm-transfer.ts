@@ -23,15 +23,17 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
     return;
   }
   const { party } = dialed;
-  await party.say([tool.briefing_initial_message ?? '', await summary].join(' ').trim());
-  if (party.isGone) {
-    takeBack(stage, target, 'hung up');
-    return;
+  try {
+    await party.say([tool.briefing_initial_message ?? '', await summary].join(' ').trim());
+    if (!party.isGone) {
+      stage.setBackground(null);
+      await conversation.sayLocked(tool.connected_message ?? conversation.phrases.connected);
+    }
+    if (party.isGone) takeBack(stage, target, 'hung up');
+    else await connectParty(stage, party, target);
+  } finally {
+    await party.close();
   }
-  stage.setBackground(null);
-  await conversation.sayLocked(tool.connected_message ?? '');
-  if (party.isGone) takeBack(stage, target, 'hung up');
-  else await connectParty(stage, party, target);
 }
 
 function playHoldMusic(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): void {
