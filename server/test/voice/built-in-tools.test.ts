@@ -118,6 +118,15 @@ test('collect_keypad waits from the end of the question, and from each key', asy
   expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '7', ended_by: 'timeout' });
 });
 
+test('collect_keypad: keys and stop key that were pressed before it was asked are the entry', async () => {
+  const call = await asked(KEYPAD, [{ ...COLLECT, delayMs: 600 }]);
+  for (const digit of ['1', '2', '#', '7']) call.leg.press(digit);
+  await call.advance(1800);
+  expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '12', ended_by: 'stop_key' });
+  await call.advance(3000);
+  expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 7)');
+});
+
 test('nobody is asked to wait while keys are awaited', async () => {
   const call = await asked({ ...KEYPAD, timeout: 10 }, [COLLECT]);
   await call.advance(6000);

@@ -39,10 +39,9 @@ export class DigitEntry {
     this.#finish('aborted');
     return new Promise((resolve) => {
       const { timeoutMs, stopKey, nowMs: quietSinceMs } = wanted;
-      const digits = this.#loose;
-      this.#loose = '';
-      const collecting = { timeoutMs, stopKey, digits, quietSinceMs, done: resolve };
+      const collecting = { timeoutMs, stopKey, digits: '', quietSinceMs, done: resolve };
       this.#collecting = collecting;
+      this.#takeLoose();
       const giveUp = (): void => {
         if (this.#collecting === collecting) this.#finish('aborted');
       };
@@ -51,16 +50,13 @@ export class DigitEntry {
   }
 
   press(digit: string, nowMs: number): void {
-    const collecting = this.#collecting;
     this.#lastMs = nowMs;
-    if (collecting === null) {
+    if (this.#collecting === null) {
       if (this.#loose.length < MAX_DIGITS) this.#loose += digit;
       return;
     }
-    collecting.quietSinceMs = nowMs;
-    if (digit === collecting.stopKey) this.#finish('stop-key');
-    else collecting.digits += digit;
-    if (collecting.digits.length >= MAX_DIGITS) this.#finish('timeout');
+    this.#collecting.quietSinceMs = nowMs;
+    this.#enter(this.#collecting, digit);
   }
 
   /** @param isAsking the assistant still says what is to be entered; @returns keys that nobody collected */
@@ -78,6 +74,21 @@ export class DigitEntry {
 
   close(): void {
     this.#finish('aborted');
+  }
+
+  /** Who knows the question presses before it is asked: up to the stop key that is the answer. */
+  #takeLoose(): void {
+    for (const digit of this.#loose) {
+      if (this.#collecting === null) return;
+      this.#loose = this.#loose.slice(1);
+      this.#enter(this.#collecting, digit);
+    }
+  }
+
+  #enter(collecting: Collecting, digit: string): void {
+    if (digit === collecting.stopKey) this.#finish('stop-key');
+    else collecting.digits += digit;
+    if (collecting.digits.length >= MAX_DIGITS) this.#finish('timeout');
   }
 
   #finish(endedBy: CollectedDigits['endedBy']): void {
