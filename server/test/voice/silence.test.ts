@@ -77,11 +77,11 @@ test('max_initial_silence_duration is over with the first word', async () => {
   expect(call.outcome).toBeNull();
 });
 
-test('max_duration counts from the answer and ends with a goodbye', async () => {
+test('max_duration counts from the answer, and the goodbye belongs to it', async () => {
   const call = silentCall({ maxDurationMs: 20_000 });
-  await call.advance(19_900);
+  await call.advance(16_900);
   expect(call.outcome).toBeNull();
-  await call.advance(5000);
+  await call.advance(3100);
   expect(call.told('assistant-said').at(-1)?.text).toMatch(/our time is up/);
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
 });
@@ -90,10 +90,12 @@ test('max_duration ends in the middle of a sentence too, of either side', async 
   const call = silentCall({ maxDurationMs: 20_000 }, { engine: { answers: ['word '.repeat(200).trim()] } });
   await call.advance(1000);
   await call.speak('Tell me all.', 600);
-  await call.advance(18_000);
+  await call.advance(13_000);
   call.leg.speaking = true;
   await call.advance(8000);
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
+  expect(call.told('assistant-said').at(-1)).toMatchObject({ interrupted: false });
+  expect(call.told('assistant-said').at(-1)?.text).toMatch(/our time is up/);
 });
 
 test('max_duration ends a call whose goodbye hangs', async () => {
@@ -102,7 +104,7 @@ test('max_duration ends a call whose goodbye hangs', async () => {
   const engine = call.engines[0];
   if (engine !== undefined) engine.say = () => undefined;
   await call.advance(30_000);
-  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration', durationMs: 20_000 });
 });
 
 test('max_duration in another language says so in it', async () => {

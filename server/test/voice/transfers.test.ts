@@ -136,6 +136,18 @@ test('nothing is answered in a bridge, and no timer runs', async () => {
   expect(call.outcome).toBeNull();
 });
 
+test('max_duration ends a bridge at the limit, and nobody talks into it', async () => {
+  const assistant = scriptedAssistant(
+    { initialMessage: 'Hello.', maxDurationMs: 20_000 },
+    { builtInTools: [COLD] },
+  );
+  const call = await ordered(COLD, { assistant });
+  await call.advance(20_000);
+  expect(call.outcome).toMatchObject({ reason: 'max duration', durationMs: 20_000 });
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'I connect you.']);
+  expect(call.other.isUp).toBe(false);
+});
+
 test('custom: the model chooses the number', async () => {
   const call = await ordered({ ...COLD, custom: true }, { phone: '+40 721 777 777' });
   await call.advance(100);

@@ -216,8 +216,10 @@ export class CallSession implements CallStage {
     if (end !== null) this.end(end);
   }
 
+  /** A customer who is being connected, or talks with somebody else, is not talked over: the limit itself ends that. */
   async #sayTimeIsOver(): Promise<void> {
-    if (this.#acting === null) await this.conversation.sayLocked(this.conversation.phrases.timeIsOver);
+    if (this.#acting !== null) return;
+    await this.conversation.sayLocked(this.conversation.phrases.timeIsOver);
     this.end(MAX_DURATION);
   }
 

@@ -7,10 +7,7 @@ import {
   watchSilence,
 } from '../turns/silence.ts';
 
-/** How long the goodbye at the longest duration may take. */
-const GOODBYE_WITHIN_MS = 10_000;
-
-/** `overdue`: the time is over and the goodbye did not end. */
+/** `overdue`: the limit is reached, goodbye or not. */
 export type TimerDecision = SilenceDecision | 'overdue';
 
 /** The timers of one call. */
@@ -24,7 +21,7 @@ export class CallTimers {
   }
 
   watch(facts: SilenceFacts, settings: VoiceSettings): TimerDecision {
-    if (facts.nowMs >= settings.maxDurationMs + GOODBYE_WITHIN_MS) return 'overdue';
+    if (facts.nowMs >= settings.maxDurationMs) return 'overdue';
     const { state, decision } = watchSilence(
       this.#silence,
       this.#hasActed ? { ...facts, customer: true } : facts,

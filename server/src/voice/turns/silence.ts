@@ -43,9 +43,17 @@ export type SilenceDecision =
 /** The customer may answer a greeting that took longer than the initial silence allows. */
 const ANSWER_GRACE_MS = 3000;
 
+/** A goodbye with what it takes to speak it, in any language; a short call gives it no more than a quarter. */
+const GOODBYE_MS = 8000;
+
+/** When the goodbye has to begin, for the call to end by its limit. */
+export function goodbyeFromMs(maxDurationMs: number): number {
+  return maxDurationMs - Math.min(GOODBYE_MS, maxDurationMs / 4);
+}
+
 /**
  * The timers of a call: re-engagement (reset by either side), the longest silence (not reset by re-engagement, which would keep a
- * dead line open), the longest silence from the answer, the longest call.
+ * dead line open), the longest silence from the answer, the longest call, which its goodbye belongs to.
  */
 export function watchSilence(
   state: Silence,
@@ -53,7 +61,7 @@ export function watchSilence(
   limits: SilenceLimits,
 ): { state: Silence; decision: SilenceDecision } {
   const next = withFacts(state, facts);
-  if (!next.timeIsOver && facts.nowMs >= limits.maxDurationMs) {
+  if (!next.timeIsOver && facts.nowMs >= goodbyeFromMs(limits.maxDurationMs)) {
     return { state: { ...next, timeIsOver: true }, decision: 'time-over' };
   }
   if (facts.customer || facts.assistant !== 'silent') return { state: next, decision: 'none' };
