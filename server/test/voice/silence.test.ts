@@ -170,3 +170,27 @@ test('max_silence_duration: a key breaks the silence', async () => {
   await call.advance(5000);
   expect(call.outcome).toBeNull();
 });
+
+test.each([false, true])(
+  'wait_for_customer: a typed hello is greeted, and what comes after it is answered (engine finds turns: %s)',
+  async (findsTurns) => {
+    const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'], findsTurns } });
+    await call.advance(1000);
+    call.leg.type('Hi');
+    await call.advance(1500);
+    expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.']);
+    call.leg.type('Are you open?');
+    await call.advance(1500);
+    expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'We are open.']);
+  },
+);
+
+test('wait_for_customer: who begins with a typed question is answered, and not greeted later', async () => {
+  const call = silentCall({ waitForCustomer: true }, { engine: { answers: ['We are open.'] } });
+  await call.advance(1000);
+  call.leg.type('Could you tell me whether you are open today?');
+  await call.advance(1500);
+  await call.speak('Thanks', 400);
+  await call.advance(1500);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['We are open.', 'We are open.']);
+});

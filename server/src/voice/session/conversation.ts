@@ -13,7 +13,7 @@ import { DigitEntry } from './digit-entry.ts';
 import { judgeTurn } from './judge-turn.ts';
 import { PendingAction } from './pending-action.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
-import type { Reply, SpeechOutcome } from './reply.ts';
+import type { AnsweredTurn, Reply, SpeechOutcome } from './reply.ts';
 import { isShortOpening } from './short-opening.ts';
 import { Speech } from './speech.ts';
 import { Trouble } from './trouble.ts';
@@ -222,7 +222,14 @@ export class Conversation implements CallControl {
     this.speech.interrupt(null);
     this.#turns.takeTurn();
     this.#customerText = text;
-    this.speech.answer({ lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null });
+    const answered = { lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null };
+    this.#answer({ sinceMs: nowMs, lastVoicedMs: nowMs, text }, answered);
+  }
+
+  /** The first turn that is only a "hello" has the greeting for an answer, where that waited for it. */
+  #answer(turn: CustomerTurn, answered: AnsweredTurn): void {
+    if (this.#isOpening(turn)) void this.speech.say(greetingOf(this.assistant), answered);
+    else this.speech.answer(answered);
   }
 
   /** Whether the greeting, which waited for the customer, answers this turn. */
@@ -236,8 +243,7 @@ export class Conversation implements CallControl {
     const answered = { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
     this.#customerText = turn.text;
     this.#pending.cancel();
-    if (this.#isOpening(turn)) void this.speech.say(greetingOf(this.assistant), answered);
-    else this.speech.answer(answered);
+    this.#answer(turn, answered);
   }
 
   #played(reply: Reply, heardMs: number): void {
