@@ -53,7 +53,7 @@ export interface TransferRequest {
 export interface CallHost {
   /** Never throws. */
   happened(event: CallEvent): void;
-  /** Null: not recorded. */
+  /** Asked for once, when an assistant speaks who records; null: nothing is. */
   recording(sampleRateHz: SampleRateHz): RecordingSink | null;
   /** Dials somebody else for a transfer of this call. */
   dial(request: TransferRequest, listener: (event: DialEvent) => void): Dialing;

@@ -397,3 +397,31 @@ test('a warm transfer whose number cannot be looked up: back to the customer', a
   expect(call.leg.heard.at(-1)).toBe(0);
   expect(call.outcome).toBeNull();
 });
+
+async function recordedHandOver(before: boolean, after: boolean): Promise<[number, number]> {
+  const bob = scriptedAssistant({ initialMessage: 'Bob here.', record: after }, { id: '9', name: 'Bob' });
+  const assistant = scriptedAssistant(
+    { initialMessage: 'Hello.', record: before },
+    { builtInTools: [HAND_OVER] },
+  );
+  const call = await ordered(HAND_OVER, { assistant, host: { assistant: async () => bob } });
+  await call.advance(13_000);
+  const handedOverMs = call.told('transferred')[0]?.atMs ?? 0;
+  const endedMs = call.nowMs();
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20);
+  const recordedMs = Buffer.concat(call.pieces).length / 16;
+  return [recordedMs, before ? recordedMs - handedOverMs : recordedMs - (endedMs - handedOverMs)];
+}
+
+test('the recording of an assistant who records ends where one takes over who does not', async () => {
+  const [recordedMs, beyondMs] = await recordedHandOver(true, false);
+  expect(recordedMs).toBeGreaterThan(2000);
+  expect(Math.abs(beyondMs)).toBeLessThanOrEqual(100);
+});
+
+test('the recording begins where an assistant takes over who records', async () => {
+  const [recordedMs, beyondMs] = await recordedHandOver(false, true);
+  expect(recordedMs).toBeGreaterThan(10_000);
+  expect(Math.abs(beyondMs)).toBeLessThanOrEqual(100);
+});

@@ -1,4 +1,3 @@
-import { CallRecorder } from '../audio/recording/call-recorder.ts';
 import type { AnsweredBy, CallOutcome } from '../call-event.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { CallAction } from '../calls/call-control.ts';
@@ -11,6 +10,7 @@ import type { SpeechChange } from '../turns/speech-segments.ts';
 import type { AnsweredCall, VoiceServices } from '../voice-services.ts';
 import { type CallContext, callContext } from './call-context.ts';
 import { type CallEnd, endOfLeg, endOfSignal, endOfTimer, MAX_DURATION } from './call-end.ts';
+import { CallRecording } from './call-recording.ts';
 import { CallTimers } from './call-timers.ts';
 import { Conversation } from './conversation.ts';
 import { Ear } from './ear.ts';
@@ -28,7 +28,7 @@ export class CallSession implements CallStage {
   readonly #answered: AnsweredCall;
   readonly #speaker: Speaker;
   readonly #ear: Ear;
-  readonly #recorder: CallRecorder | null;
+  readonly #recording: CallRecording;
   readonly #timers = new CallTimers();
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
@@ -59,8 +59,7 @@ export class CallSession implements CallStage {
       speech: (change) => this.#guard(() => this.#speech(change)),
       sound: (frame) => this.#guard(() => this.conversation.hear(frame)),
     });
-    const sink = answered.assistant.settings.record ? answered.host.recording(sampleRateHz) : null;
-    this.#recorder = sink === null ? null : new CallRecorder(sink, sampleRateHz);
+    this.#recording = new CallRecording(this.call, sampleRateHz);
     this.conversation = this.#converse(answered.assistant);
   }
 
@@ -137,6 +136,7 @@ export class CallSession implements CallStage {
 
   #converse(assistant: CallAssistant): Conversation {
     this.#ear.adjust(assistant.settings);
+    this.#recording.record(assistant.settings.record);
     return new Conversation({
       call: this.call,
       leg: this.leg,
@@ -163,7 +163,7 @@ export class CallSession implements CallStage {
 
   #hear(frame: Int16Array, positionMs: number): void {
     const atMs = this.#received.place(positionMs, this.call.nowMs());
-    this.#recorder?.customer(frame, atMs);
+    this.#recording.customer(frame, atMs);
     if (this.#listener !== null) {
       this.#listener.audio(frame);
       return;
@@ -198,7 +198,7 @@ export class CallSession implements CallStage {
     this.#watch(nowMs);
     const { frame, speaks } = this.#speaker.tick();
     if (speaks !== null) this.conversation.speech.sounded(speaks);
-    this.#recorder?.assistant(frame, this.#sent.place(tick * FRAME_MS, nowMs));
+    this.#recording.assistant(frame, this.#sent.place(tick * FRAME_MS, nowMs));
   }
 
   #watch(nowMs: number): void {
@@ -258,7 +258,7 @@ export class CallSession implements CallStage {
   async #close(): Promise<void> {
     const closing = this.conversation.close();
     this.#over.abort(OVER);
-    this.#recorder?.close();
+    this.#recording.close();
     this.#ear.close();
     this.leg.hangUp();
     await this.#within(Promise.allSettled([closing, this.#acting]));

@@ -51,10 +51,10 @@ export const ENDINGS: readonly CallScenario[] = [
   },
   {
     name: 'max_duration ends a call with a word of goodbye',
-    settings: { maxDurationMs: 10_000 },
+    settings: { maxDurationMs: 20_000 },
     customer: [SILENT],
     expect: [
-      { event: { type: 'assistant-said', text: /our time is up/ }, withinMs: [9000, 16_000] },
+      { event: { type: 'assistant-said', text: /our time is up/ }, withinMs: [17_000, 20_000] },
       { outcome: { status: 'completed', reason: 'max duration' } },
     ],
   },

@@ -13,8 +13,6 @@ import { recordEvent } from './record-event.ts';
 interface Hosted {
   call: HeldCall;
   answeredAt: Date;
-  /** The assistant's `record`. */
-  isRecorded: boolean;
   observe(event: CallEvent): void;
 }
 
@@ -29,7 +27,7 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
       recordEvent({ ...parts, ...hosted }, event);
       hosted.observe(event);
     },
-    recording: (sampleRateHz) => (hosted.isRecorded ? recordingSink(parts, call, sampleRateHz) : null),
+    recording: (sampleRateHz) => recordingSink(parts, call, sampleRateHz),
     dial: (request, listener) => dialForTransfer(parts, call, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
       const row = await findAssistant(database, { userId, id });

@@ -40,7 +40,7 @@ export async function holdAnswered(
   const over = new AbortController();
   const paying = payMinutes(parts, { call, onUnpaid: () => calls.stop(call.id, NO_BALANCE) }, over.signal);
   const { observe = () => undefined } = about;
-  const host = callHost(parts, { call, answeredAt, observe, isRecorded: assistant.settings.record });
+  const host = callHost(parts, { call, answeredAt, observe });
   let outcome: CallOutcome;
   try {
     outcome = await parts.runCall(parts.voice, { leg, direction: call.type, assistant, host, signal });
