@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { AppError } from '../../src/core/errors.ts';
+import { ordered, sounds, type Transfer } from '../kit/voice/ordered-transfer.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { loudnessOf } from '../kit/voice/scripted-engine.ts';
+
+const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
+
+const HAND_OVER: BuiltInTool = {
+  type: 'assistant_transfer',
+  assistant_id: 9,
+  message_before_transfer: 'Here is Bob.',
+};
+
+async function handedOver(tool: BuiltInTool, isThere = true): Promise<Transfer> {
+  const bob = scriptedAssistant(
+    { initialMessage: 'Bob here.', endpointSilenceMs: 1000 },
+    { id: '9', name: 'Bob' },
+  );
+  return ordered(tool, { host: { assistant: async () => (isThere ? bob : null) } });
+}
+
+test('assistant_transfer: message, then the other assistant greets and goes on by its own settings', async () => {
+  const call = await handedOver(HAND_OVER);
+  await call.advance(2500);
+  expect(sounds(call.leg).filter((loudness) => loudness > 0)).toEqual(
+    ['Hello.', 'I connect you.', 'Here is Bob.', 'Bob here.'].map(loudnessOf),
+  );
+  expect(call.engines[0]?.isClosed).toBe(true);
+  expect(call.engines[1]?.opening.assistant.name).toBe('Bob');
+  expect(call.engines[1]?.opening.history.map(({ content }) => content)).toContain('A person, please.');
+  expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', target: '9', outcome: 'connected' }]);
+  await call.speak('Hi Bob.', 600);
+  await call.advance(800);
+  expect(call.engines[1]?.asked).not.toContain('answer');
+  await call.advance(400);
+  expect(call.engines[1]?.asked).toContain('answer');
+});
+
+test('speak_transfer_greeting false: it goes on without one', async () => {
+  const call = await handedOver({ ...HAND_OVER, speak_transfer_greeting: false });
+  await call.advance(2500);
+  expect(call.leg.heard).not.toContain(loudnessOf('Bob here.'));
+  expect(call.engines[1]?.asked[0]).toMatch(/^prompt /);
+});
+
+test('an assistant that is gone: the first one goes on', async () => {
+  const call = await handedOver(HAND_OVER, false);
+  await call.advance(5000);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  expect(call.engines).toHaveLength(1);
+});
+
+test.each([
+  [new AppError('bad-request', 'The voice is not offered here.'), 'The voice is not offered here.'],
+  [new Error('connect ECONNREFUSED'), 'internal error'],
+])('an assistant that cannot take over (%s): the first one goes on', async (error, reason) => {
+  const call = await ordered(HAND_OVER, { host: { assistant: () => Promise.reject(error) } });
+  await call.advance(5000);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'failed', reason }]);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  await call.speak('Then another question.', 800);
+  await call.advance(1500);
+  expect(call.heard('What else?')).not.toBeNull();
+});
+
+async function recordedHandOver(before: boolean, after: boolean): Promise<[number, number]> {
+  const bob = scriptedAssistant({ initialMessage: 'Bob here.', record: after }, { id: '9', name: 'Bob' });
+  const assistant = scriptedAssistant(
+    { initialMessage: 'Hello.', record: before },
+    { builtInTools: [HAND_OVER] },
+  );
+  const call = await ordered(HAND_OVER, { assistant, host: { assistant: async () => bob } });
+  await call.advance(13_000);
+  const handedOverMs = call.told('transferred')[0]?.atMs ?? 0;
+  const endedMs = call.nowMs();
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20);
+  const recordedMs = Buffer.concat(call.pieces).length / 16;
+  return [recordedMs, before ? recordedMs - handedOverMs : recordedMs - (endedMs - handedOverMs)];
+}
+
+test('the recording of an assistant who records ends where one takes over who does not', async () => {
+  const [recordedMs, beyondMs] = await recordedHandOver(true, false);
+  expect(recordedMs).toBeGreaterThan(2000);
+  expect(Math.abs(beyondMs)).toBeLessThanOrEqual(100);
+});
+
+test('the recording begins where an assistant takes over who records', async () => {
+  const [recordedMs, beyondMs] = await recordedHandOver(false, true);
+  expect(recordedMs).toBeGreaterThan(10_000);
+  expect(Math.abs(beyondMs)).toBeLessThanOrEqual(100);
+});
