@@ -17,6 +17,7 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   languages: ['en'],
   turnDetectionThreshold: 0.6,
   endpointSilenceMs: 400,
+  judgesTurns: false,
   noiseReduction: true,
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
@@ -35,21 +36,69 @@ test('an engine that finds turns answers by itself and is not asked', async () =
   expect(call.told('turn-answered')[0]?.latency.totalMs).toBeLessThanOrEqual(400);
 });
 
-test('what the engine hears as speech stops the assistant at once', async () => {
+test('what the engine hears as speech makes the assistant pause at once, and ends the answer when it lasts', async () => {
   const call = await realtimeCall(LONG);
   call.engines[0]?.emit({ type: 'customer-speech-started' });
-  await call.advance(500);
+  await call.advance(440);
+  expect(call.told('interrupted')).toEqual([]);
+  await call.advance(100);
   expect(call.told('interrupted')).toHaveLength(1);
   expect(call.heard(LONG)?.toMs).toBeLessThanOrEqual(1020);
   expect(call.engines[0]?.asked.at(-1)).toMatch(/^interrupt reply-1 one two/);
 });
 
-test('our own detector stops it as well', async () => {
+test('what the engine hears as speech and takes back was a noise', async () => {
   const call = await realtimeCall(LONG);
+  call.engines[0]?.emit({ type: 'customer-speech-started' });
+  await call.advance(200);
+  call.engines[0]?.emit({ type: 'customer-speech-stopped' });
+  await call.advance(3000);
+  expect(call.told('resumed')).toHaveLength(1);
+  expect(call.heard(LONG)?.frames).toBe(100);
+});
+
+test('our own detector stops it as well, and the engine hears it from its beginning', async () => {
+  const call = await realtimeCall(LONG);
+  const before = call.engines[0]?.heardFrames ?? 0;
   await call.speak('', 800);
   await call.advance(500);
   expect(call.told('interrupted')).toHaveLength(1);
+  // All of it but what it did not hear yet of the silence before.
+  expect((call.engines[0]?.heardFrames ?? 0) - before).toBeGreaterThanOrEqual(1300 / 20);
 });
+
+test.each<[Partial<VoiceSettings>, number, boolean]>([
+  [{ interruptAfterMs: 500 }, 300, false],
+  [{ interruptAfterMs: 500 }, 800, true],
+  [{ interruptAfterMs: 3000 }, 2000, false],
+  [{ interruptAfterMs: 0 }, 120, true],
+  [{ minInterruptWords: 5 }, 1200, false],
+  [{ minInterruptWords: 5 }, 1800, true],
+])(
+  '%o and %i ms of speech: interrupted %s, and the engine hears all of it or nothing',
+  async (own, lastsMs, expected) => {
+    const long = 'word '.repeat(40).trim();
+    const call = voiceCall({
+      assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: long, ...own }),
+      engine: { findsTurns: true },
+    });
+    await call.advance(1000);
+    const beganMs = call.nowMs();
+    const before = call.engines[0]?.heardFrames ?? 0;
+    await call.speak('', lastsMs);
+    await call.advance(1500);
+    const heardMs = ((call.engines[0]?.heardFrames ?? 0) - before) * 20;
+    const [interrupted] = call.told('interrupted');
+    expect(call.told('resumed')).toHaveLength(expected ? 0 : 1);
+    expect(call.told('interrupted')).toHaveLength(expected ? 1 : 0);
+    expect(call.leg.heard.slice(beganMs / 20 + 6, (beganMs + 300) / 20)).toEqual(
+      Array((300 - 120) / 20).fill(0),
+    );
+    // Of a noise: the silence before it, which came late, and what followed it.
+    if (interrupted === undefined) expect(heardMs).toBeLessThanOrEqual(1100);
+    else expect(heardMs).toBeGreaterThanOrEqual(lastsMs + 1400);
+  },
+);
 
 test('a noise that the engine does not answer does not keep the timers from counting', async () => {
   const call = await realtimeCall();

@@ -27,6 +27,8 @@ export interface RealtimeOptions {
   turnDetectionThreshold: number | null;
   /** Silence after which a turn is over; null: the model's own. */
   endpointSilenceMs: number | null;
+  /** The model judges by what is said whether a turn is over, where it can; silence alone where it cannot. */
+  judgesTurns: boolean;
   noiseReduction: boolean;
 }
 

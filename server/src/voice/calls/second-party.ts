@@ -100,6 +100,7 @@ export class SecondParty {
       speech: this.#speech,
       understood: () => undefined,
       speechStarted: () => undefined,
+      speechStopped: () => undefined,
       replyStarted: (replyId) => this.#engine.interrupt(replyId, { text: '', audioMs: 0 }),
       failed: () => this.#speech.cut('failed'),
     });

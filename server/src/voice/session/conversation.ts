@@ -130,7 +130,7 @@ export class Conversation implements CallControl {
   }
 
   hear(frame: Int16Array): void {
-    if (this.#turns.isHearing) this.#engine.hear(frame);
+    this.#turns.hear(frame);
   }
 
   heardSpeech(change: SpeechChange): void {
@@ -278,6 +278,9 @@ export class Conversation implements CallControl {
       understood: (text, isFinal) => this.#understood(text, isFinal),
       speechStarted: () => {
         if (this.#isListening) this.#turns.engineHeardSpeech();
+      },
+      speechStopped: () => {
+        if (this.#isListening) this.#turns.engineHeardSilence();
       },
       replyStarted: (replyId) => this.#replyStarted(replyId),
       failed: this.#parts.failed,

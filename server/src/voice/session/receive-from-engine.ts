@@ -9,6 +9,8 @@ interface EngineReceivers {
   understood(text: string, isFinal: boolean): void;
   /** The engine heard the customer begin. */
   speechStarted(): void;
+  /** And end. */
+  speechStopped(): void;
   /** The engine answers by itself. */
   replyStarted(replyId: string): void;
   /** The engine cannot go on. */
@@ -28,6 +30,9 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
       break;
     case 'customer-speech-started':
       to.speechStarted();
+      break;
+    case 'customer-speech-stopped':
+      to.speechStopped();
       break;
     case 'reply-started':
       to.replyStarted(event.replyId);

@@ -14,6 +14,8 @@ import {
 } from '../turns/interruption.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import type { Ear } from './ear.ts';
+import { type Hearing, HeldSound } from './held-sound.ts';
+import { interruptionGuards } from './interruption-rules.ts';
 
 /** An engine that finds turns by itself and has not answered by then took it for a noise. */
 const UNANSWERED_MS = 5000;
@@ -57,6 +59,9 @@ export class TurnTaking {
   #interruption: Interruption = NO_INTERRUPTION;
   /** The customer speaks, and is not heard, because the assistant may not be interrupted. */
   #isDeaf = false;
+  /** An engine that finds turns hears speech by itself. */
+  #engineHears = false;
+  readonly #held = new HeldSound((frame) => this.#hooks.engine().hear(frame));
 
   constructor(hooks: TurnTakingHooks, ear: Ear) {
     this.#hooks = hooks;
@@ -68,9 +73,9 @@ export class TurnTaking {
     return this.#turn !== null || this.#interruption.type === 'possible';
   }
 
-  /** Whether what the customer says reaches the engine. */
-  get isHearing(): boolean {
-    return !this.#isDeaf && (this.#hooks.mayInterrupt() || !this.#hooks.isAnswering());
+  /** What the customer says, on its way to the engine. */
+  hear(frame: Int16Array): void {
+    this.#held.hear(frame, this.#hearing());
   }
 
   speech(change: SpeechChange): void {
@@ -84,17 +89,30 @@ export class TurnTaking {
     if (isFinal) this.#finals = all;
     this.#revision += 1;
     const nowMs = this.#hooks.nowMs();
-    if (this.#interruption.type === 'possible') this.#askInterruption({ type: 'text', text: all, nowMs });
+    if (this.#interruption.type === 'possible') this.#askByText(all, nowMs);
     else if (this.#turn === null && !this.#hooks.isAnswering() && isFinal && !isBackChannel(text))
       this.#unheard(nowMs);
     if (this.#turn !== null) this.#turn.text = all;
   }
 
-  /** The engine heard the customer begin: it has stopped by itself. */
+  /** An engine that finds turns heard the customer begin: with what our own detector heard, or where that heard nothing. */
   engineHeardSpeech(): void {
     const nowMs = this.#hooks.nowMs();
-    if (this.#hooks.isAnswering() && this.#hooks.mayInterrupt()) this.#confirm(nowMs);
-    else this.#openTurn(nowMs);
+    if (!this.#hooks.isAnswering()) this.#openTurn(nowMs);
+    else if (this.#interruption.type === 'none' && this.#hooks.mayInterrupt()) {
+      this.#engineHears = true;
+      this.#askInterruption({ type: 'speech-started', atMs: nowMs, nowMs });
+    }
+  }
+
+  /** It heard them end. */
+  engineHeardSilence(): void {
+    const isOurs = this.#ear.segments.speaking;
+    if (this.#interruption.type !== 'possible' || !this.#engineHears || isOurs) return;
+    const nowMs = this.#hooks.nowMs();
+    const endedMs = nowMs - this.#hooks.settings().endpointSilenceMs;
+    const voicedMs = Math.max(0, endedMs - this.#interruption.soundSinceMs);
+    this.#askInterruption({ type: 'speech-stopped', voicedMs, nowMs });
   }
 
   tick(): void {
@@ -145,26 +163,37 @@ export class TurnTaking {
     }
   }
 
+  #hearing(): Hearing {
+    const { engine, isAnswering, mayInterrupt } = this.#hooks;
+    if (this.#isDeaf || (isAnswering() && !mayInterrupt())) return 'deaf';
+    if (!engine().findsTurns) return 'open';
+    if (this.#interruption.type === 'possible') return this.#engineHears ? 'open' : 'hold';
+    return isAnswering() ? 'lead' : 'open';
+  }
+
+  /** An engine that finds turns understands nothing of what is kept from it: those words are of before. */
+  #askByText(text: string, nowMs: number): void {
+    if (!this.#hooks.engine().findsTurns) this.#askInterruption({ type: 'text', text, nowMs });
+  }
+
   #tickInterruption(nowMs: number): void {
     // What was answering is over by itself: then it is a turn like any other.
     if (this.#hooks.isAnswering()) {
-      const voicedUntilMs = this.#ear.segments.lastVoicedMs;
+      const voicedUntilMs = this.#engineHears ? nowMs : this.#ear.segments.lastVoicedMs;
       this.#askInterruption({ type: 'tick', voicedUntilMs, nowMs });
     } else if (this.#interruption.type === 'possible') {
       const { sinceMs } = this.#interruption;
-      this.#interruption = NO_INTERRUPTION;
+      this.#endInterruption();
       this.#hooks.resume();
       this.#openTurn(sinceMs);
     }
   }
 
   #askInterruption(event: InterruptionEvent): void {
-    const { allowInterruptions: _, interruptAfterMs, minInterruptWords } = this.#hooks.settings();
     const before = this.#interruption;
     const { state, decision } = interrupt(before, event, {
       allowed: this.#hooks.mayInterrupt(),
-      interruptAfterMs,
-      minWords: minInterruptWords,
+      ...interruptionGuards(this.#hooks.settings(), this.#hooks.engine().findsTurns),
       isIgnored: this.#hooks.isIgnored,
     });
     this.#interruption = state;
@@ -178,13 +207,20 @@ export class TurnTaking {
     }
     if (decision === 'resume') {
       this.#finals = '';
+      this.#engineHears = false;
+      this.#held.drop();
       this.#hooks.resume();
     }
     if (decision === 'confirm') this.#confirm(event.type === 'speech-started' ? event.atMs : sinceMs);
   }
 
-  #confirm(sinceMs: number): void {
+  #endInterruption(): void {
     this.#interruption = NO_INTERRUPTION;
+    this.#engineHears = false;
+  }
+
+  #confirm(sinceMs: number): void {
+    this.#endInterruption();
     this.#hooks.interrupted(sinceMs);
     this.#openTurn(sinceMs);
   }
@@ -235,7 +271,7 @@ export class TurnTaking {
   #forget(): void {
     this.#turn = null;
     this.#finals = '';
-    this.#interruption = NO_INTERRUPTION;
+    this.#endInterruption();
     this.#judged = NOT_ASKED;
   }
 }

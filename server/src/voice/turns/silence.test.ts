@@ -91,7 +91,12 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     { maxInitialSilenceMs: 5000 },
     [],
   ],
-  ['the longest call, once, early enough to say so', [[ASSISTANT, 30]], { maxDurationMs: 20_000 }, [[15, 'time-over']]],
+  [
+    'the longest call, once, early enough to say so',
+    [[ASSISTANT, 30]],
+    { maxDurationMs: 20_000 },
+    [[15, 'time-over']],
+  ],
 ])('%s', (_, sounds, own, expected) => {
   expect(decisions(sounds, own)).toEqual(expected);
 });

@@ -47,7 +47,7 @@ const ANSWER_GRACE_MS = 3000;
 const GOODBYE_MS = 8000;
 
 /** When the goodbye has to begin, for the call to end by its limit. */
-export function goodbyeFromMs(maxDurationMs: number): number {
+function goodbyeFromMs(maxDurationMs: number): number {
   return maxDurationMs - Math.min(GOODBYE_MS, maxDurationMs / 4);
 }
 

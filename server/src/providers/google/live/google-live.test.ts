@@ -68,6 +68,15 @@ describe('a session', () => {
       expect(text).not.toContain(left);
   });
 
+  test('endpoint_type ai holds back ends of turns, beside the silence that was set', async () => {
+    await probe.ready({ judgesTurns: true });
+    expect(sent('setup')[0]).toMatchObject({
+      realtimeInputConfig: {
+        automaticActivityDetection: { endOfSpeechSensitivity: 'END_SENSITIVITY_LOW', silenceDurationMs: 400 },
+      },
+    });
+  });
+
   test('hears, understands and answers in sound', async () => {
     server.hears('Are you open?');
     server.script({ say: 'Yes, every day.', audioMs: 640 });

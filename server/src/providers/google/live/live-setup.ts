@@ -50,8 +50,11 @@ export function liveSetup(
 function activityDetection({
   turnDetectionThreshold,
   endpointSilenceMs,
+  judgesTurns,
 }: RealtimeOptions): Record<string, unknown> {
   return {
+    // The vendor's own judgement, which holds back the end of a turn that does not sound like one.
+    ...(judgesTurns && { endOfSpeechSensitivity: 'END_SENSITIVITY_LOW' }),
     ...(turnDetectionThreshold !== null && {
       startOfSpeechSensitivity:
         turnDetectionThreshold > 0.5 ? 'START_SENSITIVITY_LOW' : 'START_SENSITIVITY_HIGH',

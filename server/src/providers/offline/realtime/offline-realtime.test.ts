@@ -21,6 +21,7 @@ const OPTIONS: RealtimeOptions = {
   languages: ['en'],
   turnDetectionThreshold: null,
   endpointSilenceMs: 300,
+  judgesTurns: false,
   noiseReduction: false,
 };
 

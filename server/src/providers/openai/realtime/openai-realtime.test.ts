@@ -80,6 +80,34 @@ describe('a session', () => {
     for (const left of ['threshold', 'voice', '"language"', 'temperature']) expect(text).not.toContain(left);
   });
 
+  test.each([
+    [null, 'auto'],
+    [300, 'high'],
+    [500, 'auto'],
+    [2000, 'low'],
+  ])(
+    'endpoint_type ai leaves the end of a turn to the model, after %s ms %s',
+    (endpointSilenceMs, eagerness) => {
+      const update = sessionUpdate({ ...REALTIME_OPTIONS, judgesTurns: true, endpointSilenceMs });
+      expect(update).toMatchObject({
+        session: {
+          audio: {
+            input: {
+              turn_detection: {
+                type: 'semantic_vad',
+                eagerness,
+                create_response: true,
+                interrupt_response: true,
+              },
+            },
+          },
+        },
+      });
+      // The vendor refuses what only its other detection has.
+      expect(JSON.stringify(update)).not.toMatch(/threshold|silence_duration_ms|prefix_padding_ms/);
+    },
+  );
+
   test.each([8000, 16_000] as const)(
     'in a call of %i Hz hears, understands and answers in sound',
     async (callRateHz) => {

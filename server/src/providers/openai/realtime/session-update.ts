@@ -5,6 +5,9 @@ import { wireAudio } from './wire-audio.ts';
 const PREFIX_PADDING_MS = 300;
 /** Shorter silences cut people off at every breath. */
 const LEAST_SILENCE_MS = 200;
+/** Who asks for a shorter silence than the default wants a model that answers sooner, and the other way round. */
+const EAGER_BELOW_MS = 400;
+const PATIENT_ABOVE_MS = 1000;
 const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe';
 
 /** The first message of a session: everything that the assistant's settings say, in the names of the GA interface. */
@@ -40,7 +43,10 @@ export function sessionUpdate(options: RealtimeOptions): Record<string, unknown>
 function turnDetection({
   turnDetectionThreshold,
   endpointSilenceMs,
+  judgesTurns,
 }: RealtimeOptions): Record<string, unknown> {
+  const responses = { create_response: true, interrupt_response: true };
+  if (judgesTurns) return { type: 'semantic_vad', eagerness: eagerness(endpointSilenceMs), ...responses };
   return {
     type: 'server_vad',
     ...(turnDetectionThreshold !== null && { threshold: turnDetectionThreshold }),
@@ -48,9 +54,15 @@ function turnDetection({
     ...(endpointSilenceMs !== null && {
       silence_duration_ms: Math.max(LEAST_SILENCE_MS, Math.round(endpointSilenceMs)),
     }),
-    create_response: true,
-    interrupt_response: true,
+    ...responses,
   };
+}
+
+/** The vendor's words for how long it waits at most for somebody to go on. */
+function eagerness(endpointSilenceMs: number | null): 'low' | 'auto' | 'high' {
+  if (endpointSilenceMs === null) return 'auto';
+  if (endpointSilenceMs < EAGER_BELOW_MS) return 'high';
+  return endpointSilenceMs > PATIENT_ABOVE_MS ? 'low' : 'auto';
 }
 
 /** A hint of the language only where there is one: it keeps the transcriber from hearing others. */
