@@ -27,7 +27,7 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
     await party.say([tool.briefing_initial_message ?? '', await summary].join(' ').trim());
     if (!party.isGone) {
       stage.setBackground(null);
-      await conversation.sayLocked(tool.connected_message ?? conversation.phrases.connected);
+      await conversation.sayLocked(tool.connected_message ?? '');
     }
     if (party.isGone) takeBack(stage, target, 'hung up');
     else await connectParty(stage, party, target);
