@@ -19,8 +19,11 @@ const NOTHING_ARRIVES_MS = 200;
 /** A transcriber of whole segments may begin its work after so much silence. */
 const MAX_SEGMENT_SILENCE_MS = 200;
 
-/** The detector judges pieces of 32 ms, and some later: what it has not heard yet counts like what it heard last. */
-const JUDGEMENT_MS = 40;
+/**
+ * The detector judges pieces of 32 ms, which end between frames, and some later: what it has not heard yet counts like what it heard
+ * last, or every answer would wait for the judgement on its last moment.
+ */
+const JUDGEMENT_MS = 64;
 
 export interface EarParts {
   services: Pick<VoiceServices, 'voiceActivity' | 'noiseCanceller'>;

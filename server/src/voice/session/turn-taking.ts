@@ -1,5 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
 import type { Judgement } from '../hearing/end-of-turn.ts';
+import { FRAME_MS } from '../legs/media-leg.ts';
 import type { VoiceSettings } from '../settings.ts';
 import { isBackChannel } from '../turns/back-channels.ts';
 import { endpointByJudgement, judge, NOT_ASKED } from '../turns/endpoint-by-judgement.ts';
@@ -250,7 +251,8 @@ export class TurnTaking {
     const sinceTurnMs = Math.max(0, nowMs - turn.lastVoicedMs);
     const silenceMs = Math.min(this.#ear.silenceMs(nowMs), sinceTurnMs);
     const facts = { silenceMs, textRevision: this.#revision };
-    if (endpointType === 'vad') return endpointBySilence(facts, endpointSilenceMs);
+    // The next look is a frame away: a turn ends at the one that is nearer to its time.
+    if (endpointType === 'vad') return endpointBySilence(facts, endpointSilenceMs - FRAME_MS / 2);
     const { state, decision } = endpointByJudgement(this.#judged, facts, endpointSilenceMs);
     this.#judged = state;
     return decision;
