@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { encodeUlaw } from '../../server/src/core/g711.ts';
@@ -12,7 +12,7 @@ import { quantile } from '../kit/statistics.ts';
 import { markdownTable } from '../kit/table.ts';
 import { asCallReport, type CallOrder, type CallReport } from './protocol.ts';
 import { NUMBER, OWNER, setUp } from './set-up.ts';
-import { QUESTION, synthesize } from './speech.ts';
+import { ANSWER, QUESTION, synthesize } from './speech.ts';
 
 const sizes = (process.env['BENCH_CALLS'] ?? '1,20,50,100').split(',').map(Number);
 const turns = Number(process.env['BENCH_TURNS'] ?? 6);
@@ -24,6 +24,8 @@ const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-voice-'));
 stack.defer(() => rm(folder, { recursive: true, force: true }));
 const database = stack.use(await openBenchDatabase());
 const sipPort = await freePort();
+const answerFile = path.join(folder, 'answer.pcm');
+await writeFile(answerFile, await synthesize(ANSWER, 'rms'));
 const server = stack.use(
   await startServer({
     // As the image starts it.
@@ -42,6 +44,7 @@ const server = stack.use(
       PARLEY_SIP_HOST: '127.0.0.1',
       PARLEY_RTP_PORTS: '0',
       PARLEY_MAX_CALLS: '500',
+      BENCH_ANSWER_FILE: answerFile,
     },
     healthPath: '/api/health',
   }),

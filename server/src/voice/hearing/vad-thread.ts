@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../core/clock.ts';
 import type { VadReply, VadRequest } from './vad-protocol.ts';
 
+/** What it makes is short-lived and small: without a limit its garbage grows to ten times as much before it is looked at. */
+const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 /** How long a thread may take to end by itself; native code is not cut off lightly. */
 const END_MS = 2000;
 
@@ -23,7 +25,7 @@ export class VadThread {
   constructor(workerFile: URL, clock: Clock, listener: VadThreadListener) {
     this.#listener = listener;
     this.#clock = clock;
-    this.#worker = new Worker(workerFile, { name: 'voice-activity' });
+    this.#worker = new Worker(workerFile, { name: 'voice-activity', resourceLimits: MEMORY });
     this.#worker.on('message', (reply: VadReply) => this.#receive(reply));
     this.#worker.on('error', (error) => this.#lose(error.message, !this.#isReady));
     this.#worker.on('exit', (code) => {

@@ -7,6 +7,8 @@ import { type NoiseQueue, NoiseStream, type NoisyFrame } from './noise-stream.ts
 
 const WORKER_FILE = new URL('./noise.worker.ts', import.meta.url);
 const GATHER_MS = 3;
+/** What it makes is short-lived and small: without a limit its garbage grows to ten times as much before it is looked at. */
+const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 /** Of every second, what the thread may work at most: the rest of the machine holds calls. */
 const BUDGET_MS = 600;
 /** What a second of one call costs, until it is known. */
@@ -96,7 +98,7 @@ export class NoiseCancellation implements NoiseQueue {
 
   #start(): void {
     if (this.#isClosed || this.#clock.monotonicMs() < this.#restsUntilMs) return;
-    const worker = new Worker(this.#workerFile, { name: 'noise-cancellation' });
+    const worker = new Worker(this.#workerFile, { name: 'noise-cancellation', resourceLimits: MEMORY });
     this.#worker = worker;
     const fail = (reason: string): void => {
       if (this.#worker !== worker) return;
