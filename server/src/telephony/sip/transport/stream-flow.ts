@@ -1,14 +1,22 @@
 import type { Socket } from 'node:net';
+import type { Clock } from '../../../core/clock.ts';
 import { StreamFramer } from '../message/stream-framer.ts';
+import { after } from '../transaction/timers.ts';
 import { type Flow, plainAddress, type TransportListener } from './flow.ts';
 
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** Longer than half a session interval, so that a call that refreshes keeps its connection. */
 const IDLE_MS = 35 * 60_000;
+/** As long as a request waits for its answer: what comes more slowly is nobody's message any more. */
+const MESSAGE_WITHIN_MS = 32_000;
 const PONG = Buffer.from('\r\n');
 
 /** Reads messages off a connection that is up, TCP or TLS, and writes to it. */
-export function streamFlow(socket: Socket, transport: 'tcp' | 'tls', listener: TransportListener): Flow {
+export function streamFlow(
+  socket: Socket,
+  transport: 'tcp' | 'tls',
+  { listener, clock }: { listener: TransportListener; clock: Clock },
+): Flow {
   const framer = new StreamFramer();
   const flow: Flow = {
     transport,
@@ -24,8 +32,17 @@ export function streamFlow(socket: Socket, transport: 'tcp' | 'tls', listener: T
   socket.setKeepAlive(true, 30_000);
   socket.setNoDelay(true);
   socket.setTimeout(IDLE_MS, () => socket.destroy());
+  let stopWaiting: (() => void) | null = null;
+  const waitNoMore = (): void => {
+    stopWaiting?.();
+    stopWaiting = null;
+  };
+  socket.once('close', waitNoMore);
   socket.on('data', (chunk: Buffer) => {
-    for (const piece of framer.push(chunk)) {
+    const pieces = framer.push(chunk);
+    if (pieces.length > 0 || !framer.isWithinMessage) waitNoMore();
+    if (framer.isWithinMessage) stopWaiting ??= after(clock, MESSAGE_WITHIN_MS, () => socket.destroy());
+    for (const piece of pieces) {
       if (piece.type === 'message') listener.received(piece.bytes, flow);
       else if (piece.type === 'ping') flow.send(PONG);
       else socket.destroy();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import type { Clock } from '../../../core/clock.ts';
+import { after } from '../transaction/timers.ts';
 import { type Flow, plainAddress, type TransportListener } from './flow.ts';
 import { streamFlow } from './stream-flow.ts';
 
@@ -15,13 +17,15 @@ export interface StreamServerOptions {
   /** PEM; null: TCP only. */
   certificate: { certificate: string; key: string } | null;
   listener: TransportListener;
+  clock: Clock;
   /** A connection is up and may be used for requests to its peer. */
   connected(flow: Flow, socket: Socket): void;
 }
 
 const MAX_CONNECTIONS = 2000;
 const MAX_CONNECTIONS_OF_ONE_PEER = 100;
-const FIRST_BYTES_WITHIN_MS = 10_000;
+/** Until the first byte, or for TLS until its handshake is done. */
+const USABLE_WITHIN_MS = 10_000;
 /** The first byte of every TLS connection; no SIP message begins with it. */
 const TLS_HANDSHAKE = 0x16;
 
@@ -69,20 +73,25 @@ async function listen(server: Server, { address, port }: StreamServerOptions): P
 }
 
 function take(socket: Socket, context: SecureContext | null, options: StreamServerOptions): void {
-  socket.setTimeout(FIRST_BYTES_WITHIN_MS, () => socket.destroy());
+  const stop = after(options.clock, USABLE_WITHIN_MS, () => socket.destroy());
+  socket.once('close', stop);
+  const usable = (stream: Socket, transport: 'tcp' | 'tls'): void => {
+    stop();
+    use(stream, transport, options);
+  };
   socket.once('data', (first: Buffer) => {
     socket.pause();
     socket.unshift(first);
-    if (first[0] !== TLS_HANDSHAKE) use(socket, 'tcp', options);
+    if (first[0] !== TLS_HANDSHAKE) usable(socket, 'tcp');
     else if (context === null) socket.destroy();
-    else secure(socket, context, options);
+    else secure(socket, context, (encrypted) => usable(encrypted, 'tls'));
   });
 }
 
-function secure(socket: Socket, context: SecureContext, options: StreamServerOptions): void {
+function secure(socket: Socket, context: SecureContext, done: (encrypted: TLSSocket) => void): void {
   const encrypted = new TLSSocket(socket, { isServer: true, secureContext: context });
   encrypted.on('error', () => socket.destroy());
-  encrypted.once('secure', () => use(encrypted, 'tls', options));
+  encrypted.once('secure', () => done(encrypted));
 }
 
 function use(socket: Socket, transport: 'tcp' | 'tls', options: StreamServerOptions): void {
@@ -90,6 +99,6 @@ function use(socket: Socket, transport: 'tcp' | 'tls', options: StreamServerOpti
     socket.destroy();
     return;
   }
-  options.connected(streamFlow(socket, transport, options.listener), socket);
+  options.connected(streamFlow(socket, transport, options), socket);
   socket.resume();
 }

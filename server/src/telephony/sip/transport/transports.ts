@@ -118,7 +118,7 @@ export class Transports {
       throw new Error('The agent is closed.');
     }
     const transport = target.transport === 'tls' ? 'tls' : 'tcp';
-    const flow = streamFlow(socket, transport, this.#options.listener);
+    const flow = streamFlow(socket, transport, this.#options);
     this.#keep({ flow, socket, isOurs: true });
     return flow;
   }

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { manualClock } from '../../../../test/kit/clocks.ts';
+import { eventually } from '../../../../test/kit/eventually.ts';
+import { openStreamServer } from './stream-server.ts';
+
+const fixture = (name: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(`../../../../test/telephony/fixtures/${name}`, import.meta.url)), 'utf8');
+
+const MESSAGE = 'OPTIONS sip:a SIP/2.0\r\n\r\n';
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function listening() {
+  const [certificate, key] = [await fixture('tls-certificate.pem'), await fixture('tls-key.pem')];
+  const clock = manualClock();
+  const messages: string[] = [];
+  const server = await openStreamServer({
+    address: '127.0.0.1',
+    port: 0,
+    certificate: { certificate, key },
+    clock,
+    listener: { received: (bytes) => messages.push(String(bytes)) },
+    connected: () => undefined,
+  });
+  closers.push(() => server.close());
+  return { ...server, clock, messages };
+}
+
+/** What a peer's connection has come to. */
+function watch(socket: Socket): { isClosed: boolean } {
+  const state = { isClosed: false };
+  socket.on('close', () => {
+    state.isClosed = true;
+  });
+  socket.on('error', () => undefined);
+  closers.push(() => socket.destroy());
+  return state;
+}
+
+const are = (messages: readonly string[], count: number) =>
+  eventually(
+    async () => messages.length,
+    (length) => length === count,
+  );
+
+test.each(['tcp', 'tls'])('a %s connection that a peer opened stays open while it is quiet', async (way) => {
+  const { port, clock, messages } = await listening();
+  const socket =
+    way === 'tls'
+      ? connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false })
+      : connect(port, '127.0.0.1');
+  const state = watch(socket);
+  socket.write(MESSAGE);
+  await are(messages, 1);
+  expect(clock.sleeping()).toBe(0);
+  clock.advance(60_000);
+  socket.write(MESSAGE);
+  await are(messages, 2);
+  expect(state.isClosed).toBe(false);
+});
+
+test.each([
+  ['says nothing', ''],
+  ['begins a TLS handshake and leaves it at that', '\x16\x03\x01'],
+  ['begins a message and leaves it at that', 'OPTIONS sip:a'],
+])('a connection that %s is closed', async (_name, text) => {
+  const { port, clock } = await listening();
+  const socket = connect(port, '127.0.0.1');
+  const state = watch(socket);
+  socket.write(text, 'latin1');
+  await eventually(
+    async () => {
+      clock.advance(4000);
+      return state.isClosed;
+    },
+    (isClosed) => isClosed,
+  );
+  expect(clock.sleeping()).toBe(0);
+});
+
+test('a message that comes byte by byte has half a minute, however often a byte comes', async () => {
+  const { port, clock } = await listening();
+  const socket = connect(port, '127.0.0.1');
+  const state = watch(socket);
+  socket.write('O');
+  await eventually(
+    async () => {
+      if (!state.isClosed) socket.write('x');
+      clock.advance(1000);
+      return state.isClosed;
+    },
+    (isClosed) => isClosed,
+  );
+});
