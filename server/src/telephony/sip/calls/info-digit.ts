@@ -1,12 +1,28 @@
 import { headerOf, type SipRequest } from '../message/sip-message.ts';
 
+/** Many times what one key takes. */
+const MAX_BODY_CHARACTERS = 200;
+const KEY = /^[0-9a-d*#]$/i;
+
 /** The key that an INFO reports, as `Signal=5` or as the bare key; null: none. Never throws. */
 export function digitOfInfo(request: SipRequest): string | null {
   const type = (headerOf(request, 'content-type') ?? '').toLowerCase();
-  if (type.startsWith('application/dtmf-relay')) {
-    const [, key] = /^\s*signal\s*=\s*([0-9a-d*#])\s*$/im.exec(request.body) ?? [];
-    return key?.toUpperCase() ?? null;
+  if (request.body.length > MAX_BODY_CHARACTERS) return null;
+  if (type.startsWith('application/dtmf-relay')) return signalOf(request.body);
+  return type.startsWith('application/dtmf') ? keyOf(request.body) : null;
+}
+
+/** Of the first line that names a signal which is a key. */
+function signalOf(body: string): string | null {
+  for (const line of body.split(/[\r\n]/)) {
+    const [name = '', value = ''] = line.split('=', 2);
+    const key = name.trim().toLowerCase() === 'signal' ? keyOf(value) : null;
+    if (key !== null) return key;
   }
-  if (!type.startsWith('application/dtmf')) return null;
-  return /^\s*([0-9a-d*#])\s*$/i.exec(request.body)?.[1]?.toUpperCase() ?? null;
+  return null;
+}
+
+function keyOf(text: string): string | null {
+  const key = text.trim();
+  return KEY.test(key) ? key.toUpperCase() : null;
 }

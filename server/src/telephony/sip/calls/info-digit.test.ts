@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { digitOfInfo } from './info-digit.ts';
+
+function digitOf(type: string, body: string): string | null {
+  const headers = [{ name: 'content-type', value: type }];
+  return digitOfInfo({ kind: 'request', method: 'INFO', uri: 'sip:a', headers, body });
+}
+
+test.each([
+  ['application/dtmf-relay', 'Signal=5\r\nDuration=160\r\n', '5'],
+  ['Application/DTMF-Relay; charset=x', 'Duration=160\nsignal = a ', 'A'],
+  ['application/dtmf-relay', '\r\n\r\nSignal=#', '#'],
+  ['application/dtmf-relay', 'Signal=12', null],
+  ['application/dtmf-relay', 'Duration=5', null],
+  ['application/dtmf', '\r\n* \r\n', '*'],
+  ['application/dtmf', '11', null],
+  ['text/plain', '1', null],
+])('%s %j is %s', (type, body, digit) => {
+  expect(digitOf(type, body)).toBe(digit);
+});
+
+test.each(['application/dtmf-relay', 'application/dtmf'])(
+  'a body of %s that is longer than any key is not read, so that line ends cost nothing',
+  (type) => {
+    expect(digitOf(type, `${'\n'.repeat(250_000)}Signal=5`)).toBeNull();
+    expect(digitOf(type, `5${'\n'.repeat(250_000)}`)).toBeNull();
+  },
+);
+
+test('nothing throws, whatever is said', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('application/dtmf-relay', 'application/dtmf'), fc.string(), (type, body) => {
+      expect(digitOf(type, body) ?? '0').toMatch(/^[0-9A-D*#]$/);
+    }),
+  );
+});
