@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import type { RtpParameters } from '../../rtp/rtp-parameters.ts';
+import { isOneHost } from '../one-host.ts';
 import {
   type Direction,
   type MediaDescription,
@@ -21,7 +21,7 @@ export interface AudioTerms {
   remote: { address: string; port: number; rtcpPort: number } | null;
   /** The length of packets that the peer asks for. */
   packetMs: number;
-  /** The peer's, as it wrote it; `0.0.0.0` counts as a hold. */
+  /** The peer's, as it wrote it; an address that is not one host's, such as `0.0.0.0`, counts as a hold. */
   direction: Direction;
 }
 
@@ -74,9 +74,9 @@ function codecOf(encoding: string | undefined): CodecName | null {
   return encoding === 'PCMA/8000' ? 'PCMA' : null;
 }
 
-/** RFC 2543 put calls on hold by an address of zeros. */
+/** RFC 2543 put calls on hold by an address of zeros; nobody has a call's audio sent to many hosts at once. */
 function remoteOf({ address, port, rtcpPort }: MediaDescription): AudioTerms['remote'] {
-  if (address === null || isIP(address) === 0 || /^(?:0\.0\.0\.0|::)$/.test(address)) return null;
+  if (address === null || !isOneHost(address)) return null;
   return {
     address,
     port,

@@ -47,6 +47,19 @@ describe('what a peer offers', () => {
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 0.0.0.0'],
       { direction: 'sendonly', remote: null },
     ],
+    ...[
+      'IP4 224.2.1.1/127',
+      'IP4 239.255.255.250',
+      'IP4 255.255.255.255',
+      'IP4 0.0.0.1',
+      'IP6 ff02::1',
+      'IP6 ::ffff:224.0.0.1',
+      'IP6 0:0:0:0:0:0:0:0',
+    ].map((address): [string, string[], object] => [
+      `an address that is no single host's, ${address}, is a hold`,
+      ['m=audio 5000 RTP/AVP 0', `c=IN ${address}`],
+      { direction: 'sendonly', remote: null },
+    ]),
     ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
   ])('%s', (_name, lines, expected) => {
     expect(agreed(...lines)).toMatchObject(expected);

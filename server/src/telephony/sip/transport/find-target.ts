@@ -2,6 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type Parameters, readParameters } from '../message/parameters.ts';
 import { parseHostPort, type SipUri } from '../message/uri.ts';
+import { isOneHost } from '../one-host.ts';
 import type { Target, TransportName } from './flow.ts';
 
 /** A host as it is named, before anybody asks what its address is. */
@@ -56,8 +57,17 @@ function transportOf(parameters: Parameters, fallback: TransportName): Transport
   return said === 'udp' || said === 'tcp' || said === 'tls' ? said : null;
 }
 
-/** Finds address and port by RFC 3263: a number as it stands, a name with a port by its address, else by its services. */
-export async function findTarget({ host, port, transport }: Destination, names: Names): Promise<Target> {
+/**
+ * Finds address and port by RFC 3263: a number as it stands, a name with a port by its address, else by its services.
+ * Rejects where there is no address, or one of many hosts or of none.
+ */
+export async function findTarget(destination: Destination, names: Names): Promise<Target> {
+  const target = await lookUp(destination, names);
+  if (!isOneHost(target.address)) throw new Error('The address is not that of one host.');
+  return target;
+}
+
+async function lookUp({ host, port, transport }: Destination, names: Names): Promise<Target> {
   const fallbackPort = transport === 'tls' ? 5061 : 5060;
   if (isIP(host) !== 0) return { transport, address: host, port: port ?? fallbackPort, host };
   if (port === null && host.includes('.')) {

@@ -11,8 +11,15 @@ import type { Flow } from './flow.ts';
 import { LocalAddresses } from './local-address.ts';
 import { goesBack } from './way-back.ts';
 
+const ADDRESSES: Record<string, string> = {
+  'b.example': '198.51.100.1',
+  s1: '198.51.100.11',
+  s2: '198.51.100.12',
+  'all.example': '224.0.1.75',
+};
+
 const names = (services: readonly ServiceRecord[] = []): Names => ({
-  address: async (host) => `address of ${host}`,
+  address: async (host) => ADDRESSES[host] ?? '',
   services: async () => services,
 });
 
@@ -51,7 +58,7 @@ describe('where a host is', () => {
 
   test('a name with a port has no services', async () => {
     const target = await findTarget({ ...at, port: 5070 }, names([service]));
-    expect(target).toMatchObject({ address: 'address of b.example', port: 5070 });
+    expect(target).toMatchObject({ address: '198.51.100.1', port: 5070 });
   });
 
   test('of its services the first by priority, then by weight; its certificate carries the name that was asked for', async () => {
@@ -63,14 +70,26 @@ describe('where a host is', () => {
     ];
     expect(await findTarget(at, names(services))).toEqual({
       transport: 'udp',
-      address: 'address of s2',
+      address: '198.51.100.12',
       port: 5080,
       host: 'b.example',
     });
   });
 
   test('without services its address', async () => {
-    expect(await findTarget(at, names())).toMatchObject({ address: 'address of b.example', port: 5060 });
+    expect(await findTarget(at, names())).toMatchObject({ address: '198.51.100.1', port: 5060 });
+  });
+
+  test.each([
+    '224.0.1.75',
+    '255.255.255.255',
+    '0.0.0.0',
+    'ff02::1',
+    '::',
+    '::ffff:224.0.1.75',
+    'all.example',
+  ])('nothing is sent to %s, which is many hosts or none', async (host) => {
+    await expect(findTarget({ ...at, host }, names())).rejects.toThrow('one host');
   });
 });
 
