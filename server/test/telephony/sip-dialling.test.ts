@@ -134,6 +134,25 @@ describe('a call that we make', () => {
     expect(await call.failure()).toMatchObject({ failure: 'unavailable' });
   });
 
+  test.each([
+    'sip:peer@media-7.cluster.invalid:5060',
+    'sip:peer@127.0.0.1:1;transport=tcp',
+    'sip:peer@224.0.1.75',
+    'sip:peer@255.255.255.255',
+    'sip:peer@0.0.0.0:5060',
+    'sip:peer@[ff02::1]',
+  ])(
+    'an answer whose Contact %s leads nowhere is acknowledged and hung up where it came from',
+    async (uri) => {
+      const { peer, invite, call } = await dialled();
+      peer.respond(invite, 200, { tag: 'a', body: listening, contact: `<${uri}>` });
+      const leg = await call.leg();
+      expect((await peer.takeRequest('ACK')).uri).toBe(uri);
+      leg.hangUp();
+      expect((await peer.takeRequest('BYE')).uri).toBe(uri);
+    },
+  );
+
   test('a longer session interval is taken where the server wants one', async () => {
     const { peer, invite, call } = await dialled();
     peer.respond(invite, 422, { tag: 'a', headers: ['Min-SE: 3600'] });

@@ -25,7 +25,7 @@ export interface SipPeer {
   respond(
     request: SipRequest,
     status: number,
-    extra?: { tag?: string; headers?: string[]; body?: string },
+    extra?: { tag?: string; headers?: string[]; body?: string; contact?: string },
   ): void;
   /** The next request of a method that nobody has taken yet. */
   takeRequest(method: string): Promise<SipRequest>;
@@ -144,7 +144,13 @@ function textOf(request: PeerRequest, { from, to }: { from: number; to: number }
 function responseTo(
   request: SipRequest,
   status: number,
-  { tag, headers = [], body = '', port }: { tag?: string; headers?: string[]; body?: string; port: number },
+  {
+    tag,
+    headers = [],
+    body = '',
+    port,
+    contact = `<sip:peer@127.0.0.1:${port}>`,
+  }: { tag?: string; headers?: string[]; body?: string; port: number; contact?: string },
 ): string {
   const to = headerOf(request, 'to') ?? '';
   return [
@@ -154,7 +160,7 @@ function responseTo(
     `To: ${to}${tag === undefined || to.includes('tag=') ? '' : `;tag=${tag}`}`,
     `Call-ID: ${headerOf(request, 'call-id')}`,
     `CSeq: ${headerOf(request, 'cseq')}`,
-    `Contact: <sip:peer@127.0.0.1:${port}>`,
+    `Contact: ${contact}`,
     ...(body === '' ? [] : ['Content-Type: application/sdp']),
     ...headers,
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -130,13 +130,19 @@ export class Dialog {
     return requestWithin(this.#state, { method, sequence, headers, body });
   }
 
+  /** Where the dialog says; where that leads nowhere, back over the flow that the peer's first message came over. */
   #findWay(): Promise<Way> {
     const uri = parseUri(nextHopOf(this.#state));
     const destination = uri === null ? null : destinationOf(uri);
     const hasProxies = this.#state.routeSet.length > 0;
     const isBack = goesBack(destination, { flow: this.#flow, hasProxies });
     const way =
-      isBack || destination === null ? this.#stack.wayBack(this.#flow) : this.#stack.wayTo(destination);
+      isBack || destination === null
+        ? this.#stack.wayBack(this.#flow)
+        : this.#stack.wayTo(destination).catch((error: unknown) => {
+            if (!this.#flow.isOpen()) throw error;
+            return this.#stack.wayBack(this.#flow);
+          });
     // Whoever uses it hears of a failure.
     way.catch(() => undefined);
     return way;
