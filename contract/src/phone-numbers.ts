@@ -125,13 +125,17 @@ export const sandboxNumberRequest = z.object({
 });
 export const sandboxNumberResponse = z.object({ data: phoneNumber });
 
-/** `pbx.example.com`, `203.0.113.7:5060`, `[2001:db8::1]:5061`. */
+/** `pbx.example.com`, `203.0.113.7:5060`, `[2001:db8::1]:5061`, `pbx.example.com;transport=tcp`. */
 const sipHost = z
   .string()
   .max(255)
-  .regex(/^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/i, {
-    error: ':field must be a host name or IP address, with an optional port.',
-  });
+  .regex(
+    /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:;transport=(?:udp|tcp|tls))?$/i,
+    {
+      error:
+        ':field must be a host name or IP address, with an optional port and an optional ;transport=udp, tcp or tls.',
+    },
+  );
 
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: ':field must be an IP address or a range such as 203.0.113.0/24.',

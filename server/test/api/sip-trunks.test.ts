@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseDestination } from '../../src/telephony/sip/transport/find-target.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -108,6 +109,16 @@ describe('a SIP trunk', () => {
     expect((await read())[0]?.sealed).not.toEqual(before?.sealed);
   });
 
+  test.each([
+    ['pbx.example.com;transport=tcp', { host: 'pbx.example.com', port: null, transport: 'tcp' }],
+    ['203.0.113.7:5070;transport=UDP', { host: '203.0.113.7', port: 5070, transport: 'udp' }],
+    ['[2001:db8::1]:5061;transport=tls', { host: '2001:db8::1', port: 5061, transport: 'tls' }],
+  ])('may say how it is reached: %s', async (address, destination) => {
+    const trunk = await newTrunk({ sip_address: address, outbound_proxy: address });
+    expect(trunk).toMatchObject({ sip_address: address, outbound_proxy: address });
+    expect(parseDestination(trunk.sip_address)).toEqual(destination);
+  });
+
   test('may be an extension of a PBX', async () => {
     const trunk = await newTrunk({ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'DE' });
     expect(trunk).toMatchObject({ phone_number: '1001', country_code: 'DE', sip_trunk_type: 'extension' });
@@ -146,6 +157,8 @@ describe('a SIP trunk', () => {
     [{ sip_trunk_type: 'extension', phone_number: 'a b' }, ['phone_number', 'country_code']],
     [{ sip_address: 'http://pbx' }, ['sip_address']],
     [{ sip_address: 'pbx:x' }, ['sip_address']],
+    [{ sip_address: 'pbx.example.com;transport=ws' }, ['sip_address']],
+    [{ sip_address: 'pbx.example.com;lr' }, ['sip_address']],
     [{ outbound_proxy: '-' }, ['outbound_proxy']],
     [{ nickname: 'x'.repeat(256) }, ['nickname']],
     [{ sip_calling_format: '00' }, ['sip_calling_format']],
