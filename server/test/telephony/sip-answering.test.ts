@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { eventually } from '../kit/eventually.ts';
-import { callOf, invite, scene } from '../kit/sip/scene.ts';
-import { newBranch, type PeerRequest, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
+import { callOf, established, invite, scene } from '../kit/sip/scene.ts';
+import { mixedSdp, newBranch, type PeerRequest, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
 import { type Heard, listenTo } from '../kit/sip/test-agent.ts';
 
 describe('a call that comes in', () => {
@@ -120,6 +120,15 @@ describe('a call that comes in', () => {
     if (status === 420) expect(headerOf(answer, 'unsupported')).toBe('100rel');
     if (status === 422) expect(headerOf(answer, 'min-se')).toBe('90');
     expect(calls).toEqual([]);
+  });
+
+  test('whose description comes mixed with its network’s signalling is answered, and changed', async () => {
+    const { say, peer, toTag, answer } = await established(mixedSdp(peerSdp(9, 'recvonly')));
+    expect(answer.body).toContain('a=sendonly');
+    say({ method: 'INVITE', sequence: 2, toTag, body: mixedSdp(peerSdp(9, 'inactive')) });
+    const changed = await peer.takeResponse('INVITE');
+    expect(changed.status).toBe(200);
+    expect(changed.body).toContain('a=inactive');
   });
 
   test('that is sent twice is one call', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
-import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
+import { mixedSdp, openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { type Dialled, dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
 const MEDIA_PORT = 9;
@@ -67,6 +67,11 @@ describe('a call that we make', () => {
     await peer.takeRequest('ACK');
     expect(typesOf(call)).toEqual(['answered']);
     expect(countOf(peer, 'ACK')).toBe(2);
+  });
+
+  test('an answer that comes mixed with the signalling of its network is taken', async () => {
+    const { call } = await answered({ body: mixedSdp(listening) });
+    expect(typesOf(call)).toEqual(['answered']);
   });
 
   test('a second telephone that answers is hung up', async () => {

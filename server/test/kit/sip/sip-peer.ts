@@ -60,6 +60,17 @@ export function peerSdp(port: number, direction = 'sendrecv', formats = '0 101')
   ].join('\r\n');
 }
 
+/** A description as gateways send it that pass on the signalling of their networks. */
+export function mixedSdp(sdp: string): string {
+  const isup = 'Content-Type: application/ISUP;version=itu-t92+\r\n\r\n\u0001\u0000\u0049';
+  return `--mix\r\n${isup}\r\n--mix\r\nContent-Type: application/sdp\r\n\r\n${sdp}\r\n--mix--\r\n`;
+}
+
+function typeOf(body: string): string[] {
+  if (body.startsWith('--mix')) return ['Content-Type: multipart/mixed; boundary=mix'];
+  return body === '' ? [] : ['Content-Type: application/sdp'];
+}
+
 export function newBranch(): string {
   return `z9hG4bK${randomUUID()}`;
 }
@@ -133,7 +144,7 @@ function textOf(request: PeerRequest, { from, to }: { from: number; to: number }
     `Call-ID: ${callId}`,
     `CSeq: ${sequence} ${method}`,
     `Contact: <sip:peer@127.0.0.1:${from}>`,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    ...typeOf(body),
     ...headers,
     `Content-Length: ${Buffer.byteLength(body)}`,
     '',
@@ -161,7 +172,7 @@ function responseTo(
     `Call-ID: ${headerOf(request, 'call-id')}`,
     `CSeq: ${headerOf(request, 'cseq')}`,
     `Contact: ${contact}`,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    ...typeOf(body),
     ...headers,
     `Content-Length: ${Buffer.byteLength(body)}`,
     '',

@@ -1,6 +1,7 @@
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import { makeResponse } from '../message/make-response.ts';
+import { withoutMixture } from '../message/multipart.ts';
 import { isKeepAlive, parseMessage } from '../message/parse-message.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
@@ -33,9 +34,10 @@ export class RequestRouter {
   /** One datagram, or one message of a stream. Never throws. */
   received(bytes: Uint8Array, flow: Flow): void {
     if (isKeepAlive(bytes)) return;
-    const message = parseMessage(bytes);
-    const envelope = message === null ? null : readEnvelope(message);
-    if (message === null || envelope === null) return;
+    const parsed = parseMessage(bytes);
+    const envelope = parsed === null ? null : readEnvelope(parsed);
+    if (parsed === null || envelope === null) return;
+    const message = withoutMixture(parsed);
     if (message.kind === 'response') {
       this.#options.stack.transactions.receive(message, envelope);
       return;
@@ -106,4 +108,4 @@ export class RequestRouter {
   }
 }
 
-const ACCEPT: Header = { name: 'accept', value: 'application/sdp' };
+const ACCEPT: Header = { name: 'accept', value: 'application/sdp, multipart/mixed' };

@@ -27,7 +27,7 @@ function refusalOf(request: SipRequest): { status: number; headers: Header[] } |
   if (request.body.trim() === '') return null;
   const type = (headerOf(request, 'content-type') ?? 'application/sdp').toLowerCase();
   if (!type.startsWith('application/sdp')) {
-    return { status: 415, headers: [{ name: 'accept', value: 'application/sdp' }] };
+    return { status: 415, headers: [{ name: 'accept', value: 'application/sdp, multipart/mixed' }] };
   }
   const description = parseSdp(request.body);
   const isCommon = description !== null && agreeOnAudio(description) !== null;
