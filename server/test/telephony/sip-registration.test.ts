@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
+import type { SipTrunk } from '../../src/telephony/sip/trunk/sip-trunk.ts';
 import type { InboundCall } from '../../src/voice/legs/line.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
-import { startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+import { directoryOf, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
 const CHALLENGE = 'WWW-Authenticate: Digest realm="pbx", nonce="n1", qop="auth", algorithm=SHA-256';
 
-async function registering() {
+async function registering(others: SipTrunk[] = []) {
   const clock = manualClock();
   const server = await openSipPeer();
   const calls: InboundCall[] = [];
   const agent = await startTestAgent({
     clock,
+    directory: directoryOf(...others),
     onInvite: async (call) => {
       calls.push(call);
       call.reject('busy');
@@ -69,6 +71,23 @@ test('calls to what we registered are for the trunk, and need no proof', async (
     ({ length }) => length > 0,
   );
   expect(calls).toMatchObject([{ line: '7', to: '1001', from: '+40733000000' }]);
+});
+
+test('an extension does not take the calls of others who are customers of its server', async () => {
+  const other = testTrunk(5060, { id: '8', inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
+  const { server, agent, calls, proved } = await registering([other]);
+  server.respond(proved, 200, { tag: 's' });
+  await heardBy(agent.port, server);
+  const invite = { method: 'INVITE', sequence: 1, body: peerSdp(9) };
+  const called = async (number: string): Promise<number> => {
+    server.request(agent.port, { ...invite, callId: randomUUID(), uri: `sip:${number}@127.0.0.1` });
+    const { status } = await server.takeResponse('INVITE');
+    return status === 100 ? (await server.takeResponse('INVITE')).status : status;
+  };
+  expect(await called('+40721000000')).toBe(486);
+  expect(await called('1001')).toBe(486);
+  expect(await called('+40755000000')).toBe(401);
+  expect(calls.map(({ line }) => line)).toEqual(['8', '7']);
 });
 
 test('a longer time is asked for where the server wants one; a refusal is tried again later', async () => {

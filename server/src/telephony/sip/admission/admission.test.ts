@@ -60,7 +60,7 @@ function desk(changes: Partial<TrunkDirectory> = {}) {
     ...changes,
   });
   const admit = async (address: string, dialled = NUMBER) =>
-    (await admission.admit(inviteFrom(address), dialled)).kind;
+    (await admission.admit(inviteFrom(address), dialled, [])).kind;
   const many = async (address: string, count: number) => {
     const kinds = [];
     for (let index = 0; index < count; index += 1) kinds.push(await admit(address));

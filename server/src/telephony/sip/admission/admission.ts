@@ -42,13 +42,17 @@ export class AdmissionDesk {
   /**
    * The trunk that an INVITE comes over that founds no dialog yet. An address lets in what is called by a number of its
    * trunks alone: a carrier serves many accounts, and none may take the calls of another by naming its address.
-   * Never rejects. @param dialled the user part of what is called
+   * Never rejects. @param dialled the user part of what is called @param registered trunks registered at the sender's address
    */
-  async admit({ request, flow }: Incoming, dialled: string): Promise<Admission> {
+  async admit(
+    { request, flow }: Incoming,
+    dialled: string,
+    registered: readonly SipTrunk[],
+  ): Promise<Admission> {
     const address = flow.remoteAddress;
-    const isKnown = this.#addresses.has(address);
+    const isKnown = registered.length > 0 || this.#addresses.has(address);
     if (!isKnown && !this.allows(address)) return { kind: 'dropped' };
-    const called = ownerOf(await this.#addresses.trunksAt(address), dialled);
+    const called = ownerOf(union(registered, await this.#addresses.trunksAt(address)), dialled);
     if (called !== null) return { kind: 'admitted', called };
     if (isKnown && !this.allows(address)) return { kind: 'dropped' };
     return this.#admitByProof(request, { address, dialled });
@@ -94,4 +98,9 @@ export class AdmissionDesk {
     const nonce = this.#nonces.issue();
     return { kind: 'refused', status: 401, headers: [challengeHeader({ realm: REALM, nonce, isStale })] };
   }
+}
+
+/** Each trunk once. */
+function union(some: readonly SipTrunk[], others: readonly SipTrunk[]): SipTrunk[] {
+  return [...new Map([...some, ...others].map((trunk) => [trunk.id, trunk])).values()];
 }

@@ -7,16 +7,23 @@ export interface Called {
   to: string;
 }
 
-/** The trunk whose own number, or name, is called. @param dialled the user part of what was called */
-export function ownerOf(trunks: readonly SipTrunk[], dialled: string): Called | null {
-  for (const trunk of trunks) {
-    const to = dialled === trunk.username ? trunk.phoneNumber : readNumber(dialled, trunk);
-    if (to === trunk.phoneNumber) return { trunk, to };
-  }
-  return null;
+/** The trunks whose own number is called; those of its name where the number is nobody's. @param dialled the user part of what was called */
+export function ownersOf(trunks: readonly SipTrunk[], dialled: string): Called[] {
+  const numbered = trunks.filter((trunk) => readNumber(dialled, trunk) === trunk.phoneNumber);
+  const owners = numbered.length > 0 ? numbered : trunks.filter(({ username }) => username === dialled);
+  return owners.map((trunk) => ({ trunk, to: trunk.phoneNumber }));
 }
 
-/** The trunk that a call is for: the number decides; a single trunk takes every number. Null: none of them has it. */
+/** The only trunk whose number, or name, is called; null: there is none, or nobody knows which. */
+export function ownerOf(trunks: readonly SipTrunk[], dialled: string): Called | null {
+  const [owner, another] = ownersOf(trunks, dialled);
+  return owner === undefined || another !== undefined ? null : owner;
+}
+
+/**
+ * The trunk that a call is for whose caller has shown which trunks it comes over: the number decides; a single trunk
+ * takes every number. Null: none of them has it.
+ */
 export function chooseTrunk(trunks: readonly SipTrunk[], dialled: string): Called | null {
   const owner = ownerOf(trunks, dialled);
   const [only, another] = trunks;

@@ -50,15 +50,16 @@ export class InboundDesk {
     const { registrations, answer } = this.#options;
     if (this.#isClosed) return answer(incoming, 503, []);
     const dialled = dialledOf(incoming);
-    const registered = chooseTrunk(registrations.trunksOf(incoming), dialled);
-    const called = registered ?? (await this.#admitted(incoming, dialled));
+    const named = registrations.trunkNamed(incoming);
+    const called = named === null ? await this.#admitted(incoming, dialled) : chooseTrunk([named], dialled);
     const transaction = called === null ? null : this.#accept(incoming);
     if (called !== null && transaction !== null) this.#take(transaction, called);
   }
 
   /** Null: refused, or dropped. */
   async #admitted(incoming: Incoming, dialled: string): Promise<Called | null> {
-    const admission = await this.#options.admission.admit(incoming, dialled);
+    const registered = this.#options.registrations.trunksAt(incoming.flow.remoteAddress);
+    const admission = await this.#options.admission.admit(incoming, dialled, registered);
     if (admission.kind === 'admitted') return admission.called;
     if (admission.kind === 'refused') {
       this.#options.answer(incoming, admission.status, admission.headers);

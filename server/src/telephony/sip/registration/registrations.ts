@@ -30,12 +30,15 @@ export class Registrations {
     }
   }
 
-  /** The trunks whose server a call comes from; one alone where it names our Contact. */
-  trunksOf({ request, flow }: Incoming): SipTrunk[] {
+  /** The trunk whose Contact a call names, which only its server was told; null: none. */
+  trunkNamed({ request }: Incoming): SipTrunk | null {
     const all = [...this.#kept.values()];
-    const named = all.find((one) => one.isContact(request.uri));
-    if (named !== undefined) return [named.trunk];
-    return all.filter((one) => one.isServer(flow.remoteAddress)).map(({ trunk }) => trunk);
+    return all.find((one) => one.isContact(request.uri))?.trunk ?? null;
+  }
+
+  /** The trunks registered at an address. Others may be customers of the same server: they own their numbers alone. */
+  trunksAt(address: string): SipTrunk[] {
+    return [...this.#kept.values()].filter((one) => one.isServer(address)).map(({ trunk }) => trunk);
   }
 
   async close(): Promise<void> {
