@@ -12,7 +12,6 @@ import type { Incoming, ServerTransaction } from '../transaction/server-transact
 import { callerOf } from '../trunk/caller.ts';
 import { addressesOf } from '../trunk/line.ts';
 import { readNumber } from '../trunk/numbers.ts';
-import { loginOf } from '../trunk/trunk-addresses.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface InboundDeskOptions {
@@ -99,7 +98,7 @@ export class InboundDesk {
         line: trunk.id,
         from: caller === null ? null : readNumber(caller, trunk),
         to,
-        login: loginOf(trunk),
+        credentials: this.#options.registrations.credentialsFor(trunk, incoming.flow),
         addressOf: addressesOf(trunk),
       }),
     );

@@ -20,11 +20,21 @@ const MAX_KNOWN = 8;
 /** Proves who we are to the servers along the way of one call or registration. */
 export class Credentials {
   readonly #login: Login | null;
-  readonly #known = new Map<string, Known>();
+  /** Null: whoever is asked may want a proof. */
+  readonly #realms: ReadonlySet<string> | null;
+  readonly #known: Map<string, Known>;
 
   /** @param login null: there is nothing to prove anything with */
-  constructor(login: Login | null) {
+  constructor(login: Login | null, known: Map<string, Known> | null = null) {
     this.#login = login;
+    this.#known = new Map(known);
+    this.#realms =
+      known === null ? null : new Set([...known.values()].map(({ challenge }) => challenge.realm));
+  }
+
+  /** The same for a dialog, whose far end may be anybody: proves nothing to realms that were not met so far. */
+  ofKnownRealms(): Credentials {
+    return new Credentials(this.#login, this.#known);
   }
 
   /**
@@ -34,7 +44,9 @@ export class Credentials {
    */
   learn(response: SipResponse, isFirstTry: boolean): boolean {
     if (this.#login === null) return false;
-    const challenges = readChallenges(response);
+    const challenges = readChallenges(response).filter(
+      ({ realm }) => this.#realms === null || this.#realms.has(realm),
+    );
     if (challenges.length === 0) return false;
     const isNew = challenges.every((challenge) => {
       const known = this.#known.get(keyOf(challenge));

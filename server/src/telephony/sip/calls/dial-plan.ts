@@ -2,7 +2,7 @@ import type { Login } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
-import { writeUri } from '../message/uri.ts';
+import { type SipUri, writeUri } from '../message/uri.ts';
 import type { Way } from '../transaction/transactions.ts';
 import { type Destination, destinationOf } from '../transport/find-target.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
@@ -39,8 +39,22 @@ export function planDial(
     route: proxyRoute(trunk),
     destination,
     // The password is for the trunk's own server, and never shown to another.
-    login: called.host === calling.host ? loginOf(trunk) : null,
+    login: isAtServer(called, calling) && isSame(destination, firstHop(trunk)) ? loginOf(trunk) : null,
   };
+}
+
+/** Whether a proxy, too, takes a request to the address's own host: `maddr` would send it anywhere. */
+function isAtServer(called: SipUri, server: SipUri): boolean {
+  const isSameHost = called.host.toLowerCase() === server.host.toLowerCase();
+  return isSameHost && called.port === server.port && !called.parameters.has('maddr');
+}
+
+function isSame(one: Destination, other: Destination | null): boolean {
+  return (
+    one.host.toLowerCase() === other?.host.toLowerCase() &&
+    one.port === other.port &&
+    one.transport === other.transport
+  );
 }
 
 /** One INVITE of the plan, without Via. */

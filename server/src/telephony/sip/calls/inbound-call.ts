@@ -1,6 +1,6 @@
 import type { InboundCall } from '../../../voice/legs/line.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
-import { Credentials, type Login } from '../auth/credentials.ts';
+import type { Credentials } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import { Dialog } from '../dialog/dialog.ts';
 import type { DialogState } from '../dialog/dialog-state.ts';
@@ -30,8 +30,8 @@ export interface InboundOptions {
   line: string;
   from: string | null;
   to: string;
-  /** Of the trunk, for requests of ours that its server wants proved. */
-  login: Login | null;
+  /** For requests of ours that the caller's end wants proved. */
+  credentials: Credentials;
   /** The address of a number that the caller is to be transferred to. */
   addressOf(target: string): string | null;
 }
@@ -139,11 +139,11 @@ export class SipInboundCall implements InboundCall {
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
-    const { stack, transaction, dialog, login } = this.#options;
+    const { stack, transaction, dialog, credentials } = this.#options;
     const { flow, request } = transaction.incoming;
     return new EstablishedCall({
       stack,
-      dialog: new Dialog(stack, dialog, { credentials: new Credentials(login), flow }),
+      dialog: new Dialog(stack, dialog, { credentials, flow }),
       audio,
       inbox,
       isCaller: false,

@@ -180,8 +180,8 @@ export class OutboundCall implements Dialing {
     const invite = this.#invite;
     const state = invite === null ? null : dialogOfAnswer(invite.request, response);
     if (invite === null || state === null) return null;
-    const { credentials, flow } = { credentials: this.#credentials, flow: invite.flow };
-    const dialog = new Dialog(this.#options.stack, state, { credentials, flow });
+    const credentials = this.#credentials.ofKnownRealms();
+    const dialog = new Dialog(this.#options.stack, state, { credentials, flow: invite.flow });
     dialog.acknowledge(this.#sequence, { headers });
     return dialog;
   }

@@ -37,7 +37,10 @@ export class Dialog {
   #way: Promise<Way>;
   #acknowledgement: { sequence: number; bytes: Buffer } | null = null;
 
-  /** @param flow that the peer's first message came over */
+  /**
+   * @param flow that the INVITE went, or came, over
+   * @param credentials for whoever is at the other end of `flow`, and shown to nobody else
+   */
   constructor(
     stack: Stack,
     state: DialogState,
@@ -62,14 +65,16 @@ export class Dialog {
   /** Acknowledges a 2xx; the same again for its repetition. @param content the INVITE's proofs, the answer to an offer */
   acknowledge(sequence: number, { headers = [], body = '' }: Content = {}): void {
     const known = this.#acknowledgement?.sequence === sequence ? this.#acknowledgement.bytes : null;
-    const request = requestWithin(this.#state, {
-      method: 'ACK',
-      sequence,
-      headers: [...headers, ...typeOf(body)],
-      body,
-    });
+    const state = this.#state;
     this.#way.then(
       (way) => {
+        const proofs = this.#isFirstServer(way) ? headers : [];
+        const request = requestWithin(state, {
+          method: 'ACK',
+          sequence,
+          headers: [...proofs, ...typeOf(body)],
+          body,
+        });
         const bytes = known ?? writeMessage(withVia(request, way, newBranch()));
         this.#acknowledgement = { sequence, bytes };
         way.flow.send(bytes);
@@ -112,7 +117,8 @@ export class Dialog {
         response: (response) => {
           if (response.status < 200) return;
           const isChallenge = response.status === 401 || response.status === 407;
-          if (isChallenge && isFirstTry && this.#credentials.learn(response, true)) {
+          const mayProve = isChallenge && isFirstTry && this.#isFirstServer(way);
+          if (mayProve && this.#credentials.learn(response, true)) {
             this.#try(method, content, { answered, isFirstTry: false });
           } else answered(response, sequence);
         },
@@ -124,10 +130,20 @@ export class Dialog {
 
   #build(method: string, sequence: number, { content, way }: { content: Content; way: Way }): SipRequest {
     const body = content.body ?? '';
-    const proofs = this.#credentials.headersFor(method, this.#state.remoteTarget);
+    const proofs = this.#isFirstServer(way)
+      ? this.#credentials.headersFor(method, this.#state.remoteTarget)
+      : [];
     const contact = method === 'BYE' ? [] : [contactHeader(way)];
     const headers = [...contact, ...(content.headers ?? []), ...proofs, ...typeOf(body)];
     return requestWithin(this.#state, { method, sequence, headers, body });
+  }
+
+  /** Whether a way leads to the server of the first flow: a Contact may name any other. */
+  #isFirstServer({ flow }: Way): boolean {
+    const { transport, remoteAddress, remotePort } = this.#flow;
+    return (
+      flow.transport === transport && flow.remoteAddress === remoteAddress && flow.remotePort === remotePort
+    );
   }
 
   /** Where the dialog says; where that leads nowhere, back over the flow that the peer's first message came over. */

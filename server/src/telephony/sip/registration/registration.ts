@@ -44,6 +44,15 @@ export class Registration {
     return this.#flow?.remoteAddress === address;
   }
 
+  /** What proves us to the far end of a flow; null: it is not the server that we are registered at. */
+  credentialsFor(flow: Flow): Credentials | null {
+    const isServer =
+      this.isServer(flow.remoteAddress) &&
+      this.#flow?.remotePort === flow.remotePort &&
+      this.#flow.transport === flow.transport;
+    return isServer ? this.#credentials.ofKnownRealms() : null;
+  }
+
   /** Whether a Request-URI is our Contact. */
   isContact(uri: string): boolean {
     return this.#flow !== null && parseUri(uri)?.parameters.get('line') === this.token;

@@ -1,6 +1,8 @@
 import type { Log } from '../../../core/log.ts';
+import { Credentials } from '../auth/credentials.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
+import type { Flow } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { Registration } from './registration.ts';
 
@@ -39,6 +41,12 @@ export class Registrations {
   /** The trunks registered at an address. Others may be customers of the same server: they own their numbers alone. */
   trunksAt(address: string): SipTrunk[] {
     return [...this.#kept.values()].filter((one) => one.isServer(address)).map(({ trunk }) => trunk);
+  }
+
+  /** What proves us to the far end of a call's flow: something only where that is the server that a trunk registers at. */
+  credentialsFor({ id }: SipTrunk, flow: Flow): Credentials {
+    const one = [...this.#kept.values()].find(({ trunk }) => trunk.id === id);
+    return one?.credentialsFor(flow) ?? new Credentials(null);
   }
 
   async close(): Promise<void> {
