@@ -66,7 +66,8 @@ function desk(changes: Partial<TrunkDirectory> = {}) {
     for (let index = 0; index < count; index += 1) kinds.push(await admit(address));
     return Map.groupBy(kinds, (kind) => kind);
   };
-  return { clock, asked, admit, many };
+  const allows = (address: string) => admission.allows(address);
+  return { clock, asked, admit, allows, many };
 }
 
 test('a flood of a stranger is answered for a while, then dropped, until it rests', async () => {
@@ -88,6 +89,26 @@ test('a flood from everywhere is dropped as well, and those who are known get th
   }
   expect(kinds.filter((kind) => kind === 'refused').length).toBeLessThan(1001);
   expect(kinds.at(-1)).toBe('dropped');
+  expect(await admit('192.0.2.1')).toBe('admitted');
+});
+
+test('a flood from everywhere does not shut out who had trunks when it called last', async () => {
+  const { clock, admit, allows } = desk();
+  expect(await admit('192.0.2.1')).toBe('admitted');
+  clock.advance(60_000);
+  const kinds = [];
+  for (let index = 0; index < 1500; index += 1)
+    kinds.push(await admit(`198.51.${index >> 8}.${index & 255}`));
+  expect(kinds.at(-1)).toBe('dropped');
+  expect(await admit('192.0.2.1')).toBe('admitted');
+  expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
+  expect(allows('192.0.2.1')).toBe(true);
+});
+
+test('a flood of anything but calls does not shut out who calls for the first time', async () => {
+  const { admit, allows } = desk();
+  for (let index = 0; index < 1500; index += 1) allows(`198.51.${index >> 8}.${index & 255}`);
+  expect(allows('198.51.100.100')).toBe(false);
   expect(await admit('192.0.2.1')).toBe('admitted');
 });
 

@@ -19,8 +19,10 @@ export type Admission =
 const REALM = 'parley';
 /** Of one address that nobody vouches for: more than a phone needs, little for us. */
 const STRANGER = { perSecond: 10, burst: 40 };
-/** Of all of them together: what look-ups and challenges may cost. */
+/** Of all of them together: what answers may cost. */
 const STRANGERS = { perSecond: 500, burst: 1000 };
+/** Apart from those, so that only calls from ever new addresses can use them up. */
+const LOOK_UPS = { perSecond: 500, burst: 1000 };
 const WRONG_PROOF_COST = 10;
 
 /** Decides who may call in. */
@@ -30,6 +32,7 @@ export class AdmissionDesk {
   readonly #nonces: Nonces;
   readonly #stranger: RateGate;
   readonly #strangers: RateGate;
+  readonly #lookUps: RateGate;
 
   constructor(clock: Clock, directory: TrunkDirectory) {
     this.#directory = directory;
@@ -37,6 +40,7 @@ export class AdmissionDesk {
     this.#nonces = new Nonces(clock);
     this.#stranger = new RateGate(clock, STRANGER);
     this.#strangers = new RateGate(clock, STRANGERS);
+    this.#lookUps = new RateGate(clock, LOOK_UPS);
   }
 
   /**
@@ -50,17 +54,19 @@ export class AdmissionDesk {
     registered: readonly SipTrunk[],
   ): Promise<Admission> {
     const address = flow.remoteAddress;
-    const isKnown = registered.length > 0 || this.#addresses.has(address);
-    if (!isKnown && !this.allows(address)) return { kind: 'dropped' };
+    const isFree = registered.length > 0 || this.#addresses.has(address);
+    if (!isFree && !this.#lookUps.take('all')) return { kind: 'dropped' };
     const called = ownerOf(union(registered, await this.#addresses.trunksAt(address)), dialled);
     if (called !== null) return { kind: 'admitted', called };
-    if (isKnown && !this.allows(address)) return { kind: 'dropped' };
+    if (!this.allows(address)) return { kind: 'dropped' };
     return this.#admitByProof(request, { address, dialled });
   }
 
-  /** Whether a stranger's request is worth an answer. */
+  /** Whether a request that nobody vouches for is worth an answer. What strangers use up is not taken from an address with trunks. */
   allows(address: string): boolean {
-    return this.#stranger.take(address) && this.#strangers.take('all');
+    return (
+      this.#stranger.take(address) && (this.#addresses.hasTrunks(address) || this.#strangers.take('all'))
+    );
   }
 
   async #admitByProof(

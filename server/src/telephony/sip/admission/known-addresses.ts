@@ -15,16 +15,23 @@ export class KnownAddresses {
   readonly #clock: Clock;
   readonly #directory: TrunkDirectory;
   readonly #entries = new Map<string, Entry>();
+  /** Those that had trunks when they were looked up last, however long ago. */
+  readonly #withTrunks = new Set<string>();
 
   constructor(clock: Clock, directory: TrunkDirectory) {
     this.#clock = clock;
     this.#directory = directory;
   }
 
-  /** Whether asking costs nothing. */
+  /** Whether asking costs nothing, or is worth it. */
   has(address: string): boolean {
     const entry = this.#entries.get(address);
-    return entry !== undefined && entry.untilMs > this.#clock.monotonicMs();
+    return this.hasTrunks(address) || (entry !== undefined && entry.untilMs > this.#clock.monotonicMs());
+  }
+
+  /** Whether the address had trunks when it was looked up last. */
+  hasTrunks(address: string): boolean {
+    return this.#withTrunks.has(address);
   }
 
   /** Never rejects. */
@@ -32,13 +39,28 @@ export class KnownAddresses {
     const known = this.#entries.get(address);
     const nowMs = this.#clock.monotonicMs();
     if (known !== undefined && known.untilMs > nowMs) return known.trunks;
-    const trunks = this.#directory.trunksAt(address).catch((): readonly SipTrunk[] => []);
+    const trunks = this.#lookUp(address);
     this.#entries.delete(address);
     this.#entries.set(address, { trunks, untilMs: nowMs + FRESH_MS });
-    if (this.#entries.size > MAX_KNOWN) {
-      const [oldest] = this.#entries.keys();
-      if (oldest !== undefined) this.#entries.delete(oldest);
-    }
+    forgetOldest(this.#entries);
     return trunks;
   }
+
+  async #lookUp(address: string): Promise<readonly SipTrunk[]> {
+    try {
+      const trunks = await this.#directory.trunksAt(address);
+      this.#withTrunks.delete(address);
+      if (trunks.length > 0) this.#withTrunks.add(address);
+      forgetOldest(this.#withTrunks);
+      return trunks;
+    } catch {
+      return [];
+    }
+  }
+}
+
+function forgetOldest(known: Map<string, unknown> | Set<string>): void {
+  if (known.size <= MAX_KNOWN) return;
+  const [oldest] = known.keys();
+  if (oldest !== undefined) known.delete(oldest);
 }
