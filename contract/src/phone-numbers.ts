@@ -5,6 +5,7 @@ import parsePhoneNumber, {
 } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { flag, integer, text } from './fields.ts';
+import { isNarrowRange } from './ip-ranges.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 /** A number in international format, as people write it; `toE164` gives the stored form. */
@@ -137,9 +138,13 @@ const sipHost = z
     },
   );
 
-const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: ':field must be an IP address or a range such as 203.0.113.0/24.',
-});
+const address = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+    error: ':field must be an IP address or a range such as 203.0.113.0/24.',
+  })
+  .refine(isNarrowRange, {
+    error: ':field must not be wider than a /16, in IPv6 a /32, unless its addresses are private.',
+  });
 
 const requiredTrunkFields = {
   sip_trunk_type: z.enum(['extension', 'number']),

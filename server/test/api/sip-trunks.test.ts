@@ -166,6 +166,8 @@ describe('a SIP trunk', () => {
     [{ inbound_authorization_type: 'ip' }, ['allowed_inbound_ips']],
     [{ allowed_inbound_ips: ['203.0.113.7', 'pbx'] }, ['allowed_inbound_ips.1']],
     [{ allowed_inbound_ips: ['203.0.113.0/33'] }, ['allowed_inbound_ips.0']],
+    [{ allowed_inbound_ips: ['10.0.0.0/8', '203.0.0.0/15'] }, ['allowed_inbound_ips.1']],
+    [{ allowed_inbound_ips: ['::/0'] }, ['allowed_inbound_ips.0']],
     [{ sip_username: null, sip_password: null }, ['sip_username', 'sip_password']],
   ])('refuses %j', async (fields, broken) => {
     const created = await account.post(root, { ...trunkFields(), ...fields });
@@ -175,6 +177,30 @@ describe('a SIP trunk', () => {
     const changed = await account.put(`${root}/${stored.id}`, fields);
     expect(changed.status).toBe(422);
     expect((await account.get(`${root}/${stored.id}`)).body.data).toEqual(stored);
+  });
+
+  test('does not take a number by an address from which another account takes it already', async () => {
+    const byAddress = (...ranges: string[]) => ({
+      inbound_authorization_type: 'ip',
+      allowed_inbound_ips: ranges,
+    });
+    const first = await newTrunk(byAddress('203.0.113.0/24', '2001:db8::/32'));
+    const claim = (fields: Record<string, unknown>) =>
+      stranger.post(root, { ...trunkFields(), phone_number: first.phone_number, ...fields });
+    const taken = { error: 'This phone number cannot take calls from these addresses.' };
+    for (const range of ['203.0.113.7', '203.0.0.0/16', '2001:db8:1::1']) {
+      const { status, body } = await claim(byAddress('198.51.100.1', range));
+      expect({ status, body }).toEqual({ status: 409, body: taken });
+    }
+    const { status, body } = await claim(byAddress('198.51.100.1'));
+    expect(status).toBe(201);
+    const path = `${root}/${body.data.id}`;
+    const moved = await stranger.put(path, byAddress('203.0.113.7'));
+    expect({ status: moved.status, body: moved.body }).toEqual({ status: 409, body: taken });
+    expect((await stranger.get(path)).body).toEqual({ data: body.data });
+    expect((await stranger.put(path, { nickname: 'Desk' })).status).toBe(200);
+    expect((await stranger.put(path, { inbound_authorization_type: 'auth' })).status).toBe(200);
+    expect((await account.put(`${root}/${first.id}`, byAddress('203.0.113.0/25'))).status).toBe(200);
   });
 
   test('names every missing field at once', async () => {

@@ -72,7 +72,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     listener: { received: (bytes, flow) => receive(bytes, flow) },
   });
   const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs });
-  const admission = new AdmissionDesk(clock, options.directory);
+  const admission = new AdmissionDesk(clock, options.directory, log);
   const registrations = new Registrations(stack, log);
   const desk = new InboundDesk({
     stack,

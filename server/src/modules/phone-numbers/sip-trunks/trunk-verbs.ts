@@ -6,6 +6,7 @@ import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { settleTrunk, trunkErrors } from '../rules.ts';
+import { claimAddresses, claimsMore } from './address-claims.ts';
 import { trunkPasswordPlace } from './call-trunks.ts';
 import { findTrunk, findTrunks, insertTrunk, lockTrunk, updateTrunk } from './trunk-store.ts';
 
@@ -49,9 +50,12 @@ export async function createTrunk(
 ): Promise<SipTrunk> {
   const sealedPassword = seal(dependencies, context, input.sip_password ?? null);
   const settings = settleTrunk(input, null);
-  const id = await onceOnly(() =>
-    insertTrunk(dependencies.database, context.userId, { settings, sealedPassword }),
-  );
+  const { userId } = context;
+  const creation = dependencies.database.transaction(async (transaction) => {
+    if (claimsMore(settings, null)) await claimAddresses(transaction, userId, settings);
+    return insertTrunk(transaction, userId, { settings, sealedPassword });
+  });
+  const id = await onceOnly(() => creation);
   return readTrunk(dependencies, context, id);
 }
 
@@ -70,7 +74,9 @@ export async function changeTrunk(
     // Another change may have come between the check and the lock.
     const broken = trunkErrors(input, stored);
     if (Object.keys(broken).length > 0) throw invalid(broken);
-    await updateTrunk(transaction, { userId, id }, { settings: settleTrunk(input, stored), password });
+    const settings = settleTrunk(input, stored);
+    if (claimsMore(settings, stored)) await claimAddresses(transaction, userId, settings);
+    await updateTrunk(transaction, { userId, id }, { settings, password });
   });
   await onceOnly(() => change);
   return readTrunk(dependencies, context, id);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
+import { silentLog } from '../../../../test/kit/silent-log.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
@@ -51,14 +52,19 @@ function inviteFrom(remoteAddress: string): Incoming {
 function desk(changes: Partial<TrunkDirectory> = {}) {
   const clock = manualClock();
   const asked: string[] = [];
-  const admission = new AdmissionDesk(clock, {
-    trunksAt: async (address) => {
-      asked.push(address);
-      return trunk.allowedInboundIps.includes(address) ? [trunk] : [];
+  const warned: unknown[] = [];
+  const admission = new AdmissionDesk(
+    clock,
+    {
+      trunksAt: async (address) => {
+        asked.push(address);
+        return trunk.allowedInboundIps.includes(address) ? [trunk] : [];
+      },
+      trunksNamed: async () => [],
+      ...changes,
     },
-    trunksNamed: async () => [],
-    ...changes,
-  });
+    { ...silentLog, warn: (fields) => warned.push(fields) },
+  );
   const admit = async (address: string, dialled = NUMBER) =>
     (await admission.admit(inviteFrom(address), dialled, [])).kind;
   const many = async (address: string, count: number) => {
@@ -67,7 +73,7 @@ function desk(changes: Partial<TrunkDirectory> = {}) {
     return Map.groupBy(kinds, (kind) => kind);
   };
   const allows = (address: string) => admission.allows(address);
-  return { clock, asked, admit, allows, many };
+  return { clock, asked, warned, admit, allows, many };
 }
 
 test('a flood of a stranger is answered for a while, then dropped, until it rests', async () => {
@@ -125,6 +131,13 @@ test('who is known calls the numbers of its trunks; for others it has to prove w
   const { admit } = desk();
   expect(await admit('192.0.2.1', '0721000000')).toBe('admitted');
   expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
+});
+
+test('a number that two trunks claim at one address is taken by neither, and somebody is told without it', async () => {
+  const { admit, warned } = desk({ trunksAt: async () => [trunk, { ...trunk, id: '2' }] });
+  expect(await admit('192.0.2.1')).toBe('refused');
+  expect(await admit('192.0.2.1')).toBe('refused');
+  expect(warned).toEqual([{ trunks: ['1', '2'] }]);
 });
 
 test('when nobody can be looked up everybody is a stranger', async () => {

@@ -1,11 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
 import { isRightProof, type Proof, readProof, useProof } from '../auth/check-proof.ts';
 import { challengeHeader } from '../auth/make-challenge.ts';
 import { Nonces } from '../auth/nonces.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
-import { type Called, chooseTrunk, ownerOf } from './choose-trunk.ts';
+import { type Called, chooseTrunk, ownersOf } from './choose-trunk.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { RateGate } from './rate-gate.ts';
 
@@ -23,19 +24,24 @@ const STRANGER = { perSecond: 10, burst: 40 };
 const STRANGERS = { perSecond: 500, burst: 1000 };
 /** Apart from those, so that only calls from ever new addresses can use them up. */
 const LOOK_UPS = { perSecond: 500, burst: 1000 };
+const WARNINGS = { perSecond: 1 / 60, burst: 1 };
 const WRONG_PROOF_COST = 10;
 
 /** Decides who may call in. */
 export class AdmissionDesk {
   readonly #directory: TrunkDirectory;
+  readonly #log: Log;
   readonly #addresses: KnownAddresses;
   readonly #nonces: Nonces;
   readonly #stranger: RateGate;
   readonly #strangers: RateGate;
   readonly #lookUps: RateGate;
+  readonly #warnings: RateGate;
 
-  constructor(clock: Clock, directory: TrunkDirectory) {
+  constructor(clock: Clock, directory: TrunkDirectory, log: Log) {
     this.#directory = directory;
+    this.#log = log;
+    this.#warnings = new RateGate(clock, WARNINGS);
     this.#addresses = new KnownAddresses(clock, directory);
     this.#nonces = new Nonces(clock);
     this.#stranger = new RateGate(clock, STRANGER);
@@ -56,8 +62,10 @@ export class AdmissionDesk {
     const address = flow.remoteAddress;
     const isFree = registered.length > 0 || this.#addresses.has(address);
     if (!isFree && !this.#lookUps.take('all')) return { kind: 'dropped' };
-    const called = ownerOf(union(registered, await this.#addresses.trunksAt(address)), dialled);
-    if (called !== null) return { kind: 'admitted', called };
+    const owners = ownersOf(union(registered, await this.#addresses.trunksAt(address)), dialled);
+    const [called, another] = owners;
+    if (called !== undefined && another === undefined) return { kind: 'admitted', called };
+    if (another !== undefined) this.#warnOf(owners);
     if (!this.allows(address)) return { kind: 'dropped' };
     return this.#admitByProof(request, { address, dialled });
   }
@@ -66,6 +74,16 @@ export class AdmissionDesk {
   allows(address: string): boolean {
     return (
       this.#stranger.take(address) && (this.#addresses.hasTrunks(address) || this.#strangers.take('all'))
+    );
+  }
+
+  /** Nobody takes the call of a number by its address that several trunks say they have. */
+  #warnOf(owners: readonly Called[]): void {
+    const trunks = owners.map(({ trunk }) => trunk.id);
+    if (!this.#warnings.take(trunks.join())) return;
+    this.#log.warn(
+      { trunks },
+      'Several SIP trunks claim the same number at the same address; it takes no calls.',
     );
   }
 

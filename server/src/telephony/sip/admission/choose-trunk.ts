@@ -14,8 +14,8 @@ export function ownersOf(trunks: readonly SipTrunk[], dialled: string): Called[]
   return owners.map((trunk) => ({ trunk, to: trunk.phoneNumber }));
 }
 
-/** The only trunk whose number, or name, is called; null: there is none, or nobody knows which. */
-export function ownerOf(trunks: readonly SipTrunk[], dialled: string): Called | null {
+/** The only one of them; null: there is none, or nobody knows which. */
+function ownerOf(trunks: readonly SipTrunk[], dialled: string): Called | null {
   const [owner, another] = ownersOf(trunks, dialled);
   return owner === undefined || another !== undefined ? null : owner;
 }
