@@ -47,6 +47,27 @@ describe('a call that comes in', () => {
     await expect(call.answer()).rejects.toThrow('gone');
   });
 
+  test('that rings and is hung up by BYE stops ringing; until then its caller may speak in it', async () => {
+    const set = await scene();
+    set.say(invite);
+    const call = await callOf(set);
+    call.ring();
+    expect((await set.peer.takeResponse('INVITE')).status).toBe(100);
+    const toTag = tagOf(await set.peer.takeResponse('INVITE'));
+    const inCall = async (request: Omit<PeerRequest, 'callId'>): Promise<number> => {
+      set.say({ ...request, toTag });
+      return (await set.peer.takeResponse(request.method)).status;
+    };
+    expect(await inCall({ method: 'UPDATE', sequence: 2 })).toBe(200);
+    expect(await inCall({ method: 'UPDATE', sequence: 3, body: peerSdp(9) })).toBe(500);
+    expect(await inCall({ method: 'UPDATE', sequence: 3 })).toBe(500);
+    expect(call.signal.aborted).toBe(false);
+    expect(await inCall({ method: 'BYE', sequence: 4 })).toBe(200);
+    expect((await set.peer.takeResponse('INVITE')).status).toBe(487);
+    expect(call.signal.aborted).toBe(true);
+    expect(await inCall({ method: 'BYE', sequence: 5 })).toBe(481);
+  });
+
   test('that is given up after the answer stands; the caller hangs up', async () => {
     const heard: Heard[] = [];
     const set = await scene(async (call) => {

@@ -61,6 +61,23 @@ describe('a call that we make', () => {
     expect(typesOf(call)).toEqual(['ringing', 'answered']);
   });
 
+  test('the telephone that rings may refresh the call before it answers', async () => {
+    const { peer, agent, invite, call } = await dialled();
+    const callId = headerOf(invite, 'call-id') ?? '';
+    const toTag = /tag=([^;]+)/.exec(headerOf(invite, 'from') ?? '')?.[1] ?? '';
+    peer.respond(invite, 180, { tag: 'peer' });
+    const update = async (sequence: number, body = ''): Promise<number> => {
+      peer.request(agent.port, { method: 'UPDATE', callId, sequence, toTag, body });
+      return (await peer.takeResponse('UPDATE')).status;
+    };
+    expect(await update(1)).toBe(200);
+    expect(await update(2, peerSdp(MEDIA_PORT))).toBe(491);
+    peer.respond(invite, 200, { tag: 'peer', body: peerSdp(MEDIA_PORT) });
+    await call.leg();
+    expect(await update(3)).toBe(200);
+    expect(typesOf(call)).toEqual(['ringing', 'answered']);
+  });
+
   test('a repeated answer is acknowledged again, and is no second answer', async () => {
     const { peer, invite, call } = await answered();
     peer.respond(invite, 200, { tag: 'a', body: peerSdp(MEDIA_PORT) });

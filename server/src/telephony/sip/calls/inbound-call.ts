@@ -11,6 +11,7 @@ import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import { after } from '../transaction/timers.ts';
 import type { Way } from '../transaction/transactions.ts';
 import { AudioSession } from './audio-session.ts';
+import { EarlyDialog } from './early-dialog.ts';
 import { EstablishedCall } from './established-call.ts';
 import { LegInbox } from './leg-inbox.ts';
 import { SipLeg } from './sip-leg.ts';
@@ -46,6 +47,7 @@ export class SipInboundCall implements InboundCall {
   readonly #gone = new AbortController();
   readonly #stopWaiting: () => void;
   #isAnswering = false;
+  #early: EarlyDialog | null = null;
 
   constructor(options: InboundOptions) {
     const { transaction, stack } = options;
@@ -65,6 +67,8 @@ export class SipInboundCall implements InboundCall {
   ring(): void {
     const { transaction, stack } = this.#options;
     if (this.#gone.signal.aborted) return;
+    // From the first word with our tag on, the caller may speak within the dialog.
+    if (!this.#isAnswering) this.#early ??= this.#openEarly();
     stack.wayBack(transaction.incoming.flow).then(
       (way) => transaction.respond({ status: 180, toTag: this.#tag, headers: [contactHeader(way), ALLOW] }),
       () => undefined,
@@ -108,7 +112,19 @@ export class SipInboundCall implements InboundCall {
     if (!this.#options.transaction.isAnswered()) this.#refuse(487);
   }
 
+  #openEarly(): EarlyDialog {
+    const { stack, dialog, transaction } = this.#options;
+    return new EarlyDialog({
+      stack,
+      state: dialog,
+      flow: transaction.incoming.flow,
+      isCaller: false,
+      left: () => this.#cancelled(),
+    });
+  }
+
   #end(): void {
+    this.#early?.close().catch(() => undefined);
     this.#stopWaiting();
     this.#gone.abort(new Error('The caller has gone.'));
   }
@@ -139,11 +155,12 @@ export class SipInboundCall implements InboundCall {
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
-    const { stack, transaction, dialog, credentials } = this.#options;
+    const { stack, transaction, credentials } = this.#options;
+    const state = this.#early?.state ?? this.#options.dialog;
     const { flow, request } = transaction.incoming;
     return new EstablishedCall({
       stack,
-      dialog: new Dialog(stack, dialog, { credentials, flow }),
+      dialog: new Dialog(stack, state, { credentials, flow }),
       audio,
       inbox,
       isCaller: false,

@@ -12,6 +12,7 @@ import type { Way } from '../transaction/transactions.ts';
 import { AudioSession } from './audio-session.ts';
 import { failureOf } from './dial-failure.ts';
 import { type DialPlan, inviteOf } from './dial-plan.ts';
+import { EarlyDialog } from './early-dialog.ts';
 import { EstablishedCall } from './established-call.ts';
 import { LegInbox } from './leg-inbox.ts';
 import { SipLeg } from './sip-leg.ts';
@@ -35,6 +36,8 @@ interface Ready {
 
 /** At most: the first, one with a proof, one with a fresh nonce or interval. */
 const MAX_TRIES = 4;
+/** Telephones of one number; more of them ring unheard. */
+const MAX_RINGING = 8;
 
 /** A call that we make, until it is answered or cannot be. */
 export class OutboundCall implements Dialing {
@@ -45,6 +48,8 @@ export class OutboundCall implements Dialing {
   #invite: ClientTransaction | null = null;
   #call: EstablishedCall | null = null;
   #dialog: Dialog | null = null;
+  /** By the tag of each telephone that rings. */
+  readonly #early = new Map<string, EarlyDialog>();
   #sequence = 0;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
   #hasHeard = false;
@@ -97,7 +102,7 @@ export class OutboundCall implements Dialing {
   }
 
   #responded(response: SipResponse, proofs: readonly Header[]): void {
-    if (response.status < 200) this.#progressed(response.status);
+    if (response.status < 200) this.#progressed(response);
     else if (response.status < 300) this.#answered(response, proofs);
     else if (!this.#triesAgain(response)) {
       const { status, reason } = response;
@@ -105,7 +110,9 @@ export class OutboundCall implements Dialing {
     }
   }
 
-  #progressed(status: number): void {
+  #progressed(response: SipResponse): void {
+    const { status } = response;
+    if (status > 100 && !this.#isSettled) this.#openEarly(response);
     const isFirst = !this.#hasHeard;
     this.#hasHeard = true;
     // Before the first word of the server there was nothing to cancel (RFC 3261 9.1).
@@ -113,6 +120,20 @@ export class OutboundCall implements Dialing {
     if (this.#isSettled || this.#isRinging || (status !== 180 && status !== 183)) return;
     this.#isRinging = true;
     this.#options.listener({ type: 'ringing' });
+  }
+
+  /** The telephone that rings may speak within the dialog before it answers. */
+  #openEarly(response: SipResponse): void {
+    const invite = this.#invite;
+    const state = invite === null ? null : dialogOfAnswer(invite.request, response);
+    if (invite === null || state === null || this.#early.size === MAX_RINGING) return;
+    if (this.#early.has(state.remoteTag)) return;
+    const { stack } = this.#options;
+    const left = (): void => undefined;
+    this.#early.set(
+      state.remoteTag,
+      new EarlyDialog({ stack, state, flow: invite.flow, isCaller: true, left }),
+    );
   }
 
   /** A proof of who we are, or a longer interval, may be all that is missing. */
@@ -217,6 +238,8 @@ export class OutboundCall implements Dialing {
   }
 
   #settle(): void {
+    for (const early of this.#early.values()) early.close().catch(() => undefined);
+    this.#early.clear();
     this.#isSettled = true;
     this.#stopRinging();
     this.#options.settled();
