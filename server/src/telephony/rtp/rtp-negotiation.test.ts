@@ -130,12 +130,14 @@ describe('what is agreed on anew', () => {
     session.update(to(other));
     session.send(silence);
     await other.hasReceived(1);
-    await peer.send(session.port, { sequence: 1 });
+    for (const sequence of [1, 2, 3, 4]) await peer.send(session.port, { sequence });
     await other.send(session.port, { sequence: 2 });
     await eventually(
       async () => frames,
       (count) => count === 1,
     );
+    session.send(silence);
+    await other.hasReceived(2);
     expect(peer.received).toHaveLength(1);
   });
 

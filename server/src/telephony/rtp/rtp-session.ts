@@ -109,7 +109,9 @@ class UdpSession implements RtpSession {
     const { remoteAddress: address, remotePort: port } = parameters;
     const before = this.#peer;
     const isSame = before?.parameters.remoteAddress === address && before.parameters.remotePort === port;
-    this.#peer = { parameters, source: isSame ? before.source : createSourceLock({ address, port }) };
+    const agreed = { nowMs: this.#clock.monotonicMs(), previous: before?.source.remote() ?? null };
+    const source = isSame ? before.source : createSourceLock({ address, port }, agreed);
+    this.#peer = { parameters, source };
     if (before?.parameters.receives === false) this.#heardMs = this.#clock.monotonicMs();
     this.#sender.configure(parameters);
     this.#receiver?.setPayloadTypes(parameters.payloadTypes);

@@ -3,11 +3,12 @@ import { createSourceLock } from './source-lock.ts';
 
 const announced = { address: '10.0.0.1', port: 4000 };
 const translated = { address: '203.0.113.9', port: 50_000 };
+const onItsMachine = { ...announced, port: 4002 };
 const stranger = { address: '198.51.100.1', port: 6000 };
 
 describe('the source of a stream', () => {
   test('is who was announced, from the first packet on', () => {
-    const lock = createSourceLock(announced);
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     expect(lock.remote()).toEqual(announced);
     expect(lock.accepts(announced, { ssrc: 1, sequence: 1 }, 0)).toBe(true);
     for (let sequence = 1; sequence < 10; sequence += 1) {
@@ -17,13 +18,48 @@ describe('the source of a stream', () => {
   });
 
   test('is learned from three packets of one stream in a row', () => {
-    const lock = createSourceLock(announced);
-    const accepted = [1, 2, 3, 4].map((sequence) => lock.accepts(translated, { ssrc: 7, sequence }, 0));
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
+    const accepted = [1, 2, 3, 4].map((sequence) => lock.accepts(onItsMachine, { ssrc: 7, sequence }, 0));
     expect(accepted).toEqual([false, false, true, true]);
+    expect(lock.remote()).toMatchObject(onItsMachine);
+  });
+
+  test('is another machine when the one that was announced does not begin', () => {
+    const lock = createSourceLock(announced, { nowMs: 1000, previous: null });
+    const from = (atMs: number) => lock.accepts(translated, { ssrc: 7, sequence: atMs / 20 }, atMs);
+    expect([1200, 1220, 1240, 1260, 1280].map(from)).toEqual([false, false, false, false, false]);
+    expect([1300, 1320].map(from)).toEqual([true, true]);
     expect(lock.remote()).toMatchObject(translated);
     expect(lock.isPeer(translated.address)).toBe(true);
     expect(lock.isPeer(announced.address)).toBe(false);
-    expect(lock.accepts(announced, { ssrc: 7, sequence: 5 }, 0)).toBe(false);
+  });
+
+  test('a call that strangers took by sending first comes back with the first packet of who was announced', () => {
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
+    for (const sequence of [1, 2, 3]) lock.accepts(stranger, { ssrc: 66, sequence }, 1000);
+    expect(lock.remote()).toMatchObject(stranger);
+    expect(lock.accepts(announced, { ssrc: 1, sequence: 1 }, 1020)).toBe(true);
+    for (const sequence of [4, 5, 6, 7]) {
+      expect(lock.accepts(stranger, { ssrc: 66, sequence }, 1040)).toBe(false);
+    }
+    expect(lock.remote()).toMatchObject(announced);
+  });
+
+  test('a call that was moved is not kept by late packets of the source before', () => {
+    const lock = createSourceLock(announced, { nowMs: 0, previous: onItsMachine });
+    for (let sequence = 1; sequence < 500; sequence += 1) {
+      expect(lock.accepts(onItsMachine, { ssrc: 1, sequence }, sequence * 20)).toBe(false);
+    }
+    expect(lock.accepts(announced, { ssrc: 2, sequence: 1 }, 10_000)).toBe(true);
+  });
+
+  test('that was learned and fell silent for long may be another', () => {
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
+    const send = (source: typeof stranger, atMs: number) =>
+      [1, 2, 3].map((sequence) => lock.accepts(source, { ssrc: source.port, sequence }, atMs));
+    expect(send(stranger, 1000)).toEqual([false, false, true]);
+    expect(send(translated, 5000)).toEqual([false, false, false]);
+    expect(send(translated, 6000)).toEqual([false, false, true]);
   });
 
   test.each([
@@ -44,20 +80,20 @@ describe('the source of a stream', () => {
       ],
     ],
   ])('is not learned from %s', (_what, packets) => {
-    const lock = createSourceLock(announced);
-    expect(packets.map((packet) => lock.accepts(stranger, packet, 0))).toEqual([false, false, false]);
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
+    expect(packets.map((packet) => lock.accepts(stranger, packet, 1000))).toEqual([false, false, false]);
   });
 
   test('is not learned from two that take turns', () => {
-    const lock = createSourceLock(announced);
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     for (let sequence = 1; sequence < 9; sequence += 1) {
-      expect(lock.accepts(stranger, { ssrc: 1, sequence }, 0)).toBe(false);
-      expect(lock.accepts(translated, { ssrc: 2, sequence }, 0)).toBe(false);
+      expect(lock.accepts(stranger, { ssrc: 1, sequence }, 1000)).toBe(false);
+      expect(lock.accepts(translated, { ssrc: 2, sequence }, 1000)).toBe(false);
     }
   });
 
   test('may move when it fell silent and goes on with the very same stream', () => {
-    const lock = createSourceLock(announced);
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     lock.accepts(announced, { ssrc: 1, sequence: 65_530 }, 0);
     const goesOn = (atMs: number, ssrc = 1) =>
       [0, 1, 2].map((sequence) => lock.accepts(translated, { ssrc, sequence }, atMs));
