@@ -15,7 +15,7 @@ let digits: string[];
 let ends: LegEnd[];
 let asked: string[];
 let pressing: Promise<boolean>;
-let transfer: TransferOutcome;
+let transfer: TransferOutcome | Promise<TransferOutcome>;
 
 beforeEach(async () => {
   pair = await openSocketPair();
@@ -200,6 +200,39 @@ describe('the end', () => {
     expect(ends).toEqual([{ kind: 'transferred' }]);
     expect(asked).toEqual(['transfer +1', 'transfer +1', 'over']);
     expect(await leg.transfer('+1', signal)).toMatchObject({ kind: 'refused' });
+  });
+
+  test.each<[string, TransferOutcome, LegEnd]>([
+    ['is a transfer', { kind: 'transferred' }, { kind: 'transferred' }],
+    ['is the customer’s when it is refused', { kind: 'refused', reason: 'No.' }, { kind: 'remote-hang-up' }],
+  ])(
+    '%s, when the stream stops before the carrier answers that it transfers',
+    async (_name, outcome, end) => {
+      const answer = Promise.withResolvers<TransferOutcome>();
+      transfer = answer.promise;
+      const transferring = leg.transfer('+1', new AbortController().signal);
+      tell({ event: 'stop' });
+      await once(pair.client, 'close');
+      leg.remoteHungUp();
+      expect(ends).toEqual([]);
+      expect(await leg.transfer('+2', new AbortController().signal)).toMatchObject({ kind: 'refused' });
+      answer.resolve(outcome);
+      expect(await transferring).toEqual(outcome);
+      expect(ends).toEqual([end]);
+    },
+  );
+
+  test('is not held back for long by a carrier that does not answer', async () => {
+    const answer = Promise.withResolvers<TransferOutcome>();
+    transfer = answer.promise;
+    const transferring = leg.transfer('+1', new AbortController().signal);
+    leg.remoteHungUp();
+    expect(ends).toEqual([]);
+    clock.advance(15_000);
+    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
+    answer.resolve({ kind: 'refused', reason: 'Late.' });
+    await transferring;
+    expect(ends).toHaveLength(1);
   });
 
   test('comes to who sends what cannot be read, after some patience', async () => {

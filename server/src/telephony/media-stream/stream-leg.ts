@@ -20,6 +20,8 @@ const MAX_UNPLAYED_MS = 2000;
 /** How long the stream that follows pressed keys may take, beside the keys themselves. */
 const NEXT_STREAM_MS = 15_000;
 const KEY_MS = 500;
+/** A stream stops as soon as its person is on the way elsewhere, and the carrier answers the request after that. */
+const TRANSFER_ANSWER_MS = 15_000;
 
 /** What a leg may ask of the carrier beside its stream. */
 export interface StreamControl {
@@ -55,6 +57,8 @@ export class StreamLeg implements MediaLeg {
   #pressing: Promise<void> = Promise.resolve();
   /** While the carrier presses keys: to be called when the call is ours again, or over. */
   #resumed: (() => void) | null = null;
+  /** While a transfer is under way: the end that came meanwhile. */
+  #transfer: { end: LegEnd | null } | null = null;
 
   constructor(
     stream: StartedStream,
@@ -125,8 +129,13 @@ export class StreamLeg implements MediaLeg {
 
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     if (this.#relay.isEnded) return { kind: 'refused', reason: 'The call is over.' };
+    if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is under way.' };
+    const transfer: { end: LegEnd | null } = { end: null };
+    this.#transfer = transfer;
     const outcome = await this.#control.transfer(target, signal);
+    this.#transfer = null;
     if (outcome.kind === 'transferred') this.#end({ kind: 'transferred' });
+    else if (transfer.end !== null) this.#end(transfer.end);
     return outcome;
   }
 
@@ -138,7 +147,7 @@ export class StreamLeg implements MediaLeg {
 
   /** The carrier says that the call is over. */
   remoteHungUp(): void {
-    this.#end({ kind: 'remote-hang-up' });
+    this.#left({ kind: 'remote-hang-up' });
   }
 
   /** The stream that was to follow did not come. */
@@ -204,7 +213,22 @@ export class StreamLeg implements MediaLeg {
     if (stream !== this.#stream) return;
     this.#stream = null;
     stream.socket.close();
-    if (this.#resumed === null) this.#end(end);
+    if (this.#resumed === null) this.#left(end);
+  }
+
+  /** Whether the person was taken elsewhere or hung up, a transfer that is under way tells. */
+  #left(end: LegEnd): void {
+    const transfer = this.#transfer;
+    if (transfer === null) {
+      this.#end(end);
+      return;
+    }
+    if (transfer.end !== null) return;
+    transfer.end = end;
+    this.#clock.sleep(TRANSFER_ANSWER_MS, this.#over.signal).then(
+      () => this.#end(end),
+      () => undefined,
+    );
   }
 
   #end(end: LegEnd): void {
