@@ -178,18 +178,47 @@ function describeFailures({ use, vendor: { errors } }: Kit): void {
       expect(seconds(await speech(vendor, 'Two.'))).toBe(0.1);
     }));
 
-  test('a vendor that says nothing in time fails', () =>
+  test('a connection that has gone mute is left: its speech is said on another, and so are the next', () =>
     use(async (vendor, { server, clock }) => {
       server.script({ kind: 'hang' });
+      const [before, connections] = [server.messages.length, server.requests.length];
+      const saying = speech(vendor, 'One.');
+      await untilSaid(server, before);
+      clock.advance(10_000);
+      expect(seconds(await meanwhile(saying, clock))).toBe(0.1);
+      expect(seconds(await speech(vendor, 'Two.'))).toBe(0.1);
+      expect(server.requests.length - connections).toBe(2);
+      await eventually(
+        async () => server.open(),
+        (count) => count === 1,
+      );
+    }));
+
+  test('a vendor that says nothing in time on two connections fails', () =>
+    use(async (vendor, { server, clock }) => {
+      server.script({ kind: 'hang' }, { kind: 'hang' });
       const before = server.messages.length;
       const failed = expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'timeout' });
+      await untilSaid(server, before);
+      clock.advance(10_000);
+      const said = server.messages.length;
       await eventually(
-        async () => server.messages.length,
-        (count) => count > before,
+        async () => {
+          clock.advance(100);
+          return server.messages.length;
+        },
+        (count) => count > said,
       );
       clock.advance(10_000);
       await failed;
     }));
+}
+
+function untilSaid(server: SpeechServer, before: number): Promise<number> {
+  return eventually(
+    async () => server.messages.length,
+    (count) => count > before,
+  );
 }
 
 /** The result of what waits before further tries, with the waits gone by. */

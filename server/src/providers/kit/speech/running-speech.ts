@@ -19,7 +19,7 @@ export interface SpeechSource {
   clock: Clock;
 }
 
-/** One speech on a vendor's connection; before its first sound it moves to another connection when its own is lost. */
+/** One speech on a vendor's connection; before its first sound it moves to another connection when its own is lost or mute. */
 export class RunningSpeech implements Speaker {
   readonly chunks = new EventQueue<SpeechChunk>();
   readonly #source: SpeechSource;
@@ -32,6 +32,7 @@ export class RunningSpeech implements Speaker {
   #isFinished = false;
   #samples = 0;
   #losses = 0;
+  #hasMissed = false;
   #contextId = '';
   #connection: SpeechConnection | null = null;
   #watch = new AbortController();
@@ -145,14 +146,22 @@ export class RunningSpeech implements Speaker {
     this.#expect();
   }
 
-  /** Gives up on a vendor that says nothing for too long. */
+  /** Leaves a connection on which the vendor says nothing for too long; with the second one the speech fails. */
   #expect(): void {
     this.#watch.abort();
     this.#watch = new AbortController();
-    const { clock, protocol } = this.#source;
-    clock.sleep(SILENCE_MS, this.#watch.signal).then(
-      () => this.end({ error: new ProviderError('timeout', `${protocol.vendor} did not speak in time.`) }),
+    this.#source.clock.sleep(SILENCE_MS, this.#watch.signal).then(
+      () => this.#missed(),
       () => undefined,
     );
+  }
+
+  #missed(): void {
+    const { vendor } = this.#source.protocol;
+    const error = new ProviderError('timeout', `${vendor} did not speak in time.`);
+    this.#connection?.retire();
+    if (this.#hasMissed) this.end({ error });
+    else this.lost(error);
+    this.#hasMissed = true;
   }
 }

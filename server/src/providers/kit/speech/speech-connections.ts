@@ -7,6 +7,8 @@ import type { SpeechMessage, SpeechProtocol } from './speech-protocol.ts';
 /** A connection is kept for the next speech: a new one costs three round trips. */
 const IDLE_MS = 60_000;
 const MAX_CONNECTIONS = 500;
+/** A connection whose other end is gone must not wait for the next speech. */
+const ASK_AFTER_MS = 5_000;
 
 /** One speech, as its connection sees it. */
 export interface Speaker {
@@ -20,12 +22,15 @@ export interface SpeechConnection {
   send(messages: readonly object[]): void;
   /** The speaker hears nothing more; `messages` tell the vendor. */
   leave(contextId: string, messages: readonly object[]): void;
+  /** No further speech begins here, and it ends with the last that is under way. */
+  retire(): void;
 }
 
 interface Open {
   url: string;
   socket: VendorSocket;
   speakers: Map<string, Speaker>;
+  isRetired: boolean;
   /** Ends the wait for another speech. */
   idle: AbortController;
 }
@@ -50,7 +55,9 @@ export class SpeechConnections {
   join(url: string, contextId: string, speaker: Speaker): SpeechConnection {
     const { vendor, speechesPerConnection } = this.#protocol;
     if (this.#isClosed) throw new ProviderError('unavailable', `The connections to ${vendor} are closed.`);
-    const open = [...this.#open].find((one) => one.url === url && one.speakers.size < speechesPerConnection);
+    const open = [...this.#open].find(
+      (one) => one.url === url && !one.isRetired && one.speakers.size < speechesPerConnection,
+    );
     if (open === undefined && this.#open.size >= MAX_CONNECTIONS) {
       throw new ProviderError('rate-limited', `Too many connections to ${vendor}.`);
     }
@@ -63,6 +70,9 @@ export class SpeechConnections {
         if (!chosen.speakers.delete(name)) return;
         send(chosen.socket, messages);
         if (chosen.speakers.size === 0) this.#rest(chosen);
+      },
+      retire: () => {
+        chosen.isRetired = true;
       },
     };
   }
@@ -83,14 +93,14 @@ export class SpeechConnections {
   #connect(url: string): Open {
     const { vendor, headers } = this.#protocol;
     const socket = new VendorSocket(
-      { vendor, url, headers, clock: this.#clock },
+      { vendor, url, headers, clock: this.#clock, askAfterMs: ASK_AFTER_MS },
       {
         opened: () => undefined,
         text: (text) => this.#receive(open, text),
         lost: (error) => this.#over(open, error),
       },
     );
-    const open: Open = { url, socket, speakers: new Map(), idle: new AbortController() };
+    const open: Open = { url, socket, speakers: new Map(), isRetired: false, idle: new AbortController() };
     this.#open.add(open);
     return open;
   }
@@ -118,14 +128,20 @@ export class SpeechConnections {
 
   #rest(open: Open): void {
     if (open.socket.isOver) return;
+    if (open.isRetired) {
+      this.#leave(open);
+      return;
+    }
     open.idle = new AbortController();
     this.#clock.sleep(IDLE_MS, open.idle.signal).then(
-      () => {
-        this.#open.delete(open);
-        open.socket.close();
-      },
+      () => this.#leave(open),
       () => undefined,
     );
+  }
+
+  #leave(open: Open): void {
+    this.#open.delete(open);
+    open.socket.close();
   }
 }
 
