@@ -268,6 +268,17 @@ describe('a connection', () => {
     expect(probe.of('failed')).toMatchObject([{ fatal: true, error: { retryable: true } }]);
   });
 
+  test('that the server closes as soon as it is set up, again and again, is lost', async () => {
+    await probe.ready();
+    for (const connection of [1, 2, 3, 4]) {
+      await untilSent('setup', connection);
+      server.closeWith(1011, 'Internal error.');
+    }
+    await probe.until('failed');
+    expect(sent('setup')).toHaveLength(4);
+    expect(probe.of('failed')).toMatchObject([{ fatal: true, error: { retryable: true } }]);
+  });
+
   test('that is refused is not tried again', async () => {
     server.refuse(403);
     probe.open();

@@ -7,8 +7,9 @@ import { liveSetup } from './live-setup.ts';
 import { type LiveMessage, readLiveMessage } from './read-message.ts';
 
 const VENDOR = 'Google';
-/** Connections that are lost one after the other, without a word in between. */
+/** Connections that are lost one after the other; one that held for a while counts from the beginning. */
 const MOST_LOSSES = 3;
+const HEALTHY_MS = 30_000;
 /** So long before the server hangs up we do. */
 const LEAVE_EARLY_MS = 1_000;
 /** Somebody waits on the telephone: a session that does not begin by then is none. */
@@ -38,6 +39,7 @@ export class LiveConnection {
   #socket: VendorSocket;
   #handle: string | null = null;
   #losses = 0;
+  #setUpMs: number | null = null;
   #isToMove = false;
 
   constructor(parts: LiveConnectionParts) {
@@ -90,7 +92,7 @@ export class LiveConnection {
 
   #take(message: LiveMessage): void {
     if (message.isSetUp) {
-      this.#losses = 0;
+      this.#setUpMs = this.#parts.clock.monotonicMs();
       this.#opening.stop();
     }
     if (message.handle !== null) this.#handle = message.handle;
@@ -105,7 +107,9 @@ export class LiveConnection {
   }
 
   #lose(error: ProviderError): void {
-    this.#losses += 1;
+    const wasHealthy =
+      this.#setUpMs !== null && this.#parts.clock.monotonicMs() - this.#setUpMs >= HEALTHY_MS;
+    this.#losses = wasHealthy ? 1 : this.#losses + 1;
     const mayGoOn = this.#handle !== null && error.code !== 'rejected' && this.#losses <= MOST_LOSSES;
     if (mayGoOn) this.#move();
     else {
@@ -118,6 +122,7 @@ export class LiveConnection {
   #move(): void {
     this.#isToMove = false;
     this.#leaving.stop();
+    this.#setUpMs = null;
     const before = this.#socket;
     this.#socket = this.#connect();
     before.close();

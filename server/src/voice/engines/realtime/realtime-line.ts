@@ -8,8 +8,9 @@ import type {
   RealtimeSession,
 } from '../../../providers/spec/realtime-model.ts';
 
-/** So many sessions may be lost one after the other; one that was ready counts from the beginning. */
+/** So many sessions may be lost one after the other; one that was ready for a while counts from the beginning. */
 const MOST_LOSSES = 3;
+const HEALTHY_MS = 30_000;
 const REOPEN_AFTER_MS = 300;
 /** Of the conversation, told to a session that takes the place of a lost one. */
 const REPLAYED_MESSAGES = 40;
@@ -36,6 +37,7 @@ export class RealtimeLine {
   /** Counts sessions: what a session before this one asked for cannot be told to it. */
   #generation = 0;
   #losses = 0;
+  #readyMs: number | null = null;
   #isClosed = false;
 
   constructor(parts: RealtimeLineParts) {
@@ -67,7 +69,7 @@ export class RealtimeLine {
   }
 
   #hear(event: RealtimeEvent): void {
-    if (event.type === 'ready') this.#losses = 0;
+    if (event.type === 'ready') this.#readyMs = this.#parts.clock.monotonicMs();
     if (event.type === 'failed' && event.fatal) this.#lose(event.error);
     else this.#parts.listener(event);
   }
@@ -77,14 +79,16 @@ export class RealtimeLine {
     this.#session = null;
     // Whatever the old session still says is nobody's any more.
     this.#generation += 1;
-    this.#losses += 1;
+    const { clock, signal } = this.#parts;
+    const wasHealthy = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
+    this.#readyMs = null;
+    this.#losses = wasHealthy ? 1 : this.#losses + 1;
     if (!error.retryable || this.#losses >= MOST_LOSSES) {
       this.#isClosed = true;
       this.#parts.lost(error);
       return;
     }
-    const { clock, signal } = this.#parts;
-    clock.sleep(REOPEN_AFTER_MS * (this.#losses - 1), signal).then(
+    clock.sleep(REOPEN_AFTER_MS * this.#losses, signal).then(
       () => this.#reopen(),
       () => {},
     );

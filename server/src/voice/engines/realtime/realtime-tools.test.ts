@@ -174,7 +174,7 @@ describe('a session that is lost', () => {
     held.live.tell({ type: 'customer-text', text: 'Are you open?', language: null });
     held.engine.answer('r1');
     held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(0);
+    held.clock.advance(300);
     await held.settle();
     expect(held.live.calls[1]).toEqual(['said Hello from', 'read Are you open?', 'respond null']);
     held.live.tellLate(0, { type: 'reply-started', itemId: 'old' });
@@ -189,7 +189,7 @@ describe('a session that is lost', () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open every day.', 500));
     held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(0);
+    held.clock.advance(300);
     await held.settle();
     expect(held.of('reply-ended')).toHaveLength(1);
     await held.engine.close();
@@ -200,7 +200,7 @@ describe('a session that is lost', () => {
     const held = openMultimodal({}, [testTool('book', () => promise)]);
     held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
     held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(0);
+    held.clock.advance(300);
     await held.settle();
     resolve({ booked: true });
     await held.settle();
@@ -225,6 +225,34 @@ describe('a session that is lost', () => {
     expect(other.of('failed')).toEqual([{ type: 'failed', replyId: null, error, fatal: true }]);
     expect(other.live.opened).toHaveLength(1);
     await other.engine.close();
+  });
+
+  test('as soon as it is ready, again and again, is not reopened without end', async () => {
+    const held = openMultimodal();
+    for (let loss = 0; loss < 10; loss += 1) {
+      held.live.tell({ type: 'ready' }, { type: 'failed', error: GONE, fatal: true });
+      await held.settle();
+      expect(held.live.opened.length).toBeLessThanOrEqual(loss + 1);
+      held.clock.advance(1_000);
+      await held.settle();
+    }
+    expect(held.live.opened).toHaveLength(3);
+    expect(held.of('failed')).toHaveLength(1);
+    await held.engine.close();
+  });
+
+  test('now and then, in a long call, is replaced every time', async () => {
+    const held = openMultimodal();
+    for (let loss = 0; loss < 10; loss += 1) {
+      held.live.tell({ type: 'ready' });
+      held.clock.advance(30_000);
+      held.live.tell({ type: 'failed', error: GONE, fatal: true });
+      held.clock.advance(300);
+      await held.settle();
+    }
+    expect(held.live.opened).toHaveLength(11);
+    expect(held.of('failed')).toEqual([]);
+    await held.engine.close();
   });
 
   test('is not replaced after the end of the call', async () => {
