@@ -14,6 +14,8 @@ export interface RtpParameters {
     telephoneEvent: number | null;
     comfortNoise: number | null;
   };
+  /** What our own description called key events: a peer that takes them may send them by either number. */
+  ownTelephoneEvent?: number;
   /** How long the peer wants our packets to be: 10 and 40 or more are kept to, all else is 20. */
   packetTimeMs: number;
   /** False while the call is on hold: nothing is sent, or nothing is expected. */

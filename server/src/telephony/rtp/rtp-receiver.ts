@@ -29,6 +29,7 @@ export class RtpReceiver {
   readonly #noise = createNoise();
   readonly #window = new ReorderWindow((packet, lostBefore) => this.#inOrder(packet, lostBefore));
   #types: PayloadTypes = { pcmu: null, pcma: null, telephoneEvent: null, comfortNoise: null };
+  #keyTypes: ReadonlySet<number> = new Set();
   #ssrc: number | null = null;
   #stranger: RtpPacket | null = null;
   #key: HeldKey | null = null;
@@ -43,8 +44,13 @@ export class RtpReceiver {
     this.#frames = createFrameAssembly((frame, positionMs) => listener.frame(frame, positionMs));
   }
 
-  setPayloadTypes(agreed: PayloadTypes): void {
+  /** @param ownKeyType by which a peer that takes key events may send them too, unless it calls something else that */
+  setPayloadTypes(agreed: PayloadTypes, ownKeyType: number | null = null): void {
     this.#types = agreed;
+    const { telephoneEvent, ...others } = agreed;
+    const isFree = ownKeyType !== null && !Object.values(others).includes(ownKeyType);
+    const own = isFree ? [ownKeyType] : [];
+    this.#keyTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
   }
 
   take(packet: RtpPacket, nowMs: number): void {
@@ -93,7 +99,7 @@ export class RtpReceiver {
 
   #inOrder(packet: RtpPacket, lostBefore: number): void {
     const { payloadType, payload, timestamp } = packet;
-    if (payloadType === this.#types.telephoneEvent) this.#event(packet);
+    if (this.#keyTypes.has(payloadType)) this.#event(packet);
     else if (payloadType === this.#types.comfortNoise) {
       this.#wasVoice = false;
       this.#noiseLevel = noiseLevelOf(payload);

@@ -114,7 +114,7 @@ class UdpSession implements RtpSession {
     this.#peer = { parameters, source };
     if (before?.parameters.receives === false) this.#heardMs = this.#clock.monotonicMs();
     this.#sender.configure(parameters);
-    this.#receiver?.setPayloadTypes(parameters.payloadTypes);
+    this.#receiver?.setPayloadTypes(parameters.payloadTypes, parameters.ownTelephoneEvent ?? null);
   }
 
   #take(bytes: Buffer, from: RemoteInfo): void {

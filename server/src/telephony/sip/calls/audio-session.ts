@@ -5,8 +5,8 @@ import type { RtpListener } from '../../rtp/rtp-parameters.ts';
 import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
 import { type AudioTerms, agreeOnAudio, rtpParameters } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
-import { receives, sends } from '../sdp/session-description.ts';
-import { answerTo, type LocalAudio, writeAnswer, writeOffer } from '../sdp/write-sdp.ts';
+import { type Direction, receives, sends } from '../sdp/session-description.ts';
+import { answerTo, KEY_PAYLOAD_TYPE, type LocalAudio, writeAnswer, writeOffer } from '../sdp/write-sdp.ts';
 
 export interface AudioOptions {
   /** What sockets are bound to. */
@@ -22,6 +22,9 @@ export class AudioSession {
   readonly #local: LocalAudio;
   #terms: AudioTerms | null = null;
   #remote: AudioTerms['remote'] = null;
+  /** What our own descriptions call keys. */
+  #keyType = KEY_PAYLOAD_TYPE;
+  #described: string | null = null;
 
   private constructor(rtp: RtpSession, address: string, listener: RtpListener) {
     this.#rtp = rtp;
@@ -58,9 +61,13 @@ export class AudioSession {
 
   /** Our description, for an INVITE, or an answer to one that brought none. */
   offer(): string {
-    return this.#terms === null
-      ? writeOffer(this.#local)
-      : writeOffer(this.#nextVersion(), answerTo(this.#terms.direction));
+    return this.#describe((local) => writeOffer(local, this.#direction(), this.#keyType));
+  }
+
+  /** Our description as the peer has it: nothing is to change (RFC 4028 7.4). */
+  refresh(): string {
+    const agreed = `a=${this.#direction()}\r\n`;
+    return this.#described?.includes(agreed) === true ? this.#described : this.offer();
   }
 
   /** Takes the peer's answer to our offer. @returns false: nothing in common, and all stays as it was */
@@ -77,9 +84,9 @@ export class AudioSession {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
     if (description === null || terms === null) return null;
-    const local = this.#terms === null ? this.#local : this.#nextVersion();
+    this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
     this.#apply(terms);
-    return writeAnswer(local, description, terms);
+    return this.#describe((local) => writeAnswer(local, description, terms));
   }
 
   send(frame: Int16Array): void {
@@ -98,13 +105,20 @@ export class AudioSession {
     const isFirst = this.#terms === null;
     this.#terms = terms;
     this.#remote = terms.remote ?? this.#remote;
-    const parameters = rtpParameters(terms, this.#remote);
+    const parameters = { ...rtpParameters(terms, this.#remote), ownTelephoneEvent: this.#keyType };
     if (isFirst) this.#rtp.start(parameters, this.#listener);
     else this.#rtp.update(parameters);
   }
 
-  #nextVersion(): LocalAudio {
-    this.#local.version += 1;
-    return { ...this.#local };
+  #direction(): Direction {
+    return this.#terms === null ? 'sendrecv' : answerTo(this.#terms.direction);
+  }
+
+  /** A version says that something is new (RFC 3264 8). */
+  #describe(write: (local: LocalAudio) => string): string {
+    const before = this.#described;
+    if (before !== null && write(this.#local) !== before) this.#local.version += 1;
+    this.#described = write(this.#local);
+    return this.#described;
   }
 }

@@ -143,7 +143,7 @@ export class Renegotiation {
   #refresh(timer: SessionTimer): void {
     const { dialog, audio } = this.#options;
     const method = this.#canUpdate ? 'UPDATE' : 'INVITE';
-    const body = method === 'INVITE' ? audio.offer() : '';
+    const body = method === 'INVITE' ? audio.refresh() : '';
     const headers = [ALLOW, SUPPORTED, ...timerOffer(timer.intervalSeconds).headers];
     this.#isInviting = true;
     dialog.request(method, { headers, body }, (response, sequence) => {

@@ -19,15 +19,20 @@ export interface LocalAudio {
   version: number;
 }
 
-const KEY_PAYLOAD_TYPE = 101;
+/** What keys are called where nobody has named them yet. */
+export const KEY_PAYLOAD_TYPE = 101;
 
 /** Both codecs, keys and comfort noise. */
-export function writeOffer(local: LocalAudio, direction: Direction = 'sendrecv'): string {
+export function writeOffer(
+  local: LocalAudio,
+  direction: Direction = 'sendrecv',
+  keyPayloadType: number = KEY_PAYLOAD_TYPE,
+): string {
   return (
     head(local) +
-    `m=audio ${local.port} RTP/AVP 0 8 ${KEY_PAYLOAD_TYPE} 13\r\n` +
+    `m=audio ${local.port} RTP/AVP 0 8 ${keyPayloadType} 13\r\n` +
     'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
-    keys(KEY_PAYLOAD_TYPE) +
+    keys(keyPayloadType) +
     `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
   );
 }

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../../test/kit/clocks.ts';
+import { eventually } from '../../../../test/kit/eventually.ts';
+import { openRtpPeer, type RtpPeer } from '../../../../test/kit/rtp-peer.ts';
+import { AudioSession } from './audio-session.ts';
+
+let clock: ManualClock;
+let peer: RtpPeer;
+let session: AudioSession;
+let digits: string[];
+
+beforeEach(async () => {
+  clock = manualClock();
+  digits = [];
+  peer = await openRtpPeer();
+  session = await AudioSession.open(
+    { boundAddress: '127.0.0.1', portRange: { first: 0, last: 0 }, clock },
+    '127.0.0.1',
+    { frame: () => undefined, digit: (digit) => void digits.push(digit), lost: () => undefined },
+  );
+});
+afterEach(() => {
+  session.close();
+  peer.close();
+});
+
+const described = (direction = 'sendrecv', keyType = 96): string =>
+  [
+    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
+    `m=audio ${peer.port} RTP/AVP 0 ${keyType}`,
+    ...[`a=rtpmap:${keyType} telephone-event/8000`, `a=${direction}`, ''],
+  ].join('\r\n');
+const portOf = (text: string): number => Number(/^m=audio (\d+)/m.exec(text)?.[1]);
+const versionOf = (text: string | null): number => Number(/^o=parley \d+ (\d+)/m.exec(text ?? '')?.[1]);
+
+describe('keys of a peer that calls them otherwise than our offer', () => {
+  test('are heard by our number and by its own', async () => {
+    const port = portOf(session.offer());
+    expect(session.takeAnswer(described())).toBe(true);
+    for (const [index, payloadType] of [101, 96, 97].entries()) {
+      const payload = Uint8Array.of(index + 1, 0x8a, 1, 64);
+      await peer.send(port, { payloadType, sequence: index, timestamp: index * 8000, payload });
+    }
+    await eventually(
+      async () => digits,
+      (all) => all.length === 2,
+    );
+    expect(digits).toEqual(['1', '2']);
+  });
+
+  test('are sent by its number', async () => {
+    session.offer();
+    session.takeAnswer(described());
+    void session.sendDigits('5');
+    session.send(new Int16Array(160));
+    expect(await peer.hasReceived(1)).toMatchObject([{ payloadType: 96 }]);
+  });
+});
+
+describe('our description', () => {
+  test('is the same, with its version, when it is only refreshed', () => {
+    const offer = session.offer();
+    session.takeAnswer(described());
+    expect(session.refresh()).toBe(offer);
+    expect(session.offer()).toBe(offer);
+    session.takeAnswer(described('recvonly'));
+    expect(session.refresh()).toContain('a=sendonly');
+    expect(session.refresh()).toBe(session.refresh());
+  });
+
+  test('has another version exactly when it says something else', () => {
+    const first = session.answer(described());
+    expect(session.answer(described())).toBe(first);
+    expect(session.refresh()).toBe(first);
+    const held = session.answer(described('sendonly'));
+    expect(versionOf(held)).toBe(versionOf(first) + 1);
+    expect(versionOf(session.answer(described()))).toBe(versionOf(first) + 2);
+  });
+
+  test('keeps the number of keys that was agreed on', () => {
+    session.answer(described());
+    expect(session.offer()).toContain('a=rtpmap:96 telephone-event/8000');
+  });
+});
