@@ -13,8 +13,8 @@ export interface DigitSender {
   add(digits: string): Promise<void>;
   /** Once per 20 ms. */
   next(): DigitStep;
-  /** Ends every wait. */
-  close(): void;
+  /** Forgets what is not out yet and ends every wait. */
+  drop(): void;
 }
 
 /** 100 ms: more than the 40 that a receiver must take for a key. */
@@ -75,7 +75,7 @@ export function createDigitSender(): DigitSender {
       if (pause > 0) pause -= 1;
       return null;
     },
-    close() {
+    drop() {
       pressed = null;
       pause = 0;
       for (const entry of waiting.splice(0)) if ('done' in entry) entry.done();

@@ -63,8 +63,9 @@ export class RtpSender {
     return { packets: this.#packets, bytes: this.#bytes, timestamp: this.#timestamp };
   }
 
-  close(): void {
-    this.#digits.close();
+  /** Keys that are not out yet never will be. */
+  dropDigits(): void {
+    this.#digits.drop();
   }
 
   #packet(payloadType: number, payload: Uint8Array, at: { timestamp: number; marker: boolean }): void {

@@ -194,6 +194,23 @@ describe('what is sent', () => {
     expect(events.map(({ marker }) => marker).filter(Boolean)).toHaveLength(2);
   });
 
+  test('waits for no keys on a hold, neither for those before it nor for those in it, and sends later ones', async () => {
+    session.start(parameters(), listener);
+    const before = session.sendDigits('12');
+    session.send(tone);
+    session.update(parameters({ sends: false }));
+    await before;
+    await session.sendDigits('3');
+    session.send(tone);
+    session.update(parameters());
+    session.send(tone);
+    void session.sendDigits('4');
+    session.send(tone);
+    const packets = await peer.hasReceived(3);
+    expect(packets.map(({ payloadType }) => payloadType)).toEqual([101, 0, 101]);
+    expect(parseTelephoneEvent(packets[2]?.payload ?? new Uint8Array())?.digit).toBe('4');
+  });
+
   test('ends with the farewell of the source', async () => {
     session.start(parameters(), listener);
     session.send(tone);

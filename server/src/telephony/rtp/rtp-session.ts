@@ -26,7 +26,10 @@ export interface RtpSession {
   update(parameters: RtpParameters): void;
   /** The next 20 ms at 8 kHz; whoever calls this keeps the time. */
   send(frame: Int16Array): void;
-  /** 0–9, *, #, A–D, and `w` for half a second; takes the place of frames that are sent meanwhile. Resolves when out, or closed. */
+  /**
+   * 0–9, *, #, A–D, and `w` for half a second; takes the place of frames that are sent meanwhile. Resolves when out, or
+   * closed; what is not out when a hold begins, or comes while nothing is sent, is dropped at once.
+   */
   sendDigits(digits: string): Promise<void>;
   close(): void;
 }
@@ -93,14 +96,15 @@ class UdpSession implements RtpSession {
   }
 
   sendDigits(digits: string): Promise<void> {
-    return this.#ended.signal.aborted ? Promise.resolve() : this.#sender.sendDigits(digits);
+    const isMute = this.#ended.signal.aborted || this.#peer?.parameters.sends === false;
+    return isMute ? Promise.resolve() : this.#sender.sendDigits(digits);
   }
 
   close(): void {
     if (this.#ended.signal.aborted) return;
     this.#report(this.#reports.bye());
     this.#ended.abort();
-    this.#sender.close();
+    this.#sender.dropDigits();
     closeAfterSending(this.#sockets.rtp);
     closeAfterSending(this.#sockets.rtcp);
   }
@@ -114,6 +118,7 @@ class UdpSession implements RtpSession {
     this.#peer = { parameters, source };
     if (before?.parameters.receives === false) this.#heardMs = this.#clock.monotonicMs();
     this.#sender.configure(parameters);
+    if (!parameters.sends) this.#sender.dropDigits();
     this.#receiver?.setPayloadTypes(parameters.payloadTypes, parameters.ownTelephoneEvent ?? null);
   }
 
