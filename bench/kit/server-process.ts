@@ -25,7 +25,7 @@ const healthIntervalMs = 5;
 
 /** Starts the server on a free port and waits until it answers; disposing sends SIGTERM and waits for its end. */
 export async function startServer(command: ServerCommand): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await freeTcpPort();
   const [program, ...args] = pinned([process.execPath, ...command.args], command.core);
   const child = spawn(program, args, {
     env: { ...process.env, ...command.env, PORT: String(port) },
@@ -81,7 +81,7 @@ function collectOutput(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function freePort(): Promise<number> {
+export async function freeTcpPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { median, pairedRatios, quantile } from './statistics.ts';
+import { median, pairedRatios, quantile, slope } from './statistics.ts';
 
 it('takes medians of odd and even numbers of values', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -17,4 +17,23 @@ it('takes quantiles that are values', () => {
 it('pairs the rounds before it takes the median', () => {
   // The machine was three times slower in the second round; the ratio does not see it.
   expect(pairedRatios([300, 100, 300], [150, 50, 150])).toEqual({ median: 2, min: 2, max: 2 });
+});
+
+it('finds how much grows per step, and nothing where nothing grows', () => {
+  expect(
+    slope([
+      [1, 10],
+      [2, 12.5],
+      [3, 15],
+    ]),
+  ).toBe(2.5);
+  expect(
+    slope([
+      [1, 4],
+      [2, 6],
+      [3, 6],
+      [4, 4],
+    ]),
+  ).toBe(0);
+  expect(slope([[1, 4]])).toBeNaN();
 });

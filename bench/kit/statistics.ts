@@ -31,3 +31,12 @@ export function pairedRatios(numerators: readonly number[], denominators: readon
   });
   return spread(ratios);
 }
+
+/** How much y grows per x: the line of least squares. NaN of fewer than two different x. */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const meanX = mean(points.map(([x]) => x));
+  const meanY = mean(points.map(([, y]) => y));
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}

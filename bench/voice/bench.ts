@@ -1,18 +1,17 @@
 import { fork } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { encodeUlaw } from '../../server/src/core/g711.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
-import { startServer } from '../kit/server-process.ts';
 import { quantile } from '../kit/statistics.ts';
 import { markdownTable } from '../kit/table.ts';
 import { asCallReport, type CallOrder, type CallReport } from './protocol.ts';
-import { NUMBER, OWNER, setUp } from './set-up.ts';
-import { ANSWER, QUESTION, synthesize } from './speech.ts';
+import { NUMBER } from './set-up.ts';
+import { QUESTION, synthesize } from './speech.ts';
+import { startParley } from './start-parley.ts';
 
 const sizes = (process.env['BENCH_CALLS'] ?? '1,20,50,100').split(',').map(Number);
 const turns = Number(process.env['BENCH_TURNS'] ?? 6);
@@ -23,33 +22,8 @@ await using stack = new AsyncDisposableStack();
 const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-voice-'));
 stack.defer(() => rm(folder, { recursive: true, force: true }));
 const database = stack.use(await openBenchDatabase());
-const sipPort = await freePort();
-const answerFile = path.join(folder, 'answer.pcm');
-await writeFile(answerFile, await synthesize(ANSWER, 'rms'));
-const server = stack.use(
-  await startServer({
-    // As the image starts it.
-    args: ['--max-semi-space-size=8', ...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
-    env: {
-      NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_TRIM_THRESHOLD_: '131072',
-      DATABASE_URL: database.url,
-      PARLEY_HOST: '127.0.0.1',
-      PARLEY_DATA: folder,
-      PARLEY_SECRET_KEY: 'a key that only this benchmark has',
-      PARLEY_OWNER_EMAIL: OWNER.email,
-      PARLEY_OWNER_PASSWORD: OWNER.password,
-      PARLEY_SIP_PORT: String(sipPort),
-      PARLEY_SIP_HOST: '127.0.0.1',
-      PARLEY_RTP_PORTS: '0',
-      PARLEY_MAX_CALLS: '500',
-      BENCH_ANSWER_FILE: answerFile,
-    },
-    healthPath: '/api/health',
-  }),
-);
-await setUp(`http://127.0.0.1:${server.port}/api`, sipPort);
+const { server, sipPort } = await startParley({ databaseUrl: database.url, folder, nodeFlags });
+stack.use(server);
 const speech = Buffer.from(encodeUlaw(await synthesize(QUESTION, 'slt'))).toString('base64');
 const rows: string[][] = [];
 for (const calls of sizes) rows.push(await measure(calls));
@@ -95,13 +69,4 @@ function quantiles(values: readonly number[]): string {
 async function residentMegabytes(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0);
-}
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  await once(socket, 'close');
-  return port;
 }

@@ -1,5 +1,6 @@
 import { Conversation } from './conversation.ts';
-import { FRAME_BYTES, Media } from './media.ts';
+import { framesOf, Media } from './media.ts';
+import { every20Ms, pause } from './pacing.ts';
 import { asCallOrder, type CallOrder, type CallReport } from './protocol.ts';
 import { type PlacedCall, SipClient } from './sip-client.ts';
 
@@ -39,8 +40,7 @@ async function run(order: CallOrder): Promise<CallReport> {
   }
   while (!conversations.every(({ isOver }) => isOver)) await pause(100);
   stop();
-  for (const call of placed) call.hangUp();
-  await pause(500);
+  await Promise.all(placed.map((call) => call.hangUp()));
   const gaps = medias.flatMap(({ gapsMs }) => gapsMs).sort((one, other) => one - other);
   report.packetGapP99Ms = gaps[Math.floor(gaps.length * 0.99)] ?? 0;
   for (const media of medias) media.close();
@@ -48,28 +48,4 @@ async function run(order: CallOrder): Promise<CallReport> {
   const { user, system } = process.cpuUsage();
   report.cpuSeconds = (user + system) / 1e6;
   return report;
-}
-
-function framesOf(speech: Buffer): Buffer[] {
-  const count = Math.floor(speech.length / FRAME_BYTES);
-  return Array.from({ length: count }, (_, index) =>
-    speech.subarray(index * FRAME_BYTES, (index + 1) * FRAME_BYTES),
-  );
-}
-
-/** Without drift: each tick is due so many times 20 ms after the first. */
-function every20Ms(work: () => void): () => void {
-  const startedAt = performance.now();
-  let ticks = 0;
-  let timer = setTimeout(next, 20);
-  function next(): void {
-    ticks += 1;
-    work();
-    timer = setTimeout(next, Math.max(0, startedAt + (ticks + 1) * 20 - performance.now()));
-  }
-  return () => clearTimeout(timer);
-}
-
-function pause(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs));
 }

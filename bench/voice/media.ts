@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { decodeUlaw } from '../../server/src/core/g711.ts';
 
-export const FRAME_BYTES = 160;
+const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
 /** Mean square of a frame that counts as voice: well above what codecs make of silence. */
 const VOICED = 200 ** 2;
@@ -67,6 +67,14 @@ export class Media {
     this.voicedAt = now;
     this.firstVoicedAt ??= now;
   }
+}
+
+/** What is said, as frames of RTP. @param speech µ-law at 8 kHz */
+export function framesOf(speech: Buffer): Buffer[] {
+  const count = Math.floor(speech.length / FRAME_BYTES);
+  return Array.from({ length: count }, (_, index) =>
+    speech.subarray(index * FRAME_BYTES, (index + 1) * FRAME_BYTES),
+  );
 }
 
 function isVoiced(payload: Uint8Array): boolean {

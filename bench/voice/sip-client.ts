@@ -5,22 +5,39 @@ import { createSocket, type Socket } from 'node:dgram';
 export interface PlacedCall {
   remotePort: number;
   answerMs: number;
-  hangUp(): void;
+  /** Resolves once the server has heard of it. */
+  hangUp(): Promise<void>;
+}
+
+/** The call was refused, or given up as it was asked to. */
+export class NotAnswered extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The call was refused with ${status}.`);
+    this.status = status;
+  }
 }
 
 interface Waiting {
   invite: string;
   startedAt: number;
+  cancels: boolean;
   resolve(call: PlacedCall): void;
   reject(error: Error): void;
   dialog: { to: string; target: string } | null;
 }
 
-/** The least of a SIP caller, on loopback over UDP: INVITE, ACK, BYE. Nothing of the product's own SIP is in it. */
+const REPEAT_MS = 500;
+const MOST_REPEATS = 20;
+
+/** The least of a SIP caller, on loopback over UDP: INVITE, ACK, CANCEL, BYE. Nothing of the product's own SIP is in it. */
 export class SipClient {
   readonly #socket: Socket;
   readonly #serverPort: number;
   readonly #calls = new Map<string, Waiting>();
+  /** Requests without an answer, by Call-ID and method. */
+  readonly #unheard = new Map<string, { timer: NodeJS.Timeout; heard(): void }>();
   #port = 0;
 
   private constructor(socket: Socket, serverPort: number) {
@@ -36,8 +53,11 @@ export class SipClient {
     return client;
   }
 
-  /** Rejects with the status that refused it. */
-  place(about: { from: string; to: string; mediaPort: number }): Promise<PlacedCall> {
+  /**
+   * Rejects with `NotAnswered` where it is refused, or was given up in time.
+   * @param about.cancels hangs up as soon as the server has heard of the call
+   */
+  place(about: { from: string; to: string; mediaPort: number; cancels?: boolean }): Promise<PlacedCall> {
     const callId = randomBytes(8).toString('hex');
     const sdp = [
       ...['v=0', `o=- 1 1 IN IP4 127.0.0.1`, 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
@@ -49,43 +69,81 @@ export class SipClient {
       ...{ callId, from, to: `<${target}>`, sequence: 1 },
       body: sdp,
     });
+    const { cancels = false } = about;
     return new Promise((resolve, reject) => {
-      this.#calls.set(callId, { invite, startedAt: performance.now(), resolve, reject, dialog: null });
-      this.#send(invite);
+      const startedAt = performance.now();
+      this.#calls.set(callId, { invite, startedAt, cancels, resolve, reject, dialog: null });
+      this.#ask(invite).catch(reject);
     });
   }
 
   close(): void {
+    for (const { timer } of this.#unheard.values()) clearTimeout(timer);
     this.#socket.close();
   }
 
   #receive(text: string): void {
+    if (!text.startsWith('SIP/2.0 ')) {
+      this.#send(`SIP/2.0 200 OK\r\n${echoed(text)}Content-Length: 0\r\n\r\n`);
+      return;
+    }
+    this.#unheard.get(keyOf(text))?.heard();
     const callId = header(text, 'Call-ID');
     const call = this.#calls.get(callId);
-    if (call === undefined) return;
-    if (text.startsWith('SIP/2.0 ')) this.#answered(text, callId, call);
-    else this.#send(`SIP/2.0 200 OK\r\n${echoed(text)}Content-Length: 0\r\n\r\n`);
+    if (call === undefined || !header(text, 'CSeq').endsWith('INVITE')) return;
+    const status = Number(text.slice(8, 11));
+    if (status < 200) this.#cancel(call);
+    else if (status >= 300) this.#refused(text, call, status);
+    else this.#answered(text, callId, call);
+  }
+
+  #cancel(call: Waiting): void {
+    if (!call.cancels) return;
+    call.cancels = false;
+    this.#ask(derived(call.invite, 'CANCEL', header(call.invite, 'To'))).catch(call.reject);
+  }
+
+  #refused(text: string, call: Waiting, status: number): void {
+    this.#send(derived(call.invite, 'ACK', header(text, 'To')));
+    call.reject(new NotAnswered(status));
   }
 
   #answered(text: string, callId: string, call: Waiting): void {
-    const status = Number(text.slice(8, 11));
-    if (!header(text, 'CSeq').endsWith('INVITE') || status < 200) return;
     const to = header(text, 'To');
     const target = /<([^>]+)>/.exec(header(text, 'Contact'))?.[1] ?? '';
     const from = header(call.invite, 'From');
-    const acknowledged = status < 300 ? target : /^INVITE (\S+)/.exec(call.invite)?.[1] || target;
-    this.#send(this.#request('ACK', acknowledged, { callId, from, to, sequence: 1 }));
-    if (status >= 300) {
-      this.#calls.delete(callId);
-      call.reject(new Error(`The call was refused with ${status}.`));
-    } else if (call.dialog === null) {
-      call.dialog = { to, target };
-      call.resolve({
-        remotePort: Number(/^m=audio (\d+)/m.exec(text)?.[1]),
-        answerMs: performance.now() - call.startedAt,
-        hangUp: () => this.#send(this.#request('BYE', target, { callId, from, to, sequence: 2 })),
-      });
-    }
+    this.#send(this.#request('ACK', target, { callId, from, to, sequence: 1 }));
+    if (call.dialog !== null) return;
+    call.dialog = { to, target };
+    call.resolve({
+      remotePort: Number(/^m=audio (\d+)/m.exec(text)?.[1]),
+      answerMs: performance.now() - call.startedAt,
+      hangUp: () => this.#ask(this.#request('BYE', target, { callId, from, to, sequence: 2 })),
+    });
+  }
+
+  /** Says it again until there is an answer; rejects where there is none. */
+  #ask(request: string): Promise<void> {
+    const key = keyOf(request);
+    return new Promise((resolve, reject) => {
+      let repeats = 0;
+      const timer = setInterval(() => {
+        repeats += 1;
+        if (repeats <= MOST_REPEATS) return this.#send(request);
+        over();
+        reject(new Error(`Nothing came back to ${request.split(' ', 1)}.`));
+      }, REPEAT_MS);
+      const over = (): void => {
+        clearInterval(timer);
+        this.#unheard.delete(key);
+      };
+      const heard = (): void => {
+        over();
+        resolve();
+      };
+      this.#unheard.set(key, { timer, heard });
+      this.#send(request);
+    });
   }
 
   #request(
@@ -107,6 +165,22 @@ export class SipClient {
   #send(text: string): void {
     this.#socket.send(text, this.#serverPort, '127.0.0.1');
   }
+}
+
+/** A request of the INVITE's own transaction. */
+function derived(invite: string, method: 'ACK' | 'CANCEL', to: string): string {
+  const target = /^INVITE (\S+)/.exec(invite)?.[1] ?? '';
+  const names = ['Via', 'Max-Forwards', 'From', 'Call-ID'];
+  return [
+    `${method} ${target} SIP/2.0`,
+    ...names.map((name) => `${name}: ${header(invite, name)}`),
+    ...[`To: ${to}`, `CSeq: 1 ${method}`, 'Content-Length: 0', '', ''],
+  ].join('\r\n');
+}
+
+/** The same of a request and of its answers. */
+function keyOf(text: string): string {
+  return `${header(text, 'Call-ID')} ${header(text, 'CSeq')}`;
 }
 
 function header(text: string, name: string): string {

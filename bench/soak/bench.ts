@@ -1,0 +1,134 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { encodeUlaw } from '../../server/src/core/g711.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
+import { freeTcpPort } from '../kit/server-process.ts';
+import { slope } from '../kit/statistics.ts';
+import { pause } from '../voice/pacing.ts';
+import { NUMBER } from '../voice/set-up.ts';
+import { synthesize } from '../voice/speech.ts';
+import { startParley } from '../voice/start-parley.ts';
+import { CallRows } from './call-rows.ts';
+import { type Holdings, holdingsOf } from './holdings.ts';
+import { Inspector } from './inspector.ts';
+import { asSoakReport, type SoakReport } from './protocol.ts';
+
+const calls = Number(process.env['BENCH_SOAK_CALLS'] ?? 10_000);
+const atOnce = Number(process.env['BENCH_SOAK_AT_ONCE'] ?? 60);
+/** A folder for heap snapshots of the first mark and of the end. */
+const snapshots = process.env['BENCH_SOAK_SNAPSHOTS'];
+/** Calls between two marks. */
+const BATCH = Math.min(500, Math.ceil(calls / 4));
+/** SIP remembers a call that is over for 32 seconds. */
+const REST_MS = 40_000;
+
+interface Mark extends Holdings {
+  calls: number;
+  usedMb: number;
+  externalMb: number;
+}
+
+await using stack = new AsyncDisposableStack();
+const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-soak-'));
+stack.defer(() => rm(folder, { recursive: true, force: true }));
+const database = stack.use(await openBenchDatabase());
+const inspectorPort = await freeTcpPort();
+const { server, sipPort } = await startParley({
+  ...{ databaseUrl: database.url, folder, nodeFlags: [`--inspect=127.0.0.1:${inspectorPort}`] },
+});
+stack.use(server);
+const inspector = stack.use(await Inspector.connect(inspectorPort));
+const rows = new CallRows(database.client);
+const order = {
+  ...{ sipPort, callee: NUMBER, caller: '+40721000055', unknown: '+40312999999', atOnce },
+  speech: Buffer.from(encodeUlaw(await synthesize('Hello, is anybody there?', 'slt'))).toString('base64'),
+};
+
+const marks: Mark[] = [];
+const live: { calls: number; mb: number }[] = [];
+const total = { talked: 0, heard: 0, cancelled: 0, tooLate: 0, refused: 0, failed: 0 };
+const began = { at: performance.now(), cpu: cpuSecondsOfTree(server.pid), busy: busyCpuSeconds() };
+let othersCpu = 0;
+const first = await mark(0);
+for (let done = 0; done < calls; ) {
+  const size = Math.min(BATCH, calls - done);
+  const { report, most } = await makeCalls(size);
+  done += size;
+  for (const key of keysOf(total)) total[key] += report[key];
+  othersCpu -= report.cpuSeconds;
+  for (const problem of report.problems) console.warn(problem);
+  await pause(1000);
+  marks.push(await mark(done, most));
+  if (done === size || done === calls || done - size < calls / 2 !== done < calls / 2) await look(done);
+}
+const seconds = (performance.now() - began.at) / 1000;
+const serverCpu = cpuSecondsOfTree(server.pid) - began.cpu;
+othersCpu += busyCpuSeconds() - began.busy - serverCpu;
+const waitedMs = await rows.untilAllOver();
+await pause(REST_MS);
+const last = await mark(calls);
+await look(calls);
+await report();
+
+/** One line of what the server holds when no call is open any more. */
+async function mark(done: number, most?: Holdings): Promise<Mark> {
+  const taken = { calls: done, ...holdingsOf(server.pid), ...(await inspector.heap()) };
+  const { notFinal, notEvaluated } = await rows.count();
+  const peak = most === undefined ? '' : `; at most ${most.descriptors} descriptors, ${most.udpPorts} UDP`;
+  console.log(
+    `${String(done).padStart(6)} calls: RSS ${taken.rssMb.toFixed(0)} MB, heap ${taken.usedMb.toFixed(1)} MB, ` +
+      `outside ${taken.externalMb.toFixed(1)} MB, descriptors ${taken.descriptors}, sockets ${taken.sockets}, ` +
+      `UDP ${taken.udpPorts}, threads ${taken.threads}, not final ${notFinal}, not evaluated ${notEvaluated}${peak}`,
+  );
+  return taken;
+}
+
+async function look(done: number): Promise<void> {
+  live.push({ calls: done, mb: await inspector.liveHeapMb() });
+  console.log(`       still in use after a collection: ${live.at(-1)?.mb.toFixed(1)} MB`);
+  if (snapshots !== undefined && live.length !== 2)
+    await inspector.writeSnapshot(path.resolve(snapshots, `soak-${live.length}.heapsnapshot`));
+}
+
+async function makeCalls(size: number): Promise<{ report: SoakReport; most: Holdings }> {
+  const child = fork(path.join(import.meta.dirname, 'caller.process.ts'));
+  let most = holdingsOf(server.pid);
+  const watching = setInterval(() => {
+    const now = holdingsOf(server.pid);
+    if (now.descriptors > most.descriptors) most = now;
+  }, 500);
+  child.send({ ...order, calls: size });
+  try {
+    const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    return { report: asSoakReport(message), most };
+  } finally {
+    clearInterval(watching);
+  }
+}
+
+async function report(): Promise<void> {
+  const half = marks.filter((taken) => taken.calls >= calls / 2);
+  const per1000 = (of: (taken: Mark) => number) =>
+    slope(half.map((taken) => [taken.calls / 1000, of(taken)])).toFixed(2);
+  const middle = live[1];
+  const busiest = live.at(-2);
+  const span = ((busiest?.calls ?? 0) - (middle?.calls ?? 0)) / 1000;
+  const share = (cpu: number) => `${((cpu / seconds) * 100).toFixed(0)} %`;
+  console.log(`
+${calls} calls, ${atOnce} at a time, in ${seconds.toFixed(0)} s: ${JSON.stringify(total)}
+server CPU ${share(serverCpu)} of a core, others ${share(Math.max(0, othersCpu))}
+all final and evaluated ${(waitedMs / 1000).toFixed(1)} s after the last: ${await rows.summary()}
+slope over the last half, MB per 1,000 calls: RSS ${per1000(({ rssMb }) => rssMb)}, heap ${per1000(({ usedMb }) => usedMb)}, \
+outside ${per1000(({ externalMb }) => externalMb)}, still in use ${(((busiest?.mb ?? 0) - (middle?.mb ?? 0)) / span).toFixed(2)}
+still in use after ${REST_MS / 1000} s of rest: ${live.at(-1)?.mb.toFixed(1)} MB, ${live[0]?.mb.toFixed(1)} MB after the first calls
+end against beginning: descriptors ${last.descriptors - first.descriptors}, sockets ${last.sockets - first.sockets}, \
+UDP ${last.udpPorts - first.udpPorts}, threads ${last.threads - first.threads}`);
+}
+
+function keysOf<Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(object).filter((key): key is Key => key in object);
+}
