@@ -49,7 +49,7 @@ const order = {
 };
 
 const marks: Mark[] = [];
-const live: { calls: number; mb: number }[] = [];
+const live: { calls: number; usedMb: number; externalMb: number }[] = [];
 const total = { talked: 0, heard: 0, cancelled: 0, tooLate: 0, refused: 0, failed: 0 };
 const began = { at: performance.now(), cpu: cpuSecondsOfTree(server.pid), busy: busyCpuSeconds() };
 let othersCpu = 0;
@@ -87,9 +87,12 @@ async function mark(done: number, most?: Holdings): Promise<Mark> {
   return taken;
 }
 
+/** What is still in use when everything else was collected. */
 async function look(done: number): Promise<void> {
-  live.push({ calls: done, mb: await inspector.liveHeapMb() });
-  console.log(`       still in use after a collection: ${live.at(-1)?.mb.toFixed(1)} MB`);
+  await inspector.collect();
+  const { usedMb, externalMb } = await inspector.heap();
+  live.push({ calls: done, usedMb, externalMb });
+  console.log(`       in use: heap ${usedMb.toFixed(1)} MB, outside ${externalMb.toFixed(1)} MB`);
   if (snapshots !== undefined && live.length !== 2)
     await inspector.writeSnapshot(path.resolve(snapshots, `soak-${live.length}.heapsnapshot`));
 }
@@ -112,19 +115,19 @@ async function makeCalls(size: number): Promise<{ report: SoakReport; most: Hold
 
 async function report(): Promise<void> {
   const half = marks.filter((taken) => taken.calls >= calls / 2);
-  const per1000 = (of: (taken: Mark) => number) =>
-    slope(half.map((taken) => [taken.calls / 1000, of(taken)])).toFixed(2);
-  const middle = live[1];
-  const busiest = live.at(-2);
-  const span = ((busiest?.calls ?? 0) - (middle?.calls ?? 0)) / 1000;
+  const rss = slope(half.map((taken) => [taken.calls / 1000, taken.rssMb]));
+  const [early, middle, busy, rested] = live;
+  const grown = (of: 'usedMb' | 'externalMb') =>
+    (((busy?.[of] ?? 0) - (middle?.[of] ?? 0)) / ((busy?.calls ?? 0) - (middle?.calls ?? 0))) * 1000;
   const share = (cpu: number) => `${((cpu / seconds) * 100).toFixed(0)} %`;
   console.log(`
 ${calls} calls, ${atOnce} at a time, in ${seconds.toFixed(0)} s: ${JSON.stringify(total)}
 server CPU ${share(serverCpu)} of a core, others ${share(Math.max(0, othersCpu))}
 all final and evaluated ${(waitedMs / 1000).toFixed(1)} s after the last: ${await rows.summary()}
-slope over the last half, MB per 1,000 calls: RSS ${per1000(({ rssMb }) => rssMb)}, heap ${per1000(({ usedMb }) => usedMb)}, \
-outside ${per1000(({ externalMb }) => externalMb)}, still in use ${(((busiest?.mb ?? 0) - (middle?.mb ?? 0)) / span).toFixed(2)}
-still in use after ${REST_MS / 1000} s of rest: ${live.at(-1)?.mb.toFixed(1)} MB, ${live[0]?.mb.toFixed(1)} MB after the first calls
+slope over the last half, MB per 1,000 calls: RSS ${rss.toFixed(2)}, heap in use ${grown('usedMb').toFixed(3)}, \
+outside in use ${grown('externalMb').toFixed(3)}
+heap in use after the first calls, in the middle, at the end, after ${REST_MS / 1000} s of rest, MB: \
+${[early, middle, busy, rested].map((taken) => taken?.usedMb.toFixed(1)).join(', ')}
 end against beginning: descriptors ${last.descriptors - first.descriptors}, sockets ${last.sockets - first.sockets}, \
 UDP ${last.udpPorts - first.udpPorts}, threads ${last.threads - first.threads}`);
 }

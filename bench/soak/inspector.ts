@@ -36,10 +36,9 @@ export class Inspector implements Disposable {
     return { usedMb: heapUsed / MB, externalMb: external / MB };
   }
 
-  /** What of the heap is still in use after everything else was collected, in MB. */
-  async liveHeapMb(): Promise<number> {
+  /** Throws away what nothing refers to any more. */
+  async collect(): Promise<void> {
     await this.#ask('HeapProfiler.collectGarbage', {});
-    return (await this.heap()).usedMb;
   }
 
   async writeSnapshot(file: string): Promise<void> {
