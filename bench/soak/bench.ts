@@ -7,7 +7,7 @@ import { encodeUlaw } from '../../server/src/core/g711.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
 import { freeTcpPort } from '../kit/server-process.ts';
-import { slope } from '../kit/statistics.ts';
+import { median, slope } from '../kit/statistics.ts';
 import { pause } from '../voice/pacing.ts';
 import { NUMBER } from '../voice/set-up.ts';
 import { synthesize } from '../voice/speech.ts';
@@ -25,6 +25,14 @@ const snapshots = process.env['BENCH_SOAK_SNAPSHOTS'];
 const BATCH = Math.min(500, Math.ceil(calls / 4));
 /** SIP remembers a call that is over for 32 seconds. */
 const REST_MS = 40_000;
+
+interface Batch {
+  report: SoakReport;
+  /** What the server held when it held most. */
+  most: Holdings;
+  /** In the middle of what was seen. */
+  rssMb: number;
+}
 
 interface Mark extends Holdings {
   calls: number;
@@ -48,7 +56,8 @@ const order = {
   speech: Buffer.from(encodeUlaw(await synthesize('Hello, is anybody there?', 'slt'))).toString('base64'),
 };
 
-const marks: Mark[] = [];
+/** Thousands of calls, and the server's memory meanwhile. */
+const batchSizes: [calls: number, rssMb: number][] = [];
 const live: { calls: number; usedMb: number; externalMb: number }[] = [];
 const total = { talked: 0, heard: 0, cancelled: 0, tooLate: 0, refused: 0, failed: 0 };
 const began = { at: performance.now(), cpu: cpuSecondsOfTree(server.pid), busy: busyCpuSeconds() };
@@ -56,13 +65,15 @@ let othersCpu = 0;
 const first = await mark(0);
 for (let done = 0; done < calls; ) {
   const size = Math.min(BATCH, calls - done);
-  const { report, most } = await makeCalls(size);
+  const batch = await makeCalls(size);
+  const { report } = batch;
   done += size;
   for (const key of keysOf(total)) total[key] += report[key];
   othersCpu -= report.cpuSeconds;
   for (const problem of report.problems) console.warn(problem);
   await pause(1000);
-  marks.push(await mark(done, most));
+  await mark(done, batch);
+  batchSizes.push([(done - size / 2) / 1000, batch.rssMb]);
   if (done === size || done === calls || done - size < calls / 2 !== done < calls / 2) await look(done);
 }
 const seconds = (performance.now() - began.at) / 1000;
@@ -75,10 +86,13 @@ await look(calls);
 await report();
 
 /** One line of what the server holds when no call is open any more. */
-async function mark(done: number, most?: Holdings): Promise<Mark> {
+async function mark(done: number, batch?: Batch): Promise<Mark> {
   const taken = { calls: done, ...holdingsOf(server.pid), ...(await inspector.heap()) };
   const { notFinal, notEvaluated } = await rows.count();
-  const peak = most === undefined ? '' : `; at most ${most.descriptors} descriptors, ${most.udpPorts} UDP`;
+  const peak =
+    batch === undefined
+      ? ''
+      : `; meanwhile RSS ${batch.rssMb.toFixed(0)} MB, at most ${batch.most.descriptors} descriptors, ${batch.most.udpPorts} UDP`;
   console.log(
     `${String(done).padStart(6)} calls: RSS ${taken.rssMb.toFixed(0)} MB, heap ${taken.usedMb.toFixed(1)} MB, ` +
       `outside ${taken.externalMb.toFixed(1)} MB, descriptors ${taken.descriptors}, sockets ${taken.sockets}, ` +
@@ -97,25 +111,26 @@ async function look(done: number): Promise<void> {
     await inspector.writeSnapshot(path.resolve(snapshots, `soak-${live.length}.heapsnapshot`));
 }
 
-async function makeCalls(size: number): Promise<{ report: SoakReport; most: Holdings }> {
+async function makeCalls(size: number): Promise<Batch> {
   const child = fork(path.join(import.meta.dirname, 'caller.process.ts'));
   let most = holdingsOf(server.pid);
+  const sizes: number[] = [];
   const watching = setInterval(() => {
     const now = holdingsOf(server.pid);
+    sizes.push(now.rssMb);
     if (now.descriptors > most.descriptors) most = now;
   }, 500);
   child.send({ ...order, calls: size });
   try {
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    return { report: asSoakReport(message), most };
+    return { report: asSoakReport(message), most, rssMb: median(sizes) };
   } finally {
     clearInterval(watching);
   }
 }
 
 async function report(): Promise<void> {
-  const half = marks.filter((taken) => taken.calls >= calls / 2);
-  const rss = slope(half.map((taken) => [taken.calls / 1000, taken.rssMb]));
+  const rss = slope(batchSizes.filter(([thousands]) => thousands * 1000 >= calls / 2));
   const [early, middle, busy, rested] = live;
   const grown = (of: 'usedMb' | 'externalMb') =>
     (((busy?.[of] ?? 0) - (middle?.[of] ?? 0)) / ((busy?.calls ?? 0) - (middle?.calls ?? 0))) * 1000;

@@ -23,6 +23,13 @@ const INVITE = [
   'v=0\nignored',
 ].join('\r\n');
 
+test('a message that is kept holds no more memory than it needs', () => {
+  const message = parse(INVITE);
+  if (message === null) throw new Error('It was not read.');
+  const bytes = writeMessage(message);
+  expect(bytes.buffer.byteLength).toBe(bytes.length);
+});
+
 describe('what telephones send is read', () => {
   test('compact names, folded lines, several values in a line, a body by its length', () => {
     const message = parse(INVITE);
