@@ -1,8 +1,8 @@
 import { Conversation } from './conversation.ts';
 import { framesOf, Media } from './media.ts';
 import { every20Ms, pause } from './pacing.ts';
+import { openPlacing, type Placed } from './placing.ts';
 import { asCallOrder, type CallOrder, type CallReport } from './protocol.ts';
-import { type PlacedCall, SipClient } from './sip-client.ts';
 
 /** Calls begin one after the other, so that they do not all speak in the same instant. */
 const BETWEEN_CALLS_MS = 37;
@@ -18,19 +18,19 @@ async function run(order: CallOrder): Promise<CallReport> {
     cpuSeconds: 0,
   };
   const speech = framesOf(Buffer.from(order.speech, 'base64'));
-  const client = await SipClient.open(order.sipPort);
+  const placing = await openPlacing(order.reach);
   const conversations: Conversation[] = [];
   const medias: Media[] = [];
-  const placed: PlacedCall[] = [];
+  const placed: Placed[] = [];
   const stop = every20Ms(() => {
     for (const conversation of conversations) conversation.tick();
   });
   for (let index = 0; index < order.calls; index += 1) {
     const media = await Media.open();
-    const call = await client.place({ from: order.caller, to: order.callee, mediaPort: media.port });
+    const call = await placing.place(media.port);
     media.connect(call.remotePort);
     report.answered += 1;
-    report.answerMs.push(call.answerMs);
+    if (call.answerMs !== null) report.answerMs.push(call.answerMs);
     medias.push(media);
     placed.push(call);
     conversations.push(
@@ -44,7 +44,7 @@ async function run(order: CallOrder): Promise<CallReport> {
   const gaps = medias.flatMap(({ gapsMs }) => gapsMs).sort((one, other) => one - other);
   report.packetGapP99Ms = gaps[Math.floor(gaps.length * 0.99)] ?? 0;
   for (const media of medias) media.close();
-  client.close();
+  placing.close();
   const { user, system } = process.cpuUsage();
   report.cpuSeconds = (user + system) / 1e6;
   return report;

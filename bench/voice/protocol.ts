@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
+/** How calls come to a program on loopback. */
+export type Reach =
+  /** Through SIP at a UDP port; both numbers are E.164. */
+  | { kind: 'sip'; port: number; callee: string; caller: string }
+  /** Packets of audio and nothing before them: one UDP port for each call. */
+  | { kind: 'media'; ports: readonly number[] };
+
 /** What the callers are to do. */
 export interface CallOrder {
-  /** UDP port of the server's SIP on loopback. */
-  sipPort: number;
-  /** Whom they call, and as whom: E.164. */
-  callee: string;
-  caller: string;
+  reach: Reach;
   calls: number;
   /** Questions of each call; every second answer is interrupted. */
   turns: number;
@@ -15,9 +18,10 @@ export interface CallOrder {
 }
 
 const callOrder = z.object({
-  sipPort: z.int(),
-  callee: z.string(),
-  caller: z.string(),
+  reach: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('sip'), port: z.int(), callee: z.string(), caller: z.string() }),
+    z.object({ kind: z.literal('media'), ports: z.array(z.int()) }),
+  ]),
   calls: z.int(),
   turns: z.int(),
   speech: z.string(),
@@ -32,7 +36,7 @@ export function asCallOrder(message: unknown): CallOrder {
 export interface CallReport {
   /** Calls that were answered. */
   answered: number;
-  /** From the INVITE to its 200. */
+  /** From the INVITE to its 200; empty without SIP. */
   answerMs: number[];
   /** From the last voiced packet sent to the first voiced packet back. */
   voiceToVoiceMs: number[];

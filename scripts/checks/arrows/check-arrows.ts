@@ -26,7 +26,7 @@ export async function checkArrows(root: string): Promise<ArrowReport> {
       ruleSet: arrowRules(),
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
-      exclude: { path: '^(?:console/dist|widget/dist|data|bench/http/nest)/' },
+      exclude: { path: '^(?:console/dist|widget/dist|data|bench/http/nest|bench/voice/livekit)/' },
     },
     { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   );
