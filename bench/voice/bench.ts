@@ -8,9 +8,7 @@ import { head, measure } from './measure.ts';
 import { openParley } from './parley-contender.ts';
 import { ANSWER, QUESTION, synthesize } from './speech.ts';
 
-const sizes = numbers(process.env['BENCH_CALLS'] ?? '1,10,20,30,50,100');
-/** Above these the peer's answers are late by seconds. */
-const peerSizes = numbers(process.env['BENCH_PEER_CALLS'] ?? '1,10,20,30');
+const sizes = (process.env['BENCH_CALLS'] ?? '1,10,20,30,50,100').split(',').map(Number);
 const withPeers = process.env['BENCH_PEERS'] !== 'off';
 const turns = Number(process.env['BENCH_TURNS'] ?? 6);
 
@@ -21,14 +19,12 @@ const answerFile = path.join(folder, 'answer.pcm');
 await writeFile(answerFile, await synthesize(ANSWER, 'rms'));
 const speech = Buffer.from(encodeUlaw(await synthesize(QUESTION, 'slt'))).toString('base64');
 
-const contenders = [{ contender: stack.use(await openParley(folder)), sizes }];
-if (withPeers) contenders.push({ contender: stack.use(await openLiveKit(answerFile)), sizes: peerSizes });
-const rows = new Map<string, string[][]>(contenders.map(({ contender }) => [contender.name, []]));
-const all = new Set(contenders.flatMap((each) => each.sizes));
-for (const calls of [...all].toSorted((one, other) => one - other)) {
-  for (const { contender, sizes } of contenders) {
-    if (!sizes.includes(calls)) continue;
-    rows.get(contender.name)?.push(await measure(contender, { calls, turns, speech }));
+const contenders = [stack.use(await openParley(folder))];
+if (withPeers) contenders.push(stack.use(await openLiveKit(answerFile)));
+const rows = new Map<string, string[][]>(contenders.map(({ name }) => [name, []]));
+for (const calls of sizes) {
+  for (const contender of contenders) {
+    rows.get(contender.name)?.push(await measure(contender, calls, turns, speech));
   }
 }
 
@@ -36,7 +32,3 @@ console.log(
   `\nVoice to voice over packets on loopback, 300 ms endpointing, vendors that take no time, ${turns} questions a call, every second answer interrupted; milliseconds as p50, p95, p99. The server is called over SIP, the peer gets bare packets.`,
 );
 for (const [name, measured] of rows) console.log(`\n${name}\n\n${markdownTable([head, ...measured])}`);
-
-function numbers(list: string): number[] {
-  return list.split(',').map(Number);
-}

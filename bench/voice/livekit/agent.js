@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { inference, initializeLogger } from '@livekit/agents';
+import { initializeLogger } from '@livekit/agents';
 import { Line } from './line.js';
 
 // Sessions of LiveKit Agents without a room. { lines } from the parent ends those before and is answered with { ports }.
 
 initializeLogger({ pretty: false, level: 'error' });
 
-/** One for all sessions, as its documentation does it; each has a stream of its own. */
-const vad = new inference.VAD({ model: 'silero' });
 const sound = await readFile(process.env.BENCH_ANSWER_FILE);
 const talk = {
   question: process.env.BENCH_QUESTION,
@@ -20,7 +18,7 @@ process.on('message', async ({ lines: count }) => {
   const before = lines;
   lines = [];
   await Promise.all(before.map((line) => line.close()));
-  for (let index = 0; index < count; index += 1) lines.push(await Line.open(talk, vad));
+  for (let index = 0; index < count; index += 1) lines.push(await Line.open(talk));
   process.send({ ports: lines.map(({ port }) => port) });
 });
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { voice } from '@livekit/agents';
+import { inference, voice } from '@livekit/agents';
 import { decodeUlaw, encodeUlaw } from '../../../server/src/core/g711.ts';
 import { FRAME_SAMPLES, LineInput, LineOutput } from './line-audio.js';
 import { InstantModel, InstantSynthesizer, InstantTranscriber } from './models.js';
@@ -12,23 +12,21 @@ const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(0xff);
 export class Line {
   #socket;
   #talk;
-  #vad;
   #session = null;
   #caller = null;
   #input = new LineInput();
   #output = new LineOutput();
   #sequence = 0;
 
-  static async open(talk, vad) {
+  static async open(talk) {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(socket, 'listening');
-    return new Line(socket, talk, vad);
+    return new Line(socket, talk);
   }
 
-  constructor(socket, talk, vad) {
+  constructor(socket, talk) {
     this.#socket = socket;
     this.#talk = talk;
-    this.#vad = vad;
     socket.on('message', (packet, { port }) => this.#receive(packet, port));
   }
 
@@ -68,7 +66,7 @@ export class Line {
     const transcriber = new InstantTranscriber(this.#talk.question);
     this.#session = new voice.AgentSession({
       stt: transcriber,
-      vad: this.#vad,
+      vad: new inference.VAD({ model: 'silero' }),
       llm: new InstantModel(this.#talk.answer),
       tts: new InstantSynthesizer(this.#talk.samples),
       // Without it nobody can interrupt in the first three seconds of speech.
