@@ -24,7 +24,7 @@ if (withPeers) contenders.push(stack.use(await openLiveKit(answerFile)));
 const rows = new Map<string, string[][]>(contenders.map(({ name }) => [name, []]));
 for (const calls of sizes) {
   for (const contender of contenders) {
-    rows.get(contender.name)?.push(await measure(contender, calls, turns, speech));
+    rows.get(contender.name)?.push(await measure(contender, { calls, turns, speech }));
   }
 }
 
