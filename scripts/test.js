@@ -8,8 +8,8 @@ import { hasServerPostgres, startThrowawayPostgres } from './testing/throwaway-p
 const root = fileURLToPath(new URL('..', import.meta.url));
 const nothingMayBeMissing = Boolean(process.env.CI) && process.env.CI !== 'false';
 const vitestArguments = process.argv.slice(2);
-/** The longest takes a sixth of it; a stage that hangs must end while its output can still be read. */
-const stageTimeoutMs = 25 * 60_000;
+/** The longest takes a third of it; a stage that hangs must end while its output can still be read. */
+const stageTimeoutMs = 38 * 60_000;
 let interrupted = false;
 
 /** Runs a program of the project on this terminal; its exit code. */
