@@ -262,6 +262,26 @@ test('what the customer says over the announcement of a transfer does not stop i
   expect(call.outcome).toMatchObject({ reason: 'transferred' });
 });
 
+test('a transfer that is ordered while a cough pauses the announcement is announced to its end, and done', async () => {
+  const announcement = 'I am going to connect you with a colleague.';
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [COLD] }),
+    engine: { answers: [announcement] },
+    leg: { transfer: { kind: 'transferred' } },
+  });
+  await call.advance(1000);
+  await call.speak('A person, please.', 800);
+  await call.advance(800);
+  call.leg.speaking = true;
+  await call.advance(120);
+  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal);
+  await call.advance(60);
+  call.leg.speaking = false;
+  await call.advance(4000);
+  expect(call.heard(announcement)?.frames).toBe(90);
+  expect(call.outcome).toMatchObject({ reason: 'transferred' });
+});
+
 test('a summary that fails is replaced by the last words', async () => {
   const broken = scriptedModel('scripted/model', [{ type: 'end' }]);
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [WARM], model: broken });

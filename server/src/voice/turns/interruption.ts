@@ -56,7 +56,8 @@ export function interrupt(
   event: InterruptionEvent,
   rules: InterruptionRules,
 ): { state: Interruption; decision: InterruptionDecision } {
-  if (!rules.allowed) return { state: NO_INTERRUPTION, decision: 'none' };
+  // What paused for a sound goes on when it may not be interrupted any more.
+  if (!rules.allowed) return over(state.type === 'possible' ? 'resume' : 'none');
   if (state.type === 'none') {
     if (event.type !== 'speech-started') return { state, decision: 'none' };
     const begun = {
