@@ -127,7 +127,6 @@ test('whatever is said, pressed and broken: the call ends once and leaves nothin
 });
 
 test('whatever was said: when the customer falls silent, the call ends by its own timers', async () => {
-  const tools = TOOLS.filter(({ type }) => type === 'end_call' || type === 'collect_keypad');
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -139,9 +138,11 @@ test('whatever was said: when the customer falls silent, the call ends by its ow
       }),
       async ({ acts, answers, settings, direction, findsTurns }) => {
         const call = voiceCall({
-          assistant: scriptedAssistant(settings, { builtInTools: tools }),
+          assistant: scriptedAssistant(settings, { builtInTools: TOOLS }),
           engine: { answers, findsTurns },
           direction,
+          dialed: (_, listener) =>
+            listener({ type: 'failed', failure: 'busy', code: null, reason: 'The line is busy.' }),
         });
         for (const one of acts) await act(call, one);
         await call.advance(90_000);
