@@ -46,6 +46,8 @@ export interface AnsweredCall {
   host: CallHost;
   /** Aborted when the call must end: the process stops, the owner asks for it. */
   signal: AbortSignal;
+  /** Told once, at the end; what is under way is closed after it. */
+  ended?(): void;
 }
 
 /** Holds a call to its end. Never rejects: what goes wrong is in the outcome. Written in `run-call.ts`. */

@@ -56,6 +56,16 @@ test('a call of sixty seconds is one minute', async () => {
   expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
 });
 
+test('a call that takes seconds to be closed costs and lasts no longer than it was held', async () => {
+  account = await server.account();
+  const { id, call } = await heldCall();
+  clock.advance(59_600);
+  call.ended?.();
+  clock.advance(3000);
+  call.end({ durationMs: 59_600 });
+  expect(await endedCall(account, id)).toMatchObject({ duration: 60, total_cost: 0.1 });
+});
+
 test('a call ends when the balance is spent, and the next is refused', async () => {
   account = await server.account();
   const { id } = await heldCall();

@@ -102,12 +102,16 @@ test('a call that was to end before it began', async () => {
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'ended by the platform' });
 });
 
-test('an engine that does not close keeps nobody', async () => {
+test('an engine that does not close keeps nobody, and the end is told before', async () => {
   const call = await asked({});
   const engine = call.engines[0];
   if (engine !== undefined) engine.close = () => new Promise(() => undefined);
   call.leg.end({ kind: 'remote-hang-up' });
+  const endedMs = call.nowMs();
+  expect(call.ends).toBe(1);
   await call.advance(3100);
+  expect(call.outcome?.durationMs).toBe(endedMs);
+  expect(call.ends).toBe(1);
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 

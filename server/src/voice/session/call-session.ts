@@ -86,6 +86,7 @@ export class CallSession implements CallStage {
   end(end: CallEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#answered.ended?.();
     this.#ended({ ...end, durationMs: this.call.nowMs(), answeredBy: this.#answeredBy });
   }
 

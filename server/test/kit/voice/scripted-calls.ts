@@ -92,10 +92,13 @@ export function scriptedVoice(providers: readonly string[] = ['sandbox']): Scrip
 }
 
 function scriptedRunCall(calls: ScriptedCall[]): RunCall {
-  return (_services, answered) =>
+  return ({ clock }, answered) =>
     new Promise((resolve) => {
-      const end = (outcome: Partial<CallOutcome> = {}): void =>
-        resolve({ status: 'completed', reason: 'said goodbye', durationMs: 0, answeredBy: null, ...outcome });
+      const beganMs = clock.monotonicMs();
+      const end = (outcome: Partial<CallOutcome> = {}): void => {
+        const durationMs = clock.monotonicMs() - beganMs;
+        resolve({ status: 'completed', reason: 'said goodbye', durationMs, answeredBy: null, ...outcome });
+      };
       answered.signal.addEventListener('abort', () => end({ reason: 'stopped' }));
       if (answered.signal.aborted) end();
       calls.push({

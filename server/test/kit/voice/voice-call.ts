@@ -32,6 +32,8 @@ export interface VoiceCall {
   pieces: Uint8Array[];
   dials: { to: string; from: string | null; line: number | null; cancelled: boolean }[];
   outcome: CallOutcome | null;
+  /** How often its end was told. */
+  ends: number;
   nowMs(): number;
   advance(byMs: number): Promise<void>;
   /** The customer speaks for so long; their words are understood when they have ended. */
@@ -77,6 +79,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     pieces: [],
     dials: [],
     outcome: null,
+    ends: 0,
     nowMs: () => clock.monotonicMs() - startMs,
     async advance(byMs) {
       for (let passed = 0; passed < byMs; passed += FRAME_MS) {
@@ -111,6 +114,9 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     assistant: options.assistant ?? scriptedAssistant(),
     host: host(call, options),
     signal: abort.signal,
+    ended: () => {
+      call.ends += 1;
+    },
   };
   void runCall(services, answered).then((outcome) => {
     call.outcome = outcome;

@@ -2,6 +2,7 @@ import { messageOf } from '../../../core/errors.ts';
 import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-event.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import type { AnsweredCall } from '../../../voice/voice-services.ts';
 import { chargeMinute, endCall } from '../endings/end-call.ts';
 import type { CallChange } from '../lifecycle/call-state.ts';
 import { changeCall, type HeldCall, noteCall } from '../lifecycle/call-store.ts';
@@ -41,20 +42,32 @@ export async function holdAnswered(
   const paying = payMinutes(parts, { call, onUnpaid: () => calls.stop(call.id, NO_BALANCE) }, over.signal);
   const { observe = () => undefined } = about;
   const host = callHost(parts, { call, answeredAt, observe });
-  let outcome: CallOutcome;
-  try {
-    outcome = await parts.runCall(parts.voice, { leg, direction: call.type, assistant, host, signal });
-  } catch (error) {
-    parts.log.error({ error, call: call.id }, 'A call failed on our side.');
-    outcome = { status: 'failed', reason: 'The call failed on our side.', durationMs: 0, answeredBy: null };
-  }
+  const beganAt = clock.now();
+  const outcome = await hold(parts, {
+    ...{ leg, direction: call.type, assistant, host, signal },
+    ended: () => over.abort(),
+  });
   over.abort();
   leg.hangUp();
   await paying;
+  // What closing takes is no part of the call.
+  const at = new Date(beganAt.getTime() + outcome.durationMs);
   await finish(parts, call, {
-    change: { type: 'ended', ...endOf(outcome, signal), at: clock.now() },
+    change: { type: 'ended', ...endOf(outcome, signal), at },
     answeredBy: outcome.answeredBy,
   });
+}
+
+/** Never rejects. */
+async function hold({ runCall, voice, log, clock }: HoldingParts, answered: AnsweredCall): Promise<CallOutcome> {
+  const beganMs = clock.monotonicMs();
+  try {
+    return await runCall(voice, answered);
+  } catch (error) {
+    log.error({ error }, 'A call failed on our side.');
+    const durationMs = clock.monotonicMs() - beganMs;
+    return { status: 'failed', reason: 'The call failed on our side.', durationMs, answeredBy: null };
+  }
 }
 
 /** What we stopped is completed, and says why. */
