@@ -282,6 +282,16 @@ test('a transfer that is ordered while a cough pauses the announcement is announ
   expect(call.outcome).toMatchObject({ reason: 'transferred' });
 });
 
+test('a model that goes on hearing while the customer is on hold can order nothing else', async () => {
+  const call = await ordered(WARM);
+  const [engine] = call.engines;
+  const tools = engine?.opening.extraTools ?? [];
+  await expect(tools[0]?.run({}, new AbortController().signal)).rejects.toThrow(/already being done/);
+  await call.advance(8000);
+  expect(call.dials).toHaveLength(1);
+  expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
+});
+
 test('a summary that fails is replaced by the last words', async () => {
   const broken = scriptedModel('scripted/model', [{ type: 'end' }]);
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [WARM], model: broken });

@@ -170,7 +170,8 @@ export class Conversation implements CallControl {
   }
 
   afterReply(action: CallAction): boolean {
-    const isSet = this.#pending.set(action, this.#call.nowMs());
+    // An engine that hears the customer all the same may order things over what is being done already.
+    const isSet = this.#isListening && this.#pending.set(action, this.#call.nowMs());
     if (isSet && action.type !== 'end-call') this.#isLocked = true;
     return isSet;
   }
