@@ -6,18 +6,25 @@ import type { CallDependencies } from './dependencies.ts';
 
 /** Asks for the end of a call; one that is over stays as it is. Throws `not-found`. */
 export async function hangUpCall(
-  { database, bell, clock, prices }: CallDependencies,
+  dependencies: CallDependencies,
   { userId }: { userId: number },
   callId: number,
 ): Promise<void> {
-  if (!(await askHangUp(database, { userId, callId }))) throw notFound('Call');
+  if (!(await askHangUp(dependencies.database, { userId, callId }))) throw notFound('Call');
+  await hangUpAsked(dependencies, { userId, callId });
+}
+
+async function hangUpAsked(
+  { database, bell, clock, prices }: CallDependencies,
+  about: { userId: number; callId: number },
+): Promise<void> {
   // Where nobody holds it yet, nobody will: it is over at once.
   const change = {
     type: 'broke',
     at: clock.now(),
     reason: 'The call was given up before it began.',
   } as const;
-  if (await endCall({ database, prices }, { userId, callId, heldBy: 'nobody' }, change)) return;
+  if (await endCall({ database, prices }, { ...about, heldBy: 'nobody' }, change)) return;
   bell.ring();
 }
 
@@ -30,9 +37,8 @@ export async function deleteCall(
   { userId }: { userId: number },
   callId: number,
 ): Promise<void> {
-  await hangUpCall(dependencies, { userId }, callId);
-  await dependencies.database.transaction(async (transaction) => {
-    if (!(await hideCall(transaction, { userId, callId }))) throw notFound('Call');
-    await removeDeleted(transaction, { userId, callId });
-  });
+  // Hidden before it ends: what is told of its end knows that the recording is gone.
+  if (!(await hideCall(dependencies.database, { userId, callId }))) throw notFound('Call');
+  await hangUpAsked(dependencies, { userId, callId });
+  await removeDeleted(dependencies.database, { userId, callId });
 }
