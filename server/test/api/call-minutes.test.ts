@@ -20,11 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** A call whose first minute is paid for. */
 async function heldCall(): Promise<{ id: number; call: ScriptedCall }> {
   const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
   const to = mobileNumber();
   const id = await makeCall(account, { assistant_id, phone_number: to });
-  return { id, call: await voice.callOn((await voice.dialTo(to)).answer()) };
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  return { id, call };
 }
 
 const setBalance = (amount: number) =>
@@ -99,6 +102,33 @@ test('a call whose first minute cannot be paid any more when it is answered is n
     },
   });
   expect(leg.isHungUp()).toBe(true);
+});
+
+test('a customer who answers is spoken to at once, also while the account is locked', async () => {
+  account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const dial = await voice.dialTo(to);
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const locking = server.database.transaction(async (transaction) => {
+    await transaction.query(
+      'select from users where id = (select user_id from calls where id = $1) for update',
+      [id],
+    );
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const call = await voice.callOn(dial.answer());
+  clock.advance(5000);
+  expect((await account.get(`/user/calls/${id}`)).body).toMatchObject({ answered_at: null, total_cost: 0 });
+  released.resolve();
+  await locking;
+  await callOnce(account, id, ({ total_cost }) => total_cost === 0.1);
+  call.end();
+  expect(await endedCall(account, id)).toMatchObject({ status: 'completed', duration: 5, total_cost: 0.1 });
 });
 
 test('a call that others have ended is charged no more minutes', async () => {

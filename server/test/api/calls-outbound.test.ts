@@ -55,8 +55,12 @@ test('a call rings, is answered, is held and ends with everything that belongs t
   call.happen(assistantSays('Hello!'));
   call.happen(customerSays('I am ada@example.com'));
   call.happen({ type: 'digit', atMs: 300, digit: '5' });
-  const running = await callOnce(account, id, ({ transcript }) => transcript.length === 2);
-  expect(running).toMatchObject({ status: 'in-progress', total_cost: 0.1, ended_at: null, evaluation: null });
+  const running = await callOnce(
+    account,
+    id,
+    ({ transcript, status }) => transcript.length === 2 && status === 'in-progress',
+  );
+  expect(running).toMatchObject({ total_cost: 0.1, ended_at: null, evaluation: null });
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
   const ended = await endedCall(account, id);
   expect(ended).toMatchObject({

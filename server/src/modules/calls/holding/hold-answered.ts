@@ -21,45 +21,67 @@ interface AnsweredLeg {
   observe?: (event: CallEvent) => void;
 }
 
-/** Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. */
+/**
+ * Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. Nobody waits for the
+ * greeting until the database has answered: a call that cannot begin is ended as soon as that is known.
+ */
 export async function holdAnswered(
   parts: HoldingParts,
   about: AnsweredLeg,
   signal: AbortSignal,
 ): Promise<void> {
-  const { call, assistant, leg, carrierCallId } = about;
-  const { clock, calls } = parts;
+  const { call, assistant, leg, observe = () => undefined } = about;
+  const { clock } = parts;
   const answeredAt = clock.now();
-  const begun = await begin(parts, call, answeredAt);
-  if (begun !== 'begun') {
-    leg.hangUp();
-    const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
-    return finish(parts, call, { change: { type: 'broke', at: clock.now(), reason }, answeredBy: null });
-  }
-  if (carrierCallId !== null)
-    await noteCall(parts.database, call.id, { carrierCallId }).catch(() => undefined);
   const over = new AbortController();
-  const paying = payMinutes(parts, { call, onUnpaid: () => calls.stop(call.id, NO_BALANCE) }, over.signal);
-  const { observe = () => undefined } = about;
-  const host = callHost(parts, { call, answeredAt, observe });
-  const beganAt = clock.now();
+  const refused = new AbortController();
+  const paying = beginAndPay(parts, { ...about, answeredAt, over: over.signal });
+  void paying.begun.then((how) => how !== 'begun' && refused.abort());
   const outcome = await hold(parts, {
-    ...{ leg, direction: call.type, assistant, host, signal },
+    ...{ leg, direction: call.type, assistant },
+    host: callHost(parts, { call, answeredAt, observe }),
+    signal: AbortSignal.any([signal, refused.signal]),
     ended: () => over.abort(),
   });
   over.abort();
   leg.hangUp();
-  await paying;
+  const begun = await paying.begun;
+  await paying.done;
+  if (begun !== 'begun') {
+    const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
+    return finish(parts, call, { change: { type: 'broke', at: clock.now(), reason }, answeredBy: null });
+  }
   // What closing takes is no part of the call.
-  const at = new Date(beganAt.getTime() + outcome.durationMs);
+  const at = new Date(answeredAt.getTime() + outcome.durationMs);
   await finish(parts, call, {
     change: { type: 'ended', ...endOf(outcome, signal), at },
     answeredBy: outcome.answeredBy,
   });
 }
 
+/** `done` resolves when nothing more is charged while the call is held. Neither rejects. */
+function beginAndPay(
+  parts: HoldingParts,
+  about: Pick<AnsweredLeg, 'call' | 'carrierCallId'> & { answeredAt: Date; over: AbortSignal },
+): { begun: Promise<Begun>; done: Promise<void> } {
+  const { call, carrierCallId, answeredAt, over } = about;
+  const { database, calls, clock } = parts;
+  const beganMs = clock.monotonicMs();
+  const begun = begin(parts, call, answeredAt);
+  const pay = async (): Promise<void> => {
+    if ((await begun) !== 'begun') return;
+    if (carrierCallId !== null) await noteCall(database, call.id, { carrierCallId }).catch(() => undefined);
+    const onUnpaid = (): void => calls.stop(call.id, NO_BALANCE);
+    await payMinutes(parts, { call, beganMs, onUnpaid }, over);
+  };
+  return { begun, done: pay() };
+}
+
 /** Never rejects. */
-async function hold({ runCall, voice, log, clock }: HoldingParts, answered: AnsweredCall): Promise<CallOutcome> {
+async function hold(
+  { runCall, voice, log, clock }: HoldingParts,
+  answered: AnsweredCall,
+): Promise<CallOutcome> {
   const beganMs = clock.monotonicMs();
   try {
     return await runCall(voice, answered);
@@ -79,8 +101,10 @@ function endOf(
   return stopped === null ? { outcome: status, reason } : { outcome: 'completed', reason: stopped };
 }
 
-/** The first minute is paid for with the answer, or the call is not held. */
-async function begin(parts: HoldingParts, call: HeldCall, at: Date): Promise<'begun' | 'unpaid' | 'gone'> {
+type Begun = 'begun' | 'unpaid' | 'gone';
+
+/** The first minute is paid for with the answer, or the call is not held. Never rejects. */
+async function begin(parts: HoldingParts, call: HeldCall, at: Date): Promise<Begun> {
   const { database, prices, processId } = parts;
   const { id: callId, userId } = call;
   try {

@@ -13,11 +13,10 @@ export const NO_BALANCE = 'The balance of the account is spent.';
  */
 export async function payMinutes(
   parts: HoldingParts,
-  { call, onUnpaid }: { call: HeldCall; onUnpaid(): void },
+  { call, beganMs, onUnpaid }: { call: HeldCall; beganMs: number; onUnpaid(): void },
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, log } = parts;
-  const beganMs = clock.monotonicMs();
   for (let minute = 2; !signal.aborted; minute += 1) {
     try {
       await clock.sleep(beganMs + minuteDueMs(minute) - clock.monotonicMs(), signal);
