@@ -58,6 +58,8 @@ function phoneOf(socket: WebSocket, clock: Clock): Phone {
   return {
     ring: async ({ from }, signal): Promise<PhoneAnswer> => {
       if (isBusy) return { type: 'busy' };
+      // Given up before it could ring.
+      if (signal.aborted) return { type: 'rejected' };
       isBusy = true;
       socket.send(JSON.stringify({ type: 'ringing', from }));
       if (await isTaken(socket, signal)) return { type: 'answered', leg: createBrowserLeg(socket, clock) };
