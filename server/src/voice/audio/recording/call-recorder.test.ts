@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeUlaw, encodeUlaw, ULAW_SILENCE } from '../../../core/g711.ts';
 import { CallRecorder } from './call-recorder.ts';
-import { ulawStereoWavHeader } from './wav-header.ts';
 
 function recording(sampleRateHz: 8000 | 16_000 = 8000) {
   const pieces: Uint8Array[] = [];
@@ -83,24 +82,4 @@ test('no position breaks the timeline', () => {
       expect(pieces.slice(0, -1).every((piece) => piece.length === 16_000)).toBe(true);
     }),
   );
-});
-
-test('a WAV header tells the format and both lengths', () => {
-  const header = Buffer.from(ulawStereoWavHeader(8000, 64_000));
-  expect(header.length).toBe(58);
-  expect(header.toString('latin1', 0, 4)).toBe('RIFF');
-  expect(header.readUInt32LE(4)).toBe(58 - 8 + 64_000);
-  expect(header.toString('latin1', 8, 16)).toBe('WAVEfmt ');
-  const format = [20, 22, 32, 34].map((at) => header.readUInt16LE(at));
-  expect(format).toEqual([7, 2, 2, 8]);
-  expect([header.readUInt32LE(24), header.readUInt32LE(28)]).toEqual([8000, 16_000]);
-  expect(header.toString('latin1', 38, 42)).toBe('fact');
-  expect(header.readUInt32LE(46)).toBe(32_000);
-  expect(header.toString('latin1', 50, 54)).toBe('data');
-  expect(header.readUInt32LE(54)).toBe(64_000);
-});
-
-test('a header for more than RIFF can count says the most that it can', () => {
-  const header = Buffer.from(ulawStereoWavHeader(8000, 2 ** 40));
-  expect(header.readUInt32LE(4)).toBeLessThanOrEqual(0xffff_ffff);
 });
