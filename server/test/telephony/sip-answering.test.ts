@@ -90,6 +90,31 @@ describe('a call that comes in', () => {
     expect(await heard[0]?.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
+  test('that is hung up before its answer is acknowledged is over: the answer is not repeated', async () => {
+    const failures: unknown[] = [];
+    const set = await scene(async (call) => {
+      await call.answer().catch((error: unknown) => failures.push(error));
+    });
+    set.say({ ...invite, body: peerSdp(9, 'recvonly') });
+    expect((await set.peer.takeResponse('INVITE')).status).toBe(100);
+    const answer = await set.peer.takeResponse('INVITE');
+    expect(answer.status).toBe(200);
+    set.clock.advance(500);
+    expect((await set.peer.takeResponse('INVITE')).status).toBe(200);
+    set.say({ method: 'BYE', sequence: 2, toTag: tagOf(answer) });
+    expect((await set.peer.takeResponse('BYE')).status).toBe(200);
+    for (let second = 0; second < 32; second += 1) set.clock.advance(1000);
+    // Packets of loopback keep their order: what we sent before is there when this is answered.
+    set.peer.request(set.agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
+    await set.peer.takeResponse('OPTIONS');
+    const answers = set.peer.received.filter(({ kind, headers }) => {
+      const cseq = headers.find(({ name }) => name === 'cseq')?.value;
+      return kind === 'response' && cseq === '1 INVITE';
+    });
+    expect(answers).toHaveLength(3);
+    expect(failures).toHaveLength(1);
+  });
+
   test('whose answer is never acknowledged is hung up after 32 seconds of repeating it', async () => {
     const failures: unknown[] = [];
     const set = await scene(async (call) => {

@@ -91,6 +91,7 @@ export class EstablishedCall implements DialogUser {
 
   #left(transaction: ServerTransaction): void {
     transaction.respond({ status: 200, toTag: null });
+    this.negotiation.peerLeft();
     const hasGone = this.#transfer?.ended(true) === true;
     this.#end(hasGone ? { kind: 'transferred' } : { kind: 'remote-hang-up' });
     this.#forget();

@@ -56,6 +56,15 @@ export class Renegotiation {
     this.#stopRetry();
   }
 
+  /** Nobody will acknowledge a 2xx of ours any more: it is not repeated. */
+  peerLeft(): void {
+    const waiting = this.#unacknowledged?.transaction;
+    this.#unacknowledged = null;
+    if (waiting === undefined) return;
+    waiting.listener = null;
+    waiting.acknowledged();
+  }
+
   /** A 2xx of ours to an INVITE went out: it is repeated until the ACK. */
   awaitAcknowledgement(waiting: Unacknowledged): void {
     this.#unacknowledged = waiting;
