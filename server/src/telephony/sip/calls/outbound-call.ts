@@ -12,9 +12,9 @@ import type { Way } from '../transaction/transactions.ts';
 import { AudioSession } from './audio-session.ts';
 import { failureOf } from './dial-failure.ts';
 import { type DialPlan, inviteOf } from './dial-plan.ts';
-import { EarlyDialog } from './early-dialog.ts';
 import { EstablishedCall } from './established-call.ts';
 import { LegInbox } from './leg-inbox.ts';
+import { RingingPhones } from './ringing-phones.ts';
 import { SipLeg } from './sip-leg.ts';
 
 export interface OutboundOptions {
@@ -36,8 +36,8 @@ interface Ready {
 
 /** At most: the first, one with a proof, one with a fresh nonce or interval. */
 const MAX_TRIES = 4;
-/** Telephones of one number; more of them ring unheard. */
-const MAX_RINGING = 8;
+/** Answers of further telephones, which are hung up; those of more of them are not heard. */
+const MAX_DISMISSED = 8;
 
 /** A call that we make, until it is answered or cannot be. */
 export class OutboundCall implements Dialing {
@@ -48,8 +48,9 @@ export class OutboundCall implements Dialing {
   #invite: ClientTransaction | null = null;
   #call: EstablishedCall | null = null;
   #dialog: Dialog | null = null;
-  /** By the tag of each telephone that rings. */
-  readonly #early = new Map<string, EarlyDialog>();
+  readonly #phones: RingingPhones;
+  /** By the tag of each telephone whose answer came too late. */
+  readonly #dismissed = new Map<string, Dialog>();
   #sequence = 0;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
   #hasHeard = false;
@@ -59,6 +60,7 @@ export class OutboundCall implements Dialing {
   constructor(options: OutboundOptions) {
     this.#options = options;
     this.#credentials = new Credentials(options.plan.login);
+    this.#phones = new RingingPhones(options.stack);
     this.#stopRinging = after(options.stack.clock, options.ringingTimeMs, () => this.#rungOut());
     this.#begin().catch((error: unknown) =>
       this.#fail('unavailable', { code: null, reason: reasonOf(error) }),
@@ -112,7 +114,9 @@ export class OutboundCall implements Dialing {
 
   #progressed(response: SipResponse): void {
     const { status } = response;
-    if (status > 100 && !this.#isSettled) this.#openEarly(response);
+    if (status > 100 && !this.#isSettled && this.#invite !== null) {
+      this.#phones.heard(this.#invite, response);
+    }
     const isFirst = !this.#hasHeard;
     this.#hasHeard = true;
     // Before the first word of the server there was nothing to cancel (RFC 3261 9.1).
@@ -120,20 +124,6 @@ export class OutboundCall implements Dialing {
     if (this.#isSettled || this.#isRinging || (status !== 180 && status !== 183)) return;
     this.#isRinging = true;
     this.#options.listener({ type: 'ringing' });
-  }
-
-  /** The telephone that rings may speak within the dialog before it answers. */
-  #openEarly(response: SipResponse): void {
-    const invite = this.#invite;
-    const state = invite === null ? null : dialogOfAnswer(invite.request, response);
-    if (invite === null || state === null || this.#early.size === MAX_RINGING) return;
-    if (this.#early.has(state.remoteTag)) return;
-    const { stack } = this.#options;
-    const left = (): void => undefined;
-    this.#early.set(
-      state.remoteTag,
-      new EarlyDialog({ stack, state, flow: invite.flow, isCaller: true, left }),
-    );
   }
 
   /** A proof of who we are, or a longer interval, may be all that is missing. */
@@ -154,21 +144,23 @@ export class OutboundCall implements Dialing {
   #answered(response: SipResponse, proofs: readonly Header[]): void {
     const sequence = this.#sequence;
     const tag = readEnvelope(response)?.toTag ?? null;
-    if (this.#dialog !== null && this.#dialog.state.remoteTag === tag) {
-      this.#dialog.acknowledge(sequence, { headers: proofs });
-    } else if (this.#isSettled) this.#dismiss(response, proofs);
+    const isEstablished = this.#dialog?.state.remoteTag === tag;
+    const known = isEstablished ? this.#dialog : this.#dismissed.get(tag ?? '');
+    if (known != null) known.acknowledge(sequence, { headers: proofs });
+    else if (this.#isSettled) this.#dismiss(response, proofs);
     else this.#establish(response, proofs);
   }
 
   #establish(response: SipResponse, proofs: readonly Header[]): void {
     const ready = this.#ready;
+    const description = this.#phones.descriptionOf(response);
     const dialog = this.#found(response, proofs);
     if (dialog === null || ready === null) {
       this.#fail('unavailable', { code: null, reason: 'The answer cannot be used.' });
       return;
     }
     this.#dialog = dialog;
-    if (!ready.audio.takeAnswer(response.body)) {
+    if (description === null || !ready.audio.takeAnswer(description)) {
       dialog.request('BYE', {}, () => undefined);
       this.#fail('unavailable', { code: '488', reason: 'The answer has no codec that we speak.' });
       return;
@@ -193,7 +185,11 @@ export class OutboundCall implements Dialing {
 
   /** An answer that crossed our giving up, or a second one from another phone: hung up. */
   #dismiss(response: SipResponse, proofs: readonly Header[]): void {
-    this.#found(response, proofs)?.request('BYE', {}, () => undefined);
+    if (this.#dismissed.size === MAX_DISMISSED) return;
+    const dialog = this.#found(response, proofs);
+    if (dialog === null) return;
+    this.#dismissed.set(dialog.state.remoteTag, dialog);
+    dialog.request('BYE', {}, () => undefined);
   }
 
   /** The dialog of an answer, acknowledged. */
@@ -238,8 +234,7 @@ export class OutboundCall implements Dialing {
   }
 
   #settle(): void {
-    for (const early of this.#early.values()) early.close().catch(() => undefined);
-    this.#early.clear();
+    this.#phones.close();
     this.#isSettled = true;
     this.#stopRinging();
     this.#options.settled();
