@@ -133,7 +133,8 @@ export async function openSipPeer(): Promise<SipPeer> {
   };
 }
 
-function textOf(request: PeerRequest, { from, to }: { from: number; to: number }): string {
+/** @param from the peer's own port @param to that of whoever it asks */
+export function textOf(request: PeerRequest, { from, to }: { from: number; to: number }): string {
   const { method, callId, sequence, toTag, branch = newBranch(), headers = [], body = '' } = request;
   const uri = request.uri ?? `sip:+40721000000@127.0.0.1:${to}`;
   return [
@@ -152,7 +153,8 @@ function textOf(request: PeerRequest, { from, to }: { from: number; to: number }
   ].join('\r\n');
 }
 
-function responseTo(
+/** @param port the peer's own */
+export function responseTo(
   request: SipRequest,
   status: number,
   {

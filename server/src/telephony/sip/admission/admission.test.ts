@@ -44,6 +44,7 @@ function inviteFrom(remoteAddress: string): Incoming {
     remoteAddress,
     remotePort: 5060,
     isOpen: () => true,
+    whenClosed: () => () => undefined,
     send: () => undefined,
   } as const;
   return { request, envelope, flow };

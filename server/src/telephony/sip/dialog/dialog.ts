@@ -27,6 +27,13 @@ export interface Content {
 /** The final response to a request and the number of the try that it answers; null: none came. */
 export type Answered = (response: SipResponse | null, sequence: number) => void;
 
+interface Attempt {
+  answered: Answered;
+  /** Not when it was proved, or sent over another connection, already. */
+  mayProve: boolean;
+  mayReconnect: boolean;
+}
+
 /** Requests of one conversation, both ways, in their order. */
 export class Dialog {
   readonly #stack: Stack;
@@ -35,7 +42,7 @@ export class Dialog {
   #state: DialogState;
   /** Requests wait for it one after the other, so that none overtakes another. */
   #way: Promise<Way>;
-  #acknowledgement: { sequence: number; bytes: Buffer } | null = null;
+  #acknowledgement: { sequence: number; bytes: Buffer; flow: Flow } | null = null;
 
   /**
    * @param flow that the INVITE went, or came, over
@@ -57,16 +64,19 @@ export class Dialog {
     return this.#state;
   }
 
-  /** Sends a request, a second time where it has to be proved who we are; an INVITE's 2xx has to be acknowledged. */
+  /**
+   * Sends a request, a second time where it has to be proved who we are, or over a new connection where the one that it
+   * went over breaks; an INVITE's 2xx has to be acknowledged.
+   */
   request(method: string, content: Content, answered: Answered): void {
-    this.#try(method, content, { answered, isFirstTry: true });
+    this.#try(method, content, { answered, mayProve: true, mayReconnect: true });
   }
 
   /** Acknowledges a 2xx; the same again for its repetition. @param content the INVITE's proofs, the answer to an offer */
   acknowledge(sequence: number, { headers = [], body = '' }: Content = {}): void {
-    const known = this.#acknowledgement?.sequence === sequence ? this.#acknowledgement.bytes : null;
+    const known = this.#acknowledgement?.sequence === sequence ? this.#acknowledgement : null;
     const state = this.#state;
-    this.#way.then(
+    this.#openWay().then(
       (way) => {
         const proofs = this.#isFirstServer(way) ? headers : [];
         const request = requestWithin(state, {
@@ -75,8 +85,9 @@ export class Dialog {
           headers: [...proofs, ...typeOf(body)],
           body,
         });
-        const bytes = known ?? writeMessage(withVia(request, way, newBranch()));
-        this.#acknowledgement = { sequence, bytes };
+        const isKnown = known !== null && known.flow === way.flow;
+        const bytes = isKnown ? known.bytes : writeMessage(withVia(request, way, newBranch()));
+        this.#acknowledgement = { sequence, bytes, flow: way.flow };
         way.flow.send(bytes);
       },
       () => undefined,
@@ -101,14 +112,11 @@ export class Dialog {
 
   /** Our Contact towards the peer. */
   async contact(): Promise<Header> {
-    return contactHeader(await this.#way);
+    return contactHeader(await this.#openWay());
   }
 
-  #try(
-    method: string,
-    content: Content,
-    { answered, isFirstTry }: { answered: Answered; isFirstTry: boolean },
-  ): void {
+  #try(method: string, content: Content, attempt: Attempt): void {
+    const { answered, mayProve, mayReconnect } = attempt;
     const sequence = this.#state.localSequence + 1;
     this.#state = { ...this.#state, localSequence: sequence };
     const send = (way: Way): void => {
@@ -117,15 +125,19 @@ export class Dialog {
         response: (response) => {
           if (response.status < 200) return;
           const isChallenge = response.status === 401 || response.status === 407;
-          const mayProve = isChallenge && isFirstTry && this.#isFirstServer(way);
-          if (mayProve && this.#credentials.learn(response, true)) {
-            this.#try(method, content, { answered, isFirstTry: false });
+          const canProve = isChallenge && mayProve && this.#isFirstServer(way);
+          if (canProve && this.#credentials.learn(response, true)) {
+            this.#try(method, content, { ...attempt, mayProve: false });
           } else answered(response, sequence);
         },
         timedOut: () => answered(null, sequence),
+        disconnected: () => {
+          if (mayReconnect) this.#try(method, content, { ...attempt, mayReconnect: false });
+          else answered(null, sequence);
+        },
       });
     };
-    this.#way.then(send, () => answered(null, sequence));
+    this.#openWay().then(send, () => answered(null, sequence));
   }
 
   #build(method: string, sequence: number, { content, way }: { content: Content; way: Way }): SipRequest {
@@ -144,6 +156,14 @@ export class Dialog {
     return (
       flow.transport === transport && flow.remoteAddress === remoteAddress && flow.remotePort === remotePort
     );
+  }
+
+  /** The way that is known while it is open, else a new one. */
+  #openWay(): Promise<Way> {
+    const renewed = (): Promise<Way> => this.#findWay();
+    this.#way = this.#way.then((way) => (way.flow.isOpen() ? way : renewed()), renewed);
+    this.#way.catch(() => undefined);
+    return this.#way;
   }
 
   /** Where the dialog says; where that leads nowhere, back over the flow that the peer's first message came over. */

@@ -5,6 +5,7 @@ import { parseUri } from '../message/uri.ts';
 const MIN_SECONDS = 30;
 const MAX_SECONDS = 86_400;
 const FIRST_PAUSE_MS = 15_000;
+const LASTING_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /** How long a server keeps our Contact: what it says of it, else Expires, else what we asked for. */
@@ -30,6 +31,20 @@ export function renewalInMs(grantedForSeconds: number): number {
 /** @param failures in a row, from 1 */
 export function nextTryInMs(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+}
+
+/**
+ * How long to wait after a connection broke: not at all, unless connections to that server keep breaking soon after they
+ * came about.
+ * @param breaks in a row of connections that did not last, from 0
+ */
+export function pauseAfterBreakMs(breaks: number): number {
+  return breaks === 0 ? 0 : nextTryInMs(breaks);
+}
+
+/** Whether a connection was up for long enough to count as a good one. */
+export function hasLasted(upForMs: number): boolean {
+  return upForMs >= LASTING_MS;
 }
 
 function readSeconds(text: string | null | undefined): number | null {

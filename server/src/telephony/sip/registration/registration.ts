@@ -9,7 +9,14 @@ import type { Way } from '../transaction/transactions.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { firstHop, loginOf, proxyRoute, registeredAddress, serverAddress } from '../trunk/trunk-addresses.ts';
-import { grantedSeconds, minimumSeconds, nextTryInMs, renewalInMs } from './intervals.ts';
+import {
+  grantedSeconds,
+  hasLasted,
+  minimumSeconds,
+  nextTryInMs,
+  pauseAfterBreakMs,
+  renewalInMs,
+} from './intervals.ts';
 
 const WANTED_SECONDS = 300;
 const KEEP_OPEN_MS = 25_000;
@@ -68,28 +75,48 @@ export class Registration {
   }
 
   async #keep(): Promise<void> {
+    const { clock } = this.#stack;
     const { signal } = this.#closing;
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0, breaks = 0; !signal.aborted; ) {
       const response = await this.#register(this.#wantedSeconds).catch(() => null);
       if (signal.aborted) return;
-      if (response !== null && response.status < 300) {
-        failures = 0;
-        await this.#rest(renewalInMs(grantedSeconds(response, this.token, this.#wantedSeconds)));
-        continue;
-      }
-      this.#flow = null;
-      failures += 1;
-      const fields = { trunk: this.trunk.id, status: response?.status ?? null };
-      this.#log.warn(fields, 'A SIP trunk could not be registered at its server.');
-      await this.#stack.clock.sleep(nextTryInMs(failures), signal);
+      const isRegistered = response !== null && response.status < 300;
+      failures = isRegistered ? 0 : failures + 1;
+      let pauseMs = nextTryInMs(failures);
+      if (isRegistered) {
+        const sinceMs = clock.monotonicMs();
+        const isBroken = await this.#rest(grantedSeconds(response, this.token, this.#wantedSeconds));
+        if (hasLasted(clock.monotonicMs() - sinceMs)) breaks = 0;
+        pauseMs = isBroken ? pauseAfterBreakMs(breaks) : 0;
+        breaks += isBroken ? 1 : 0;
+      } else this.#notRegistered(response);
+      if (pauseMs > 0) await clock.sleep(pauseMs, signal);
     }
   }
 
-  /** Waits, and keeps address translators on the way open meanwhile. */
-  async #rest(totalMs: number): Promise<void> {
-    for (let restMs = totalMs; restMs > 0; restMs -= KEEP_OPEN_MS) {
-      await this.#stack.clock.sleep(Math.min(restMs, KEEP_OPEN_MS), this.#closing.signal);
-      if (this.#flow?.transport === 'udp') this.#flow.send(LINE_ENDS);
+  #notRegistered(response: SipResponse | null): void {
+    this.#flow = null;
+    const fields = { trunk: this.trunk.id, status: response?.status ?? null };
+    this.#log.warn(fields, 'A SIP trunk could not be registered at its server.');
+  }
+
+  /** Waits until it is time to renew and keeps address translators on the way open meanwhile. @returns whether the connection broke */
+  async #rest(grantedForSeconds: number): Promise<boolean> {
+    const flow = this.#flow;
+    const broken = new AbortController();
+    const stopWatching = flow?.whenClosed(() => broken.abort());
+    const signal = AbortSignal.any([this.#closing.signal, broken.signal]);
+    try {
+      for (let restMs = renewalInMs(grantedForSeconds); restMs > 0; restMs -= KEEP_OPEN_MS) {
+        await this.#stack.clock.sleep(Math.min(restMs, KEEP_OPEN_MS), signal);
+        if (flow?.transport === 'udp') flow.send(LINE_ENDS);
+      }
+      return false;
+    } catch (error) {
+      if (this.#closing.signal.aborted) throw error;
+      return true;
+    } finally {
+      stopWatching?.();
     }
   }
 

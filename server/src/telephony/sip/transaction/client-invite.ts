@@ -1,6 +1,7 @@
 import {
   ACKNOWLEDGE,
   DELIVER,
+  DISCONNECTED,
   END,
   linger,
   PATIENCE_MS,
@@ -28,6 +29,10 @@ export type ClientInput =
   | { type: 'response'; status: number }
   /** It was taken back: the last word comes soon, or never. */
   | { type: 'cancelled' }
+  /** Whoever asked has gone elsewhere: it is not sent again, and its answer is heard still. */
+  | { type: 'abandoned' }
+  /** The connection that it went over is closed. */
+  | { type: 'disconnected' }
   | { type: 'timer'; timer: TimerName };
 
 export function newClient(isReliable: boolean): ClientState {
@@ -39,6 +44,8 @@ export function stepClientInvite(state: ClientState, input: ClientInput): Step<C
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);
   if (input.type === 'cancelled') return onCancelled(state);
+  if (input.type === 'abandoned') return { state, effects: [STOP_RETRANSMITTING] };
+  if (input.type === 'disconnected') return onDisconnected(state);
   if (input.status < 200) return onProvisional(state);
   return input.status < 300 ? onSuccess(state) : onRefusal(state);
 }
@@ -59,6 +66,11 @@ function onTimer(state: ClientState, timer: TimerName): Step<ClientState> {
 /** RFC 3261 9.1: whoever does not refuse what was taken back is not waited for. */
 function onCancelled(state: ClientState): Step<ClientState> {
   return { state, effects: isUnanswered(state) ? [set('time-out', PATIENCE_MS)] : [] };
+}
+
+/** Who has said that it works on a request says the rest over a new connection (RFC 3261 18.2.2). */
+function onDisconnected(state: ClientState): Step<ClientState> {
+  return { state, effects: state.phase === 'calling' ? [DISCONNECTED, END] : [] };
 }
 
 function isUnanswered({ phase }: ClientState): boolean {

@@ -1,6 +1,7 @@
 import { type ClientInput, type ClientState, start } from './client-invite.ts';
 import {
   DELIVER,
+  DISCONNECTED,
   END,
   linger,
   STOP_RETRANSMITTING,
@@ -18,7 +19,9 @@ import {
 export function stepClientRequest(state: ClientState, input: ClientInput): Step<ClientState> {
   if (input.type === 'start') return start(state);
   if (input.type === 'timer') return onTimer(state, input.timer);
-  if (input.type === 'cancelled' || state.phase === 'completed') return { state, effects: [] };
+  if (input.type === 'disconnected') return { state, effects: [DISCONNECTED, END] };
+  if (input.type === 'cancelled' || input.type === 'abandoned' || state.phase === 'completed')
+    return { state, effects: [] };
   if (input.status < 200) return { state: { ...state, phase: 'proceeding' }, effects: [DELIVER] };
   return {
     state: { ...state, phase: 'completed' },

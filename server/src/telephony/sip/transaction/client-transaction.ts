@@ -12,6 +12,8 @@ export interface ClientListener {
   response(response: SipResponse): void;
   /** No final response came in time; nothing follows. */
   timedOut(): void;
+  /** The connection broke before an answer; nothing follows. Without this it is `timedOut`. */
+  disconnected?(): void;
 }
 
 /** One request that we sent, with its Via. */
@@ -23,6 +25,7 @@ export class ClientTransaction {
   readonly #bytes: Buffer;
   #state: ClientState;
   #response: SipResponse | null = null;
+  #stopWatching: () => void = () => undefined;
 
   constructor(
     { request, flow, listener }: { request: SipRequest; flow: Flow; listener: ClientListener },
@@ -38,12 +41,17 @@ export class ClientTransaction {
       acknowledge: () => this.#acknowledge(),
       deliver: () => this.#deliver(),
       timedOut: () => this.#listener.timedOut(),
-      end: ended,
+      disconnected: () => (listener.disconnected ?? listener.timedOut).call(listener),
+      end: () => {
+        this.#stopWatching();
+        ended();
+      },
       fire: (timer) => this.#step({ type: 'timer', timer }),
     });
   }
 
   start(): void {
+    this.#stopWatching = this.flow.whenClosed(() => this.#step({ type: 'disconnected' }));
     this.#step({ type: 'start' });
   }
 
@@ -57,8 +65,14 @@ export class ClientTransaction {
     this.#step({ type: 'cancelled' });
   }
 
+  /** Whoever asked asks somebody else: it is not sent again. */
+  abandoned(): void {
+    this.#step({ type: 'abandoned' });
+  }
+
   /** Ends without a word to anybody. */
   stop(): void {
+    this.#stopWatching();
     this.#effects.stop();
   }
 

@@ -8,6 +8,7 @@ export interface EffectActions {
   acknowledge(): void;
   deliver(): void;
   timedOut(): void;
+  disconnected(): void;
   end(): void;
   fire(timer: TimerName): void;
 }
@@ -40,6 +41,7 @@ export class EffectRunner {
     else if (effect.type === 'acknowledge') this.#actions.acknowledge();
     else if (effect.type === 'deliver') this.#actions.deliver();
     else if (effect.type === 'timed-out') this.#actions.timedOut();
+    else if (effect.type === 'disconnected') this.#actions.disconnected();
     else {
       this.stop();
       this.#actions.end();

@@ -13,6 +13,8 @@ export type Effect =
   | { type: 'clear'; timer: TimerName }
   /** Nobody answered, or acknowledged, in time. */
   | { type: 'timed-out' }
+  /** The connection broke before anybody answered. */
+  | { type: 'disconnected' }
   | { type: 'end' };
 
 export interface Step<State> {
@@ -33,6 +35,7 @@ export const TRANSMIT: Effect = { type: 'transmit' };
 export const ACKNOWLEDGE: Effect = { type: 'acknowledge' };
 export const DELIVER: Effect = { type: 'deliver' };
 export const TIMED_OUT: Effect = { type: 'timed-out' };
+export const DISCONNECTED: Effect = { type: 'disconnected' };
 export const END: Effect = { type: 'end' };
 export const STOP_RETRANSMITTING: Effect = { type: 'clear', timer: 'retransmit' };
 export const STOP_WAITING: Effect = { type: 'clear', timer: 'time-out' };

@@ -120,6 +120,62 @@ describe('INVITE, sent', () => {
   });
 });
 
+describe('a connection that breaks', () => {
+  const broken = { type: 'disconnected' } as const;
+
+  test('ends an INVITE that nobody has said a word to, and no other', () => {
+    const early = [
+      [0, start],
+      [200, broken],
+    ] as const;
+    expect(timeline(invite(true), early)).toEqual(['0 transmit', '200 disconnected', '200 end']);
+    const ringing = [
+      [0, start],
+      [100, response(180)],
+      [200, broken],
+      [9000, response(200)],
+    ] as const;
+    expect(timeline(invite(true), ringing)).toEqual([
+      '0 transmit',
+      '100 deliver',
+      '9000 deliver',
+      '41000 end',
+    ]);
+  });
+
+  test('ends another request that has no answer', () => {
+    const inputs = [
+      [0, start],
+      [100, response(100)],
+      [200, broken],
+    ] as const;
+    expect(timeline(request(true), inputs)).toEqual([
+      '0 transmit',
+      '100 deliver',
+      '200 disconnected',
+      '200 end',
+    ]);
+  });
+});
+
+test('an INVITE whose sender has gone elsewhere is not repeated; its late answers are heard', () => {
+  const inputs = [
+    [0, start],
+    [4000, { type: 'abandoned' }],
+    [5000, response(180)],
+    [6000, { type: 'cancelled' }],
+    [6100, response(487)],
+  ] as const;
+  expect(timeline(invite(), inputs)).toEqual([
+    ...[0, 500, 1500, 3500].map((atMs) => `${atMs} transmit`),
+    '5000 deliver',
+    '6100 acknowledge',
+    '6100 deliver',
+    '38100 end',
+  ]);
+  expect(timeline(invite(true), inputs.slice(0, 2))).toEqual(['0 transmit', '32000 timed-out', '32000 end']);
+});
+
 describe('another request, sent', () => {
   test('nobody answers: repeated at most 4 s apart, given up after 32 s (E, F)', () => {
     expect(timeline(request(), [[0, start]])).toEqual([

@@ -40,6 +40,7 @@ export class ServerTransaction {
       acknowledge: () => undefined,
       deliver: () => undefined,
       timedOut: () => this.listener?.timedOut(),
+      disconnected: () => undefined,
       end: ended,
       fire: (timer) => this.#step({ type: 'timer', timer }),
     });

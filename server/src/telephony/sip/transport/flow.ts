@@ -8,6 +8,8 @@ export interface Flow {
   readonly remotePort: number;
   /** False once a connection is closed; UDP stays open with its socket. */
   isOpen(): boolean;
+  /** Tells once that the connection is closed, later even where it is so already; UDP never does. Returns how to take that back. */
+  whenClosed(told: () => void): () => void;
   /** Never throws; what cannot be sent is lost, as packets are. */
   send(bytes: Uint8Array): void;
 }

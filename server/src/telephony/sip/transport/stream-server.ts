@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { Clock } from '../../../core/clock.ts';
 import { after } from '../transaction/timers.ts';
-import { type Flow, plainAddress, type TransportListener } from './flow.ts';
-import { streamFlow } from './stream-flow.ts';
+import { plainAddress, type TransportListener } from './flow.ts';
+import { type StreamFlow, streamFlow } from './stream-flow.ts';
 
 export interface StreamServer {
   readonly port: number;
@@ -19,7 +19,7 @@ export interface StreamServerOptions {
   listener: TransportListener;
   clock: Clock;
   /** A connection is up and may be used for requests to its peer. */
-  connected(flow: Flow, socket: Socket): void;
+  connected(flow: StreamFlow, socket: Socket): void;
 }
 
 const MAX_CONNECTIONS = 2000;

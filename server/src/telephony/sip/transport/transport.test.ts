@@ -99,6 +99,7 @@ describe('the way back', () => {
     remoteAddress,
     remotePort: 40_000,
     isOpen: () => isOpen,
+    whenClosed: () => () => undefined,
     send: () => undefined,
   });
   const to = (host: string, transport: Flow['transport'] = 'udp') => ({ host, port: 5060, transport });

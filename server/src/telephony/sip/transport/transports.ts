@@ -4,7 +4,7 @@ import { Disposer } from '../../../core/disposer.ts';
 import type { Via } from '../message/via.ts';
 import type { Flow, Target, TransportListener } from './flow.ts';
 import { connectStream } from './stream-client.ts';
-import { streamFlow } from './stream-flow.ts';
+import { type StreamFlow, streamFlow } from './stream-flow.ts';
 import { openStreamServer } from './stream-server.ts';
 import { openUdp, type UdpTransport } from './udp.ts';
 
@@ -22,11 +22,10 @@ export interface TransportOptions {
 }
 
 const KEEP_ALIVE_MS = 30_000;
-const PING = Buffer.from('\r\n\r\n');
 const FREE_PORT_ATTEMPTS = 10;
 
 interface Connection {
-  flow: Flow;
+  flow: StreamFlow;
   socket: Socket;
   /** We opened it, so it is for us to keep it open. */
   isOurs: boolean;
@@ -137,7 +136,7 @@ export class Transports {
     const ping = async (): Promise<void> => {
       while (!this.#closing.signal.aborted) {
         await clock.sleep(KEEP_ALIVE_MS, this.#closing.signal);
-        for (const { flow, isOurs } of this.#connections.values()) if (isOurs) flow.send(PING);
+        for (const { flow, isOurs } of this.#connections.values()) if (isOurs) flow.ask();
       }
     };
     ping().catch(() => undefined);

@@ -23,6 +23,7 @@ export async function openUdp(
     remoteAddress,
     remotePort,
     isOpen: () => isOpen,
+    whenClosed: () => () => undefined,
     send: (bytes) => {
       if (isOpen) transmit(socket, bytes, { address: asFamily(remoteAddress, isVersion6), port: remotePort });
     },
