@@ -9,9 +9,10 @@ import { DialogTable } from './dialog/dialogs.ts';
 import { Registrations } from './registration/registrations.ts';
 import type { Stack } from './stack.ts';
 import { Transactions } from './transaction/transactions.ts';
-import { findTarget, type Names, systemNames } from './transport/find-target.ts';
 import type { Flow } from './transport/flow.ts';
 import { LocalAddresses } from './transport/local-address.ts';
+import { type Names, systemNames } from './transport/names.ts';
+import { Routes } from './transport/routes.ts';
 import { Transports } from './transport/transports.ts';
 import { trunkLine } from './trunk/line.ts';
 import type { SipTrunk, TrunkDirectory } from './trunk/sip-trunk.ts';
@@ -52,7 +53,7 @@ const CLOSE_WITHIN_MS = 2000;
 /** Listens; rejects where the port is taken, or the certificate cannot be used. */
 export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent> {
   const { clock, log, names = systemNames } = options;
-  const address = await names.address(options.host);
+  const [address = options.host] = await names.addresses(options.host);
   const transactions = new Transactions(clock);
   const dialogs = new DialogTable();
   const pending = new Set<{ cancel(): void }>();
@@ -112,19 +113,22 @@ function stackOf(
   { clock, address, mediaAddress, rtpPorts, names }: SipAgentOptions & { address: string; names: Names },
   { transports, transactions, dialogs }: Parts,
 ): Stack {
-  const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
-  const wayBack: Stack['wayBack'] = async (flow) => ({
-    flow,
-    localAddress: await addresses.towards(flow.remoteAddress),
-    localPort: transports.port,
+  const routes = new Routes({
+    flowTo: (target) => transports.flowTo(target),
+    port: transports.port,
+    addresses: new LocalAddresses({ advertised: mediaAddress, bound: address }),
+    names,
+    clock,
   });
   return {
     clock,
     transactions,
     dialogs,
     audio: { boundAddress: address, portRange: rtpPorts, clock },
-    wayTo: async (destination) => wayBack(await transports.flowTo(await findTarget(destination, names))),
-    wayBack,
+    routes,
+    homes: new Map(),
+    wayTo: (destination, near) => routes.wayTo(destination, near),
+    wayBack: (flow) => routes.wayBack(flow),
   };
 }
 

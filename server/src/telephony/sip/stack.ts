@@ -4,6 +4,7 @@ import type { DialogTable } from './dialog/dialogs.ts';
 import type { Transactions, Way } from './transaction/transactions.ts';
 import type { Destination } from './transport/find-target.ts';
 import type { Flow } from './transport/flow.ts';
+import type { Routes } from './transport/routes.ts';
 
 /** What the parts of one agent share. */
 export interface Stack {
@@ -11,8 +12,11 @@ export interface Stack {
   transactions: Transactions;
   dialogs: DialogTable;
   audio: AudioOptions;
-  /** A way to a host; rejects where there is none. */
-  wayTo(destination: Destination): Promise<Way>;
+  routes: Pick<Routes, 'targetsOf' | 'wayAt' | 'health'>;
+  /** Where trunks are registered, by their ids: their calls go there first. */
+  homes: Map<string, Flow>;
+  /** A way to a host; rejects where there is none. @param near whoever is talked to already: tried first */
+  wayTo(destination: Destination, near?: Flow): Promise<Way>;
   /** The way back to whoever a flow leads to. */
   wayBack(flow: Flow): Promise<Way>;
 }

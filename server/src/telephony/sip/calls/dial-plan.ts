@@ -18,6 +18,8 @@ export interface DialPlan {
   callId: string;
   route: string | null;
   destination: Destination;
+  /** The trunk whose registration shows the way; absent: the destination alone. */
+  trunk?: string;
   login: Login | null;
 }
 
@@ -38,6 +40,7 @@ export function planDial(
     callId: attemptId,
     route: proxyRoute(trunk),
     destination,
+    ...(isSame(destination, firstHop(trunk)) ? { trunk: trunk.id } : {}),
     // The password is for the trunk's own server, and never shown to another.
     login: isAtServer(called, calling) && isSame(destination, firstHop(trunk)) ? loginOf(trunk) : null,
   };

@@ -1,18 +1,19 @@
 import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/line.ts';
 import { Credentials } from '../auth/credentials.ts';
-import { Dialog } from '../dialog/dialog.ts';
-import { dialogOfAnswer } from '../dialog/dialog-state.ts';
+import type { Dialog } from '../dialog/dialog.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { readEnvelope } from '../message/envelope.ts';
-import type { Header, SipResponse } from '../message/sip-message.ts';
+import { retryAfterMs } from '../message/retry-after.ts';
+import type { SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
-import type { ClientTransaction } from '../transaction/client-transaction.ts';
 import { after } from '../transaction/timers.ts';
 import type { Way } from '../transaction/transactions.ts';
+import type { Target } from '../transport/flow.ts';
 import { AudioSession } from './audio-session.ts';
 import { failureOf } from './dial-failure.ts';
-import { type DialPlan, inviteOf } from './dial-plan.ts';
+import type { DialPlan } from './dial-plan.ts';
 import { EstablishedCall } from './established-call.ts';
+import { InviteAttempt } from './invite-attempt.ts';
 import { LegInbox } from './leg-inbox.ts';
 import { RingingPhones } from './ringing-phones.ts';
 import { SipLeg } from './sip-leg.ts';
@@ -34,26 +35,38 @@ interface Ready {
   inbox: LegInbox;
 }
 
-/** At most: the first, one with a proof, one with a fresh nonce or interval. */
+/** Why there is no call. */
+interface Refusal {
+  failure: DialFailure;
+  code: string | null;
+  reason: string;
+}
+
+/** At one server at most: the first, one with a proof, one with a fresh nonce or interval. */
 const MAX_TRIES = 4;
-/** Answers of further telephones, which are hung up; those of more of them are not heard. */
-const MAX_DISMISSED = 8;
+/** Telephones that answer one call; those of more of them are not heard. */
+const MAX_ANSWERS = 9;
+/** A server that has not said a word by then is left for the next, where there is one: after three repetitions. */
+const SILENCE_MS = 4000;
 
 /** A call that we make, until it is answered or cannot be. */
 export class OutboundCall implements Dialing {
   readonly #options: OutboundOptions;
   readonly #credentials: Credentials;
-  readonly #stopRinging: () => void;
-  #ready: Ready | null = null;
-  #invite: ClientTransaction | null = null;
-  #call: EstablishedCall | null = null;
-  #dialog: Dialog | null = null;
   readonly #phones: RingingPhones;
-  /** By the tag of each telephone whose answer came too late. */
-  readonly #dismissed = new Map<string, Dialog>();
+  /** By the tag of each telephone that has answered: the first, and those that were hung up. */
+  readonly #answers = new Map<string, Dialog>();
+  readonly #stopRinging: () => void;
+  #stopSilence: () => void = () => undefined;
+  /** Servers that were not tried yet. */
+  #targets: Target[] = [];
+  #ready: Ready | null = null;
+  #attempt: InviteAttempt | null = null;
+  #call: EstablishedCall | null = null;
+  /** At the present server. */
+  #tries = 0;
   #sequence = 0;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
-  #hasHeard = false;
   #isRinging = false;
   #isSettled = false;
 
@@ -62,9 +75,7 @@ export class OutboundCall implements Dialing {
     this.#credentials = new Credentials(options.plan.login);
     this.#phones = new RingingPhones(options.stack);
     this.#stopRinging = after(options.stack.clock, options.ringingTimeMs, () => this.#rungOut());
-    this.#begin().catch((error: unknown) =>
-      this.#fail('unavailable', { code: null, reason: reasonOf(error) }),
-    );
+    this.#begin().catch((error: unknown) => this.#fail(noWay(error)));
   }
 
   cancel(): void {
@@ -73,110 +84,158 @@ export class OutboundCall implements Dialing {
 
   async #begin(): Promise<void> {
     const { stack, plan } = this.#options;
-    const way = await stack.wayTo(plan.destination);
+    const home = plan.trunk === undefined ? undefined : stack.homes.get(plan.trunk);
+    this.#targets = await stack.routes.targetsOf(plan.destination, home ?? null);
+    await this.#next(noWay(null));
+  }
+
+  /** Asks the next server that can be reached. @param last why there is no call if there is none */
+  async #next(last: Refusal): Promise<void> {
+    let refusal = last;
+    for (let target = this.#targets.shift(); target !== undefined; target = this.#targets.shift()) {
+      if (this.#isSettled) return;
+      try {
+        if (await this.#reach(target)) this.#send(target);
+        return;
+      } catch (error) {
+        refusal = noWay(error);
+      }
+    }
+    this.#fail(refusal);
+  }
+
+  /** Rejects where the server, or a port for the audio, cannot be had. @returns false: it was given up meanwhile */
+  async #reach(target: Target): Promise<boolean> {
+    const { stack } = this.#options;
+    const way = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
+    if (this.#isSettled) return false;
+    // What we offer names our address towards the server.
+    if (this.#ready?.way.localAddress === way.localAddress) {
+      this.#ready = { ...this.#ready, way };
+      return true;
+    }
+    this.#ready?.audio.close();
+    this.#ready = null;
     const inbox = new LegInbox();
     const audio = await AudioSession.open(stack.audio, way.localAddress, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit) => inbox.digit(digit),
       lost: (reason) => this.#call?.lost(reason),
     });
-    if (this.#isSettled) return audio.close();
-    this.#ready = { way, audio, inbox };
-    this.#send(this.#ready);
+    if (this.#isSettled) audio.close();
+    else this.#ready = { way, audio, inbox };
+    return !this.#isSettled;
   }
 
-  #send({ way, audio }: Ready): void {
+  #send(target: Target): void {
+    if (this.#ready === null) return;
+    const { way, audio } = this.#ready;
     const { stack, plan } = this.#options;
-    this.#sequence += 1;
-    const proofs = this.#credentials.headersFor('INVITE', plan.to);
-    const request = inviteOf(plan, {
+    // Another server is asked the very same (RFC 3263 4.3), the same server something new.
+    if (this.#tries > 0 || this.#sequence === 0) this.#sequence += 1;
+    this.#tries += 1;
+    const attempt: InviteAttempt = new InviteAttempt({
+      ...{ stack, plan, target, way, credentials: this.#credentials },
       sequence: this.#sequence,
-      way,
-      proofs,
       intervalSeconds: this.#intervalSeconds,
       body: audio.offer(),
+      responded: (response) => this.#responded(attempt, response),
+      lost: (why) => this.#lost(attempt, why),
     });
-    this.#hasHeard = false;
-    this.#invite = stack.transactions.request(request, way, {
-      response: (response) => this.#responded(response, proofs),
-      timedOut: () => this.#fail('unavailable', { code: '408', reason: 'The server did not answer.' }),
-    });
+    this.#attempt = attempt;
+    this.#stopSilence();
+    if (this.#targets.length === 0) return;
+    this.#stopSilence = after(stack.clock, SILENCE_MS, () => this.#silent(attempt));
   }
 
-  #responded(response: SipResponse, proofs: readonly Header[]): void {
-    if (response.status < 200) this.#progressed(response);
-    else if (response.status < 300) this.#answered(response, proofs);
-    else if (!this.#triesAgain(response)) {
-      const { status, reason } = response;
-      this.#fail(failureOf(status), { code: String(status), reason });
-    }
+  #silent(attempt: InviteAttempt): void {
+    if (this.#isSettled || attempt !== this.#attempt || attempt.hasHeard) return;
+    attempt.abandon();
+    this.#lost(attempt, 'timed-out');
   }
 
-  #progressed(response: SipResponse): void {
+  #lost(attempt: InviteAttempt, why: 'timed-out' | 'disconnected'): void {
+    if (attempt !== this.#attempt) return;
+    if (!attempt.hasHeard) this.#options.stack.routes.health.failed(attempt.target);
+    const timedOut = { code: '408', reason: 'The server did not answer.' };
+    const broken = { code: null, reason: 'The connection to the server broke.' };
+    this.#moveOn({ failure: 'unavailable', ...(why === 'timed-out' ? timedOut : broken) });
+  }
+
+  #moveOn(refusal: Refusal): void {
+    this.#attempt = null;
+    this.#tries = 0;
+    this.#phones.close();
+    this.#stopSilence();
+    this.#next(refusal).catch((error: unknown) => this.#fail(noWay(error)));
+  }
+
+  #responded(attempt: InviteAttempt, response: SipResponse): void {
+    const { health } = this.#options.stack.routes;
     const { status } = response;
-    if (status > 100 && !this.#isSettled && this.#invite !== null) {
-      this.#phones.heard(this.#invite, response);
-    }
-    const isFirst = !this.#hasHeard;
-    this.#hasHeard = true;
-    // Before the first word of the server there was nothing to cancel (RFC 3261 9.1).
-    if (this.#isSettled && isFirst) this.#cancelInvite();
-    if (this.#isSettled || this.#isRinging || (status !== 180 && status !== 183)) return;
+    const pauseMs = status === 503 ? retryAfterMs(response) : null;
+    if (pauseMs === null) health.worked(attempt.target);
+    else health.failed(attempt.target, pauseMs);
+    if (status >= 200 && status < 300) this.#answered(attempt, response);
+    else if (this.#isSettled || attempt !== this.#attempt) return;
+    else if (status < 200) this.#progressed(attempt, response);
+    else this.#refused(attempt, response);
+  }
+
+  #progressed({ invite }: InviteAttempt, response: SipResponse): void {
+    const { status } = response;
+    if (status > 100) this.#phones.heard(invite, response);
+    if (this.#isRinging || (status !== 180 && status !== 183)) return;
     this.#isRinging = true;
     this.#options.listener({ type: 'ringing' });
   }
 
+  #refused({ target }: InviteAttempt, response: SipResponse): void {
+    const { status, reason } = response;
+    const refusal = { failure: failureOf(status), code: String(status), reason };
+    if (this.#triesAgain(response)) this.#send(target);
+    else if (status === 503) this.#moveOn(refusal);
+    else this.#fail(refusal);
+  }
+
   /** A proof of who we are, or a longer interval, may be all that is missing. */
   #triesAgain(response: SipResponse): boolean {
-    if (this.#isSettled || this.#ready === null || this.#sequence >= MAX_TRIES) return false;
+    if (this.#tries >= MAX_TRIES) return false;
     const { status } = response;
-    if (status === 401 || status === 407) {
-      if (!this.#credentials.learn(response, this.#sequence === 1)) return false;
-    } else if (status === 422) {
-      const minimum = readMinimum(response) ?? 0;
-      if (minimum <= this.#intervalSeconds || minimum > 86_400) return false;
-      this.#intervalSeconds = minimum;
-    } else return false;
-    this.#send(this.#ready);
+    if (status === 401 || status === 407) return this.#credentials.learn(response, this.#tries === 1);
+    if (status !== 422) return false;
+    const minimum = readMinimum(response) ?? 0;
+    if (minimum <= this.#intervalSeconds || minimum > 86_400) return false;
+    this.#intervalSeconds = minimum;
     return true;
   }
 
-  #answered(response: SipResponse, proofs: readonly Header[]): void {
-    const sequence = this.#sequence;
-    const tag = readEnvelope(response)?.toTag ?? null;
-    const isEstablished = this.#dialog?.state.remoteTag === tag;
-    const known = isEstablished ? this.#dialog : this.#dismissed.get(tag ?? '');
-    if (known != null) known.acknowledge(sequence, { headers: proofs });
-    else if (this.#isSettled) this.#dismiss(response, proofs);
-    else this.#establish(response, proofs);
+  #answered(attempt: InviteAttempt, response: SipResponse): void {
+    const known = this.#answers.get(readEnvelope(response)?.toTag ?? '');
+    if (known !== undefined) attempt.acknowledge(known);
+    else if (this.#isSettled || attempt !== this.#attempt) this.#dismiss(attempt, response);
+    else this.#establish(attempt, response);
   }
 
-  #establish(response: SipResponse, proofs: readonly Header[]): void {
+  #establish(attempt: InviteAttempt, response: SipResponse): void {
     const ready = this.#ready;
     const description = this.#phones.descriptionOf(response);
-    const dialog = this.#found(response, proofs);
+    const dialog = this.#found(attempt, response);
     if (dialog === null || ready === null) {
-      this.#fail('unavailable', { code: null, reason: 'The answer cannot be used.' });
+      this.#fail({ failure: 'unavailable', code: null, reason: 'The answer cannot be used.' });
       return;
     }
-    this.#dialog = dialog;
     if (description === null || !ready.audio.takeAnswer(description)) {
       dialog.request('BYE', {}, () => undefined);
-      this.#fail('unavailable', { code: '488', reason: 'The answer has no codec that we speak.' });
+      const reason = 'The answer has no codec that we speak.';
+      this.#fail({ failure: 'unavailable', code: '488', reason });
       return;
     }
     this.#settle();
     const { stack, listener, addressOf } = this.#options;
     const { audio, inbox } = ready;
-    const call = new EstablishedCall({
-      stack,
-      dialog,
-      audio,
-      inbox,
-      isCaller: true,
-      peer: response,
-      ended: () => this.#release(),
-    });
+    const ended = (): void => this.#release();
+    const call = new EstablishedCall({ stack, dialog, audio, inbox, isCaller: true, peer: response, ended });
     this.#call = call;
     call.negotiation.keep(timerOfAnswer(response));
     const leg = new SipLeg({ call, audio, inbox, addressOf });
@@ -184,22 +243,15 @@ export class OutboundCall implements Dialing {
   }
 
   /** An answer that crossed our giving up, or a second one from another phone: hung up. */
-  #dismiss(response: SipResponse, proofs: readonly Header[]): void {
-    if (this.#dismissed.size === MAX_DISMISSED) return;
-    const dialog = this.#found(response, proofs);
-    if (dialog === null) return;
-    this.#dismissed.set(dialog.state.remoteTag, dialog);
-    dialog.request('BYE', {}, () => undefined);
+  #dismiss(attempt: InviteAttempt, response: SipResponse): void {
+    if (this.#answers.size < MAX_ANSWERS) {
+      this.#found(attempt, response)?.request('BYE', {}, () => undefined);
+    }
   }
 
-  /** The dialog of an answer, acknowledged. */
-  #found(response: SipResponse, headers: readonly Header[]): Dialog | null {
-    const invite = this.#invite;
-    const state = invite === null ? null : dialogOfAnswer(invite.request, response);
-    if (invite === null || state === null) return null;
-    const credentials = this.#credentials.ofKnownRealms();
-    const dialog = new Dialog(this.#options.stack, state, { credentials, flow: invite.flow });
-    dialog.acknowledge(this.#sequence, { headers });
+  #found(attempt: InviteAttempt, response: SipResponse): Dialog | null {
+    const dialog = attempt.dialogOf(response);
+    if (dialog !== null) this.#answers.set(dialog.state.remoteTag, dialog);
     return dialog;
   }
 
@@ -210,37 +262,35 @@ export class OutboundCall implements Dialing {
   }
 
   #rungOut(): void {
-    if (this.#hasHeard) this.#giveUp('no-answer', 'It rang long enough.');
+    if (this.#attempt?.hasHeard === true) this.#giveUp('no-answer', 'It rang long enough.');
     else this.#giveUp('unavailable', 'The server did not answer.');
   }
 
   #giveUp(failure: DialFailure, reason: string): void {
     if (this.#isSettled) return;
-    this.#fail(failure, { code: null, reason });
-    if (this.#hasHeard) this.#cancelInvite();
+    this.#fail({ failure, code: null, reason });
+    this.#attempt?.takeBack();
   }
 
-  #cancelInvite(): void {
-    if (this.#invite !== null) this.#options.stack.transactions.cancel(this.#invite);
-  }
-
-  #fail(failure: DialFailure, { code, reason }: { code: string | null; reason: string }): void {
+  #fail(refusal: Refusal): void {
     if (this.#isSettled) return;
     this.#settle();
     this.#ready?.audio.close();
     this.#release();
     // Whoever dialled may not have been told yet what it dialled.
-    queueMicrotask(() => this.#options.listener({ type: 'failed', failure, code, reason }));
+    queueMicrotask(() => this.#options.listener({ type: 'failed', ...refusal }));
   }
 
   #settle(): void {
     this.#phones.close();
     this.#isSettled = true;
     this.#stopRinging();
+    this.#stopSilence();
     this.#options.settled();
   }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'There is no way to the server.';
+function noWay(error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message : 'There is no way to the server.';
+  return { failure: 'unavailable', code: null, reason };
 }

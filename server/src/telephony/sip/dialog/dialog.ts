@@ -175,7 +175,7 @@ export class Dialog {
     const way =
       isBack || destination === null
         ? this.#stack.wayBack(this.#flow)
-        : this.#stack.wayTo(destination).catch((error: unknown) => {
+        : this.#stack.wayTo(destination, this.#flow).catch((error: unknown) => {
             if (!this.#flow.isOpen()) throw error;
             return this.#stack.wayBack(this.#flow);
           });

@@ -69,9 +69,12 @@ export class Registration {
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    if (this.#flow === null) return;
-    this.#flow = null;
-    await this.#register(0).catch(() => null);
+    const flow = this.#flow;
+    const destination = firstHop(this.trunk);
+    if (flow === null || destination === null) return;
+    this.#isAt(null);
+    const way = await this.#stack.wayTo(destination, flow).catch(() => null);
+    if (way !== null) await this.#registerAt(way, 0);
   }
 
   async #keep(): Promise<void> {
@@ -95,7 +98,7 @@ export class Registration {
   }
 
   #notRegistered(response: SipResponse | null): void {
-    this.#flow = null;
+    this.#isAt(null);
     const fields = { trunk: this.trunk.id, status: response?.status ?? null };
     this.#log.warn(fields, 'A SIP trunk could not be registered at its server.');
   }
@@ -120,11 +123,26 @@ export class Registration {
     }
   }
 
-  /** One REGISTER, again where a proof or a longer time is wanted; null: no answer. Rejects where there is no way. */
+  /** Registers at the first of the servers that takes it; null: no answer. Rejects where there are none. */
   async #register(seconds: number): Promise<SipResponse | null> {
     const destination = firstHop(this.trunk);
     if (destination === null) return null;
-    const way = await this.#stack.wayTo(destination);
+    const { routes } = this.#stack;
+    let last: SipResponse | null = null;
+    for (const target of await routes.targetsOf(destination, this.#flow)) {
+      const way = await routes.wayAt(target).catch(() => null);
+      const response = way === null ? null : await this.#registerAt(way, seconds);
+      if (response !== null) routes.health.worked(target);
+      else if (way !== null) routes.health.failed(target);
+      if (response !== null && response.status !== 503) return response;
+      last = response ?? last;
+      if (this.#closing.signal.aborted) break;
+    }
+    return last;
+  }
+
+  /** One REGISTER, again where a proof or a longer time is wanted; null: no answer. */
+  async #registerAt(way: Way, seconds: number): Promise<SipResponse | null> {
     for (let attempt = 1, wanted = seconds; ; attempt += 1) {
       const response = await this.#ask(way, wanted);
       if (response === null || attempt === MAX_TRIES) return response;
@@ -134,10 +152,19 @@ export class Registration {
         wanted = minimum;
         this.#wantedSeconds = minimum;
       } else if ((status !== 401 && status !== 407) || !this.#credentials.learn(response, attempt === 1)) {
-        if (status < 300 && seconds > 0) this.#flow = way.flow;
+        if (status < 300 && seconds > 0) this.#isAt(way.flow);
         return response;
       }
     }
+  }
+
+  /** @param flow to the server that we are registered at; null: at none */
+  #isAt(flow: Flow | null): void {
+    const { homes } = this.#stack;
+    const { id } = this.trunk;
+    if (flow !== null && !this.#closing.signal.aborted) homes.set(id, flow);
+    else if (homes.get(id) === this.#flow) homes.delete(id);
+    this.#flow = flow;
   }
 
   #ask(way: Way, seconds: number): Promise<SipResponse | null> {

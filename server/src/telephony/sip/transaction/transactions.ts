@@ -33,15 +33,19 @@ export class Transactions {
     return this.#start(withVia(request, way, branch), way.flow, { branch, listener });
   }
 
-  /** Takes an INVITE back that was sent: the same branch in a transaction of its own. */
-  cancel(invite: ClientTransaction): void {
+  /**
+   * Takes an INVITE back that was sent: the same branch in a transaction of its own.
+   * @param flow to the same server
+   * @param disconnected told when the connection broke before the answer
+   */
+  cancel(invite: ClientTransaction, flow: Flow, disconnected: () => void): void {
     const kept = new Set(['via', 'from', 'to', 'call-id', 'max-forwards', 'route']);
     const headers = invite.request.headers.flatMap((header) => {
       if (header.name === 'cseq') return [{ ...header, value: header.value.replace('INVITE', 'CANCEL') }];
       return kept.has(header.name) ? [header] : [];
     });
     const branch = /;branch=([^;,\s]+)/.exec(headers[0]?.value ?? '')?.[1] ?? '';
-    const listener = { response: () => undefined, timedOut: () => undefined };
+    const listener = { response: () => undefined, timedOut: () => undefined, disconnected };
     const cancel: SipRequest = {
       kind: 'request',
       method: 'CANCEL',
@@ -49,7 +53,7 @@ export class Transactions {
       headers,
       body: '',
     };
-    this.#start(cancel, invite.flow, { branch, listener });
+    this.#start(cancel, flow, { branch, listener });
     invite.cancelled();
   }
 

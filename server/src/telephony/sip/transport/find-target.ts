@@ -1,9 +1,10 @@
-import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type Parameters, readParameters } from '../message/parameters.ts';
 import { parseHostPort, type SipUri } from '../message/uri.ts';
 import { isOneHost } from '../one-host.ts';
 import type { Target, TransportName } from './flow.ts';
+import type { Names } from './names.ts';
+import { orderServices } from './order-services.ts';
 
 /** A host as it is named, before anybody asks what its address is. */
 export interface Destination {
@@ -11,27 +12,6 @@ export interface Destination {
   port: number | null;
   transport: TransportName;
 }
-
-export interface ServiceRecord {
-  name: string;
-  port: number;
-  priority: number;
-  weight: number;
-}
-
-/** Where names are looked up. */
-export interface Names {
-  /** One IP address; rejects where there is none. */
-  address(host: string): Promise<string>;
-  /** SRV records; empty where there are none. */
-  services(name: string): Promise<readonly ServiceRecord[]>;
-}
-
-export const systemNames: Names = {
-  address: async (host) => (await lookup(host, { order: 'ipv4first' })).address,
-  services: (name) =>
-    new Resolver({ timeout: 2000, tries: 2 }).resolveSrv(name).catch((): ServiceRecord[] => []),
-};
 
 /** Reads `host[:port][;transport=tcp]` as trunks keep it; null: it is none. */
 export function parseDestination(text: string): Destination | null {
@@ -57,34 +37,49 @@ function transportOf(parameters: Parameters, fallback: TransportName): Transport
   return said === 'udp' || said === 'tcp' || said === 'tls' ? said : null;
 }
 
+/** More servers of one name are not tried. */
+const MAX_TARGETS = 8;
+
 /**
- * Finds address and port by RFC 3263: a number as it stands, a name with a port by its address, else by its services.
- * Rejects where there is no address, or one of many hosts or of none.
+ * Finds addresses and ports by RFC 3263, in the order in which they are to be tried: a number as it stands, a name with a
+ * port by its addresses, else by its services. Rejects where there is no address, or those are of many hosts or of none.
+ * @param random from 0 to below 1, for the weights of services
  */
-export async function findTarget(destination: Destination, names: Names): Promise<Target> {
-  const target = await lookUp(destination, names);
-  if (!isOneHost(target.address)) throw new Error('The address is not that of one host.');
-  return target;
+export async function findTargets(
+  destination: Destination,
+  names: Names,
+  random: () => number = Math.random,
+): Promise<Target[]> {
+  const found = await lookUp(destination, names, random);
+  const targets = found.filter(({ address }) => isOneHost(address)).slice(0, MAX_TARGETS);
+  if (targets.length === 0) throw new Error('The address is not that of one host.');
+  return targets;
 }
 
-async function lookUp({ host, port, transport }: Destination, names: Names): Promise<Target> {
+async function lookUp(
+  { host, port, transport }: Destination,
+  names: Names,
+  random: () => number,
+): Promise<Target[]> {
   const fallbackPort = transport === 'tls' ? 5061 : 5060;
-  if (isIP(host) !== 0) return { transport, address: host, port: port ?? fallbackPort, host };
+  if (isIP(host) !== 0) return [{ transport, address: host, port: port ?? fallbackPort, host }];
+  const at = async (name: string, servicePort: number): Promise<Target[]> =>
+    (await names.addresses(name)).map((address) => ({ transport, address, port: servicePort, host }));
   if (port === null && host.includes('.')) {
-    const service = firstService(await names.services(`${SERVICES[transport]}.${host}`));
-    if (service !== null) {
-      return { transport, address: await names.address(service.name), port: service.port, host };
-    }
+    const records = await names.services(`${SERVICES[transport]}.${host}`).catch(() => []);
+    const services = records.filter((record) => record.port > 0 && record.name !== '' && record.name !== '.');
+    const ordered = orderServices(services, random).slice(0, MAX_TARGETS);
+    if (ordered.length > 0) return allFound(ordered.map((service) => at(service.name, service.port)));
   }
-  return { transport, address: await names.address(host), port: port ?? fallbackPort, host };
+  return at(host, port ?? fallbackPort);
 }
 
 const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
-/** Lowest priority first, then the heaviest. */
-function firstService(records: readonly ServiceRecord[]): ServiceRecord | null {
-  const [first] = records
-    .filter(({ name, port }) => name !== '' && name !== '.' && port > 0)
-    .sort((one, other) => one.priority - other.priority || other.weight - one.weight);
-  return first ?? null;
+/** All that were found, in order; rejects where none was. */
+async function allFound(lookUps: readonly Promise<Target[]>[]): Promise<Target[]> {
+  const settled = await Promise.allSettled(lookUps);
+  const found = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  if (found.length === 0) throw new Error('None of the servers of that name has an address.');
+  return found;
 }

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { parseUri } from '../message/uri.ts';
-import {
-  destinationOf,
-  findTarget,
-  type Names,
-  parseDestination,
-  type ServiceRecord,
-} from './find-target.ts';
+import { destinationOf, findTargets, parseDestination } from './find-target.ts';
 import type { Flow } from './flow.ts';
 import { LocalAddresses } from './local-address.ts';
+import type { Names } from './names.ts';
+import type { ServiceRecord } from './order-services.ts';
 import { goesBack } from './way-back.ts';
 
-const ADDRESSES: Record<string, string> = {
-  'b.example': '198.51.100.1',
-  s1: '198.51.100.11',
-  s2: '198.51.100.12',
-  'all.example': '224.0.1.75',
+const ADDRESSES: Record<string, string[]> = {
+  'b.example': ['198.51.100.1'],
+  s1: ['198.51.100.11'],
+  s2: ['198.51.100.12', '198.51.100.13'],
+  'all.example': ['224.0.1.75'],
+  'some.example': ['224.0.1.75', '198.51.100.1'],
 };
 
 const names = (services: readonly ServiceRecord[] = []): Names => ({
-  address: async (host) => ADDRESSES[host] ?? '',
+  addresses: async (host) => {
+    const addresses = ADDRESSES[host];
+    if (addresses === undefined) throw new Error(`Nobody knows ${host}.`);
+    return addresses;
+  },
   services: async () => services,
 });
 
@@ -48,36 +49,53 @@ describe('where a host is', () => {
   const service = { name: 's1', port: 5080, priority: 1, weight: 1 };
 
   test('an address is itself, at the port of its transport', async () => {
-    expect(await findTarget({ ...at, host: '192.0.2.1' }, names())).toMatchObject({
-      address: '192.0.2.1',
-      port: 5060,
-    });
+    expect(await findTargets({ ...at, host: '192.0.2.1' }, names())).toMatchObject([
+      { address: '192.0.2.1', port: 5060 },
+    ]);
     const secure = { ...at, host: '192.0.2.1', transport: 'tls' } as const;
-    expect(await findTarget(secure, names())).toMatchObject({ port: 5061 });
+    expect(await findTargets(secure, names())).toMatchObject([{ port: 5061 }]);
   });
 
   test('a name with a port has no services', async () => {
-    const target = await findTarget({ ...at, port: 5070 }, names([service]));
-    expect(target).toMatchObject({ address: '198.51.100.1', port: 5070 });
+    const targets = await findTargets({ ...at, port: 5070 }, names([service]));
+    expect(targets).toMatchObject([{ address: '198.51.100.1', port: 5070 }]);
   });
 
-  test('of its services the first by priority, then by weight; its certificate carries the name that was asked for', async () => {
+  test('all its services in their order with all their addresses; certificates carry the name that was asked for', async () => {
     const services = [
-      { ...service, name: 's3', priority: 2, weight: 9 },
+      { ...service, name: 's2', priority: 2, weight: 9 },
       { ...service, name: 's1' },
-      { ...service, name: 's2', weight: 5 },
+      { ...service, name: 'nobody', weight: 5 },
       { ...service, name: '.', priority: 0 },
     ];
-    expect(await findTarget(at, names(services))).toEqual({
-      transport: 'udp',
-      address: '198.51.100.12',
-      port: 5080,
-      host: 'b.example',
-    });
+    const target = { transport: 'udp', port: 5080, host: 'b.example' };
+    expect(await findTargets(at, names(services))).toEqual([
+      { ...target, address: '198.51.100.11' },
+      { ...target, address: '198.51.100.12' },
+      { ...target, address: '198.51.100.13' },
+    ]);
   });
 
-  test('without services its address', async () => {
-    expect(await findTarget(at, names())).toMatchObject({ address: '198.51.100.1', port: 5060 });
+  test('without services, or where nobody says which, its address', async () => {
+    expect(await findTargets(at, names())).toMatchObject([{ address: '198.51.100.1', port: 5060 }]);
+    const mute = { ...names(), services: () => Promise.reject(new Error('It took too long.')) };
+    expect(await findTargets(at, mute)).toMatchObject([{ address: '198.51.100.1', port: 5060 }]);
+  });
+
+  test('services that nobody has an address of are no way', async () => {
+    await expect(findTargets(at, names([{ ...service, name: 'nobody' }]))).rejects.toThrow(
+      'None of the servers',
+    );
+  });
+
+  test('no more than eight are tried', async () => {
+    const many = Array.from({ length: 20 }, (_, priority) => ({ ...service, name: 's2', priority }));
+    expect(await findTargets(at, names(many))).toHaveLength(8);
+  });
+
+  test('of its addresses those of one host', async () => {
+    const targets = await findTargets({ ...at, host: 'some.example' }, names());
+    expect(targets.map(({ address }) => address)).toEqual(['198.51.100.1']);
   });
 
   test.each([
@@ -89,7 +107,7 @@ describe('where a host is', () => {
     '::ffff:224.0.1.75',
     'all.example',
   ])('nothing is sent to %s, which is many hosts or none', async (host) => {
-    await expect(findTarget({ ...at, host }, names())).rejects.toThrow('one host');
+    await expect(findTargets({ ...at, host }, names())).rejects.toThrow('one host');
   });
 });
 

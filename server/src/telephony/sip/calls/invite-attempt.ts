@@ -1,0 +1,105 @@
+import type { Credentials } from '../auth/credentials.ts';
+import { Dialog } from '../dialog/dialog.ts';
+import { dialogOfAnswer } from '../dialog/dialog-state.ts';
+import type { Header, SipResponse } from '../message/sip-message.ts';
+import type { Stack } from '../stack.ts';
+import type { ClientTransaction } from '../transaction/client-transaction.ts';
+import type { Way } from '../transaction/transactions.ts';
+import type { Target } from '../transport/flow.ts';
+import { type DialPlan, inviteOf } from './dial-plan.ts';
+
+export interface AttemptOptions {
+  stack: Stack;
+  plan: DialPlan;
+  target: Target;
+  way: Way;
+  credentials: Credentials;
+  sequence: number;
+  intervalSeconds: number;
+  /** Our offer. */
+  body: string;
+  responded(response: SipResponse): void;
+  /** Nothing came, and nothing follows. */
+  lost(why: 'timed-out' | 'disconnected'): void;
+}
+
+/** One INVITE of a call that we make, at one server. */
+export class InviteAttempt {
+  readonly target: Target;
+  readonly way: Way;
+  readonly invite: ClientTransaction;
+  readonly #options: AttemptOptions;
+  readonly #proofs: readonly Header[];
+  #hasHeard = false;
+  #isTakenBack = false;
+
+  constructor(options: AttemptOptions) {
+    const { stack, plan, way, credentials } = options;
+    this.#options = options;
+    this.target = options.target;
+    this.way = way;
+    this.#proofs = credentials.headersFor('INVITE', plan.to);
+    const request = inviteOf(plan, { ...options, proofs: this.#proofs });
+    this.invite = stack.transactions.request(request, way, {
+      response: (response) => this.#responded(response),
+      timedOut: () => options.lost('timed-out'),
+      disconnected: () => options.lost('disconnected'),
+    });
+  }
+
+  /** Whether the server has said anything. */
+  get hasHeard(): boolean {
+    return this.#hasHeard;
+  }
+
+  /** Before the server's first word there is nothing to cancel (RFC 3261 9.1); it is cancelled with it. */
+  takeBack(): void {
+    if (this.#isTakenBack) return;
+    this.#isTakenBack = true;
+    if (this.#hasHeard) this.#cancel();
+  }
+
+  /** Another server is asked: this one is not asked again, and what it should begin all the same is taken back. */
+  abandon(): void {
+    this.invite.abandoned();
+    this.takeBack();
+  }
+
+  /** The dialog of an answer, acknowledged; null: the answer lacks what a dialog needs. */
+  dialogOf(response: SipResponse): Dialog | null {
+    const { stack, credentials } = this.#options;
+    const state = dialogOfAnswer(this.invite.request, response);
+    if (state === null) return null;
+    const known = credentials.ofKnownRealms();
+    const dialog = new Dialog(stack, state, { credentials: known, flow: this.invite.flow });
+    this.acknowledge(dialog);
+    return dialog;
+  }
+
+  acknowledge(dialog: Dialog): void {
+    dialog.acknowledge(this.#options.sequence, { headers: this.#proofs });
+  }
+
+  #responded(response: SipResponse): void {
+    const isFirst = !this.#hasHeard;
+    this.#hasHeard = true;
+    if (isFirst && this.#isTakenBack && response.status < 200) this.#cancel();
+    this.#options.responded(response);
+  }
+
+  #cancel(): void {
+    const { transactions } = this.#options.stack;
+    const { flow } = this.invite;
+    if (flow.isOpen()) transactions.cancel(this.invite, flow, () => this.#cancelAnew());
+    else this.#cancelAnew();
+  }
+
+  /** Over another connection to the same server. */
+  #cancelAnew(): void {
+    const { transactions, routes } = this.#options.stack;
+    routes.wayAt(this.target).then(
+      ({ flow }) => transactions.cancel(this.invite, flow, () => undefined),
+      () => undefined,
+    );
+  }
+}

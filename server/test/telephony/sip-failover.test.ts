@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest';
+import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
+import type { Names } from '../../src/telephony/sip/transport/names.ts';
+import { manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { isMissing } from '../kit/sip/programs.ts';
+import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
+import { startSipp } from '../kit/sip/sipp.ts';
+import { openStreamPeer } from '../kit/sip/stream-peer.ts';
+import { type Dialled, dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+
+const listening = peerSdp(9, 'recvonly');
+
+/** A carrier with servers at these ports of loopback, to be tried in this order. */
+function carrier(...ports: number[]): Names {
+  return {
+    addresses: async () => ['127.0.0.1'],
+    services: async () => ports.map((port, priority) => ({ name: `s${port}`, port, priority, weight: 1 })),
+  };
+}
+
+const trunk = testTrunk(0, { address: 'carrier.example' });
+const overTcp = testTrunk(0, { address: 'carrier.example;transport=tcp' });
+const typesOf = (call: Dialled): string[] => call.events.map(({ type }) => type);
+const countOf = (peer: { received: SipPeer['received'] }, method: string): number =>
+  peer.received.filter((message) => message.kind === 'request' && message.method === method).length;
+
+async function twoServers() {
+  const clock = manualClock();
+  const [first, second] = [await openSipPeer(), await openSipPeer()];
+  const agent = await startTestAgent({ clock, names: carrier(first.port, second.port) });
+  return { clock, first, second, agent };
+}
+
+describe('a carrier of two servers', () => {
+  test('has its second asked the same when the first is out of service', async () => {
+    const { first, second, agent } = await twoServers();
+    const call = dial(agent, trunk);
+    const asked = await first.takeRequest('INVITE');
+    first.respond(asked, 503, { tag: 'a' });
+    await first.takeRequest('ACK');
+    const again = await second.takeRequest('INVITE');
+    for (const name of ['call-id', 'cseq', 'from', 'to']) {
+      expect(headerOf(again, name)).toBe(headerOf(asked, name));
+    }
+    expect(headerOf(again, 'via')).not.toBe(headerOf(asked, 'via'));
+    expect(again.body).toBe(asked.body);
+    second.respond(again, 180, { tag: 'b' });
+    second.respond(again, 200, { tag: 'b', body: listening });
+    await call.leg();
+    await second.takeRequest('ACK');
+    expect(typesOf(call)).toEqual(['ringing', 'answered']);
+  });
+
+  test('fails with what the last one said', async () => {
+    const { first, second, agent } = await twoServers();
+    const call = dial(agent, trunk);
+    first.respond(await first.takeRequest('INVITE'), 503, { tag: 'a' });
+    second.respond(await second.takeRequest('INVITE'), 503, { tag: 'b' });
+    expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '503' });
+    expect(countOf(first, 'INVITE')).toBe(1);
+  });
+
+  test.each([486, 404, 500, 603])('is not asked again what the first has decided with %i', async (status) => {
+    const { first, second, agent } = await twoServers();
+    const call = dial(agent, trunk);
+    first.respond(await first.takeRequest('INVITE'), status, { tag: 'a' });
+    expect(await call.failure()).toMatchObject({ code: String(status) });
+    expect(second.received).toEqual([]);
+  });
+
+  test('has its second asked after four seconds of silence, and first for the calls that follow', async () => {
+    const { clock, first, second, agent } = await twoServers();
+    const call = dial(agent, trunk);
+    const silent = await first.takeRequest('INVITE');
+    clock.advance(3999);
+    expect(second.received).toEqual([]);
+    clock.advance(1);
+    second.respond(await second.takeRequest('INVITE'), 200, { tag: 'b', body: listening });
+    await call.leg();
+    const next = dial(agent, trunk);
+    second.respond(await second.takeRequest('INVITE'), 486, { tag: 'c' });
+    expect(await next.failure()).toMatchObject({ failure: 'busy' });
+    expect(silent.uri).toBe('sip:+40722000000@carrier.example');
+    expect(new Set(first.received.map((message) => headerOf(message, 'call-id'))).size).toBe(1);
+  });
+
+  test('has what the first begins late taken back there, and what it answers late hung up', async () => {
+    const { clock, first, second, agent } = await twoServers();
+    const call = dial(agent, trunk);
+    const late = await first.takeRequest('INVITE');
+    clock.advance(4000);
+    const invite = await second.takeRequest('INVITE');
+    first.respond(late, 180, { tag: 'a' });
+    const cancel = await first.takeRequest('CANCEL');
+    expect(headerOf(cancel, 'via')).toBe(headerOf(late, 'via'));
+    first.respond(late, 200, { tag: 'a', body: listening });
+    await first.takeRequest('ACK');
+    expect(headerOf(await first.takeRequest('BYE'), 'to')).toContain('tag=a');
+    expect(typesOf(call)).toEqual([]);
+    second.respond(invite, 200, { tag: 'b', body: listening });
+    await call.leg();
+    expect(typesOf(call)).toEqual(['answered']);
+  });
+
+  test('is left alone for as long as it says that it cannot', async () => {
+    const { clock, first, second, agent } = await twoServers();
+    const refusedBy = async (peer: SipPeer, status: number, headers: string[] = []): Promise<void> => {
+      peer.respond(await peer.takeRequest('INVITE'), status, { tag: 'a', headers });
+    };
+    const call = dial(agent, trunk);
+    await refusedBy(first, 503, ['Retry-After: 120 (overload)']);
+    await refusedBy(second, 486);
+    await call.failure();
+    clock.advance(119_000);
+    const during = dial(agent, trunk);
+    await refusedBy(second, 486);
+    await during.failure();
+    clock.advance(1000);
+    const after = dial(agent, trunk);
+    await refusedBy(first, 486);
+    await after.failure();
+    expect(countOf(first, 'INVITE')).toBe(2);
+  });
+
+  test('is tried no longer than the call may ring', async () => {
+    const { clock, first, second, agent } = await twoServers();
+    const call = dial(agent, trunk, { ringingTimeMs: 5000 });
+    await first.takeRequest('INVITE');
+    clock.advance(4000);
+    await second.takeRequest('INVITE');
+    clock.advance(1000);
+    expect(await call.failure()).toMatchObject({ failure: 'unavailable' });
+  });
+
+  test('proves who calls to each server by its own challenge', async () => {
+    const { first, second, agent } = await twoServers();
+    const call = dial(agent, trunk);
+    const challenge = (nonce: string) => [
+      `Proxy-Authenticate: Digest realm="carrier", nonce="${nonce}", qop="auth"`,
+    ];
+    first.respond(await first.takeRequest('INVITE'), 407, { tag: 'a', headers: challenge('n1') });
+    const proved = await first.takeRequest('INVITE');
+    first.respond(proved, 503, { tag: 'a' });
+    const asked = await second.takeRequest('INVITE');
+    second.respond(asked, 407, { tag: 'b', headers: challenge('n2') });
+    const again = await second.takeRequest('INVITE');
+    expect(headerOf(again, 'proxy-authorization')).toContain('nonce="n2"');
+    expect([proved, asked, again].map((invite) => headerOf(invite, 'cseq'))).toEqual([
+      '2 INVITE',
+      '2 INVITE',
+      '3 INVITE',
+    ]);
+    call.cancel();
+  });
+
+  test('given up between two servers is not called at the second', async () => {
+    const { first, second, agent } = await twoServers();
+    const call = dial(agent, trunk);
+    const invite = await first.takeRequest('INVITE');
+    first.respond(invite, 100);
+    call.cancel();
+    await first.takeRequest('CANCEL');
+    first.respond(invite, 503, { tag: 'a' });
+    await first.takeRequest('ACK');
+    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    expect(second.received).toEqual([]);
+  });
+});
+
+describe('a carrier of two servers over TCP', () => {
+  test('has its second asked at once when the first takes no connections', async () => {
+    const clock = manualClock();
+    const [gone, second] = [await openStreamPeer(), await openStreamPeer()];
+    await gone.leave();
+    const agent = await startTestAgent({ clock, names: carrier(gone.port, second.port) });
+    const call = dial(agent, overTcp);
+    second.respond(await second.takeRequest('INVITE'), 486, { tag: 'a' });
+    expect(await call.failure()).toMatchObject({ failure: 'busy' });
+  });
+
+  test('has its second asked at once when the first’s connection breaks', async () => {
+    const clock = manualClock();
+    const [first, second] = [await openStreamPeer(), await openStreamPeer()];
+    const agent = await startTestAgent({ clock, names: carrier(first.port, second.port) });
+    const call = dial(agent, overTcp);
+    await first.takeRequest('INVITE');
+    first.drop();
+    second.respond(await second.takeRequest('INVITE'), 486, { tag: 'a' });
+    expect(await call.failure()).toMatchObject({ failure: 'busy' });
+  });
+
+  test('hears the giving up of a call over a new connection where the first broke', async () => {
+    const [first, second] = [await openStreamPeer(), await openStreamPeer()];
+    const agent = await startTestAgent({ names: carrier(first.port, second.port) });
+    const call = dial(agent, overTcp);
+    const invite = await first.takeRequest('INVITE');
+    first.respond(invite, 180, { tag: 'a' });
+    await eventually(
+      async () => typesOf(call),
+      (types) => types.length > 0,
+    );
+    first.drop();
+    call.cancel();
+    expect(headerOf(await first.takeRequest('CANCEL'), 'via')).toBe(headerOf(invite, 'via'));
+    expect(second.received).toEqual([]);
+  });
+});
+
+describe('an extension of two servers', () => {
+  const extension = { ...trunk, type: 'extension', phoneNumber: '1001', username: 'desk' } as const;
+
+  test('registers at the second where the first does not answer, stays there, and calls over it', async () => {
+    const { clock, first, second, agent } = await twoServers();
+    agent.keepRegistered([extension]);
+    await first.takeRequest('REGISTER');
+    for (let second_ = 0; second.received.length === 0; second_ += 1) {
+      clock.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (second_ > 100) throw new Error('It did not go on.');
+    }
+    const register = await second.takeRequest('REGISTER');
+    second.respond(register, 200, { tag: 's', headers: ['Expires: 100'] });
+    await heardBy(agent.port, second);
+    const call = dial(agent, extension);
+    second.respond(await second.takeRequest('INVITE'), 486, { tag: 'a' });
+    await call.failure();
+    const before = first.received.length;
+    await eventually(
+      async () => {
+        clock.advance(25_000);
+        return countOf(second, 'REGISTER');
+      },
+      (count) => count > 1,
+    );
+    expect(first.received).toHaveLength(before);
+  });
+
+  test('registers at the second where the first is out of service', async () => {
+    const { first, second, agent } = await twoServers();
+    agent.keepRegistered([extension]);
+    first.respond(await first.takeRequest('REGISTER'), 503, { tag: 's' });
+    second.respond(await second.takeRequest('REGISTER'), 200, { tag: 's' });
+    await heardBy(agent.port, second);
+    agent.keepRegistered([]);
+    const goodbye = await second.takeRequest('REGISTER');
+    expect(headerOf(goodbye, 'expires')).toBe('0');
+    expect(countOf(first, 'REGISTER')).toBe(1);
+  });
+});
+
+test('a call stays with the server that answered it, though its name leads to another first', async () => {
+  const { first, second, agent } = await twoServers();
+  const call = dial(agent, trunk);
+  first.respond(await first.takeRequest('INVITE'), 503, { tag: 'a' });
+  const invite = await second.takeRequest('INVITE');
+  second.respond(invite, 200, { tag: 'b', body: listening, contact: '<sip:call@carrier.example>' });
+  const leg = await call.leg();
+  await second.takeRequest('ACK');
+  leg.hangUp();
+  await second.takeRequest('BYE');
+  expect(countOf(first, 'BYE')).toBe(0);
+});
+
+describe.skipIf(isMissing('sipp'))('sipp', () => {
+  test('one refuses with 503, the other answers', async () => {
+    const out = await startSipp('refuses.xml', { blanks: { STATUS: '503' } });
+    const answers = await startSipp('uas');
+    const agent = await startTestAgent({ names: carrier(out.port, answers.port) });
+    const leg = await dial(agent, trunk).leg();
+    leg.hangUp();
+    expect(await out.ended, out.words()).toBe(0);
+    expect(await answers.ended, answers.words()).toBe(0);
+  });
+});
+
+/** Packets of loopback keep their order: what was sent before has arrived when this one is answered. */
+async function heardBy(port: number, peer: SipPeer): Promise<void> {
+  peer.request(port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
+  await peer.takeResponse('OPTIONS');
+}
