@@ -1,4 +1,5 @@
-import { carrierCallRoutes } from './compose/carrier-calls.ts';
+import type { CarrierDesk } from './compose/carrier-calls/carrier-desk.ts';
+import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-calls/routes.ts';
 import type { Speech } from './compose/providers.ts';
 import type { RecordEvent } from './events/event.ts';
 import type { Route } from './http/route.ts';
@@ -32,15 +33,13 @@ import { toolRoutes } from './modules/tools/routes.ts';
 import type { WebhookDependencies } from './modules/webhooks/actions.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 
-import type { StreamLine } from './telephony/media-stream/stream-line.ts';
-
 export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
   billing: BillingDependencies;
   calls: CallDependencies;
-  /** Lines of this process that carriers ask over HTTP what to do, by provider. */
-  carrierLines: Map<string, StreamLine>;
+  /** For carriers that ask over HTTP what to do with calls. */
+  carrierCalls: CarrierDesk;
   catalogue: CatalogueDependencies;
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
@@ -59,8 +58,8 @@ export interface Dependencies {
 }
 
 /** Every WebSocket of the API. */
-export function allSocketRoutes(_dependencies: Dependencies): SocketRoute[] {
-  return [];
+export function allSocketRoutes({ carrierCalls }: Dependencies): SocketRoute[] {
+  return [carrierStreamRoute(carrierCalls)];
 }
 
 /** Every endpoint of the API. */
@@ -71,7 +70,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
     ...callRoutes(dependencies.calls),
-    ...carrierCallRoutes((provider) => dependencies.carrierLines.get(provider) ?? null),
+    ...carrierCallRoutes(dependencies.carrierCalls),
     ...catalogueRoutes(dependencies.catalogue),
     ...channelRoutes(dependencies.channels),
     ...conversationRoutes(dependencies.conversations),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
+import { innerOrigin } from './compose/inner-address.ts';
 import { JOB_CONNECTIONS, type JobParts, orderSettling, startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
@@ -111,6 +112,7 @@ export async function startServer(
     const port = listeningPort(app) ?? config.port;
     const address = `http://${config.host}:${port}`;
     origin = config.publicUrl ?? address;
+    await registry.setInnerOrigin(innerOrigin(config, port));
     if (voice !== null) await registry.setMediaOrigin(origin);
     return { address, dependencies, database, stop };
   } catch (error) {

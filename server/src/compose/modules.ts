@@ -16,10 +16,11 @@ import type { EventListener, RecordEvent } from '../events/event.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
+import { createProcessAddresses } from '../jobs/process-addresses.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
-import { createCallBell } from '../modules/calls/actions.ts';
+import { createCallBell, findInboundHolder } from '../modules/calls/actions.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
@@ -38,7 +39,10 @@ import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
-import { inboundCallsUrl } from './carrier-calls.ts';
+import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
+import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
+import { openOtherProcesses } from './carrier-calls/other-processes.ts';
+import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
 import { carrierHttp } from './carrier-http.ts';
 import {
   allOffers,
@@ -47,6 +51,7 @@ import {
   composeMessagingVendors,
   composeSandboxNumbers,
   composeSpeech,
+  composeTwilioCalls,
   composeTwilioNumbers,
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
@@ -145,7 +150,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       ),
       dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
-    carrierLines: new Map(),
+    carrierCalls: composeCarrierDesk(parts),
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
     conversations,
@@ -163,6 +168,20 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     speech,
     webhooks: { database, clock, secretBox, bell: parts.bell },
     recordEvent: parts.recordEvent,
+  };
+}
+
+function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
+  const { config, secrets, database, clock, log, processId, disposer, outbound } = parts;
+  const apiUrl = config.messagingApiUrls.twilio;
+  const twilio = composeTwilioCalls(secrets, { http: carrierHttp(outbound), apiUrl });
+  const addresses = createProcessAddresses(database, processId);
+  const others = openOtherProcesses(addresses, { log, maxMessageBytes: MAX_STREAM_MESSAGE_BYTES });
+  disposer.own('other processes', others, (owned) => owned.close());
+  return {
+    ...{ processId, clock, others, lines: new Map() },
+    carriers: new Map(twilio === null ? [] : [['twilio', twilio]]),
+    inboundHolder: (call) => findInboundHolder(database, call),
   };
 }
 

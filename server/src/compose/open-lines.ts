@@ -1,9 +1,7 @@
 import { type CallerNumber, findNumbersById, type Holding } from '../modules/calls/actions.ts';
 import type { Line } from '../voice/legs/line.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
-import { composeCarrierLine } from './carrier-calls.ts';
-import { carrierHttp } from './carrier-http.ts';
-import { composeTwilioCalls } from './providers.ts';
+import { composeCarrierLine } from './carrier-calls/carrier-line.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip } from './sip.ts';
 import { composeSandboxCarrier } from './voice-lines.ts';
@@ -30,16 +28,16 @@ export async function openLines(
 }
 
 function openTwilio(parts: VoiceParts, holding: Holding, lines: OpenLines): void {
-  const { config, secrets, outbound, clock, log, origin, shutdown, disposer, dependencies } = parts;
-  const http = carrierHttp(outbound);
-  const carrier = composeTwilioCalls(secrets, { http, apiUrl: config.messagingApiUrls.twilio });
-  if (carrier === null) return;
+  const { clock, log, origin, shutdown, disposer, dependencies, processId } = parts;
+  const { carriers, lines: carrierLines } = dependencies.carrierCalls;
+  const carrier = carriers.get('twilio');
+  if (carrier === undefined) return;
   const line = composeCarrierLine({
-    ...{ name: 'twilio', carrier, clock, log, origin, lifetime: shutdown.allOver },
+    ...{ name: 'twilio', carrier, processId, clock, log, origin, lifetime: shutdown.allOver },
     accept: (call) => holding.acceptFrom('twilio', call),
   });
   disposer.own('twilio calls', line, (owned) => owned.close());
-  dependencies.carrierLines.set(line.name, line);
+  carrierLines.set(line.name, line);
   lines.set(line.name, async () => line);
 }
 

@@ -8,7 +8,6 @@ import { signRequest } from '../modules/webhooks/actions.ts';
 import type { AcceptCall } from '../voice/legs/line.ts';
 import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
-import { carrierStreamRoute } from './carrier-calls.ts';
 import { openLines } from './open-lines.ts';
 import type { LinesByProvider } from './voice-lines.ts';
 import type { VoiceParts } from './voice-parts.ts';
@@ -62,10 +61,10 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
   shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
   const { sandbox } = dependencies;
   return {
-    sockets: [
-      ...voiceSockets({ holding, clock, phones, sandbox: sandbox?.calls ?? null, maxCalls: config.maxCalls }),
-      carrierStreamRoute((provider) => dependencies.carrierLines.get(provider) ?? null),
-    ],
+    sockets: voiceSockets({
+      ...{ holding, clock, phones, maxCalls: config.maxCalls },
+      sandbox: sandbox?.calls ?? null,
+    }),
     drain: () => shutdown.bound(holding.drain()),
   };
 }

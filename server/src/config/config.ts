@@ -23,6 +23,8 @@ export interface Config {
   role: Role;
   /** Address that clients use when it is not the one of the Host header, without a slash at the end. */
   publicUrl: string | null;
+  /** Where the other processes of this installation reach this one; null: where it listens. */
+  innerUrl: string | null;
   /** Whose word on the client's address is taken; 0: nobody's. */
   trustedProxies: TrustedProxies;
   isRegistrationOpen: boolean;
@@ -86,6 +88,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     dataDirectory: resolve(reader.text('PARLEY_DATA') ?? join(process.cwd(), 'data')),
     role,
     publicUrl: reader.url('PARLEY_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    innerUrl: reader.url('PARLEY_INNER_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     trustedProxies: reader.parsed('PARLEY_TRUST_PROXY', parseTrustedProxies) ?? 0,
     isRegistrationOpen: reader.flag('PARLEY_REGISTRATION'),
     requestsPerMinute: reader.integer('PARLEY_RATE_LIMIT', 6000, { min: 1, max: 10_000_000 }),

@@ -13,6 +13,8 @@ export interface ProcessRegistry {
   setEmbeddingModel(model: string): Promise<string | null>;
   /** Shows where browsers bring the sound of calls that this process holds. */
   setMediaOrigin(origin: string): Promise<void>;
+  /** Shows where the other processes reach this one. */
+  setInnerOrigin(origin: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,8 @@ export async function startProcessRegistry(parts: {
   afterDeaths?(orders: Pick<Executor, 'query'>): Promise<void>;
 }): Promise<ProcessRegistry> {
   const entry: Entry = {
-    ...{ id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null, mediaOrigin: null },
+    ...{ id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null },
+    ...{ mediaOrigin: null, innerOrigin: null },
   };
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
@@ -91,6 +94,10 @@ export async function startProcessRegistry(parts: {
       // Every beat says it again: a connection that breaks at this moment is none that a start fails for.
       await beatOnce(client, entry).catch(() => undefined);
     },
+    setInnerOrigin: async (origin) => {
+      entry.innerOrigin = origin;
+      await beatOnce(client, entry).catch(() => undefined);
+    },
     stop: async () => {
       stopping.abort();
       await beating;
@@ -106,11 +113,13 @@ interface Entry {
   workerPoolIds: string[];
   embeddingModel: string | null;
   mediaOrigin: string | null;
+  innerOrigin: string | null;
 }
 
-async function beatOnce(client: pg.Client, { id, mediaOrigin }: Entry): Promise<void> {
-  const text = 'update processes set beat_at = clock_timestamp(), media_origin = $2 where id = $1';
-  const { rowCount } = await client.query(text, [id, mediaOrigin]);
+async function beatOnce(client: pg.Client, { id, mediaOrigin, innerOrigin }: Entry): Promise<void> {
+  const text =
+    'update processes set beat_at = clock_timestamp(), media_origin = $2, inner_origin = $3 where id = $1';
+  const { rowCount } = await client.query(text, [id, mediaOrigin, innerOrigin]);
   // Who was silent for too long is taken for dead by the others, and enters again.
   if (rowCount === 0) throw new Error('The entry of this process is gone.');
 }
@@ -132,12 +141,12 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('begin');
   await client.query('delete from processes where id = $1', [entry.id]);
   const { rows } = await client.query<{ lock_number: number }>(
-    `insert into processes (id, role, host, pid, worker_pool_ids, embedding_model, media_origin)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into processes (id, role, host, pid, worker_pool_ids, embedding_model, media_origin, inner_origin)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      returning lock_number`,
     [
       ...[entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds, entry.embeddingModel],
-      entry.mediaOrigin,
+      ...[entry.mediaOrigin, entry.innerOrigin],
     ],
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);

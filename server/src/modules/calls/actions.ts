@@ -13,6 +13,7 @@ export { mediaHolder, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
 export { type CallerNumber, findNumbersById, findOwnCallerNumber } from './assistant/caller-number.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
+export { findInboundHolder } from './lifecycle/inbound-holder.ts';
 
 /** The paginated list as JSON text. */
 export async function listCalls(

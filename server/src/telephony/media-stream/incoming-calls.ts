@@ -108,6 +108,10 @@ export class IncomingCalls {
     return call.instruction;
   }
 
+  has(carrierCallId: string): boolean {
+    return this.#calls.has(carrierCallId);
+  }
+
   /** Whoever still waits for the caller hears that there is none. */
   over(carrierCallId: string): void {
     this.#calls.get(carrierCallId)?.leave();

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { CallAnswer, CallCarrier, CallInstruction } from '../../providers/spec/call-carrier.ts';
-import type { CarrierRequest } from '../../providers/spec/messaging-carrier.ts';
+import type { CallCarrier, CallInstruction, CallReport } from '../../providers/spec/call-carrier.ts';
 import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import { IncomingCalls } from './incoming-calls.ts';
 import { OutgoingCalls, type OutgoingUrls } from './outgoing-calls.ts';
@@ -8,23 +7,23 @@ import { type ControlParts, createCallEnder } from './stream-control.ts';
 import { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** Why the carrier calls: somebody answered, a call moved on, or one comes in. */
-export type CallbackPurpose = 'answer' | 'status' | 'inbound';
-
-export type CallbackOutcome =
-  | { kind: 'answered'; answer: CallAnswer }
-  /** Not from the carrier. */
-  | { kind: 'refused'; reason: string };
-
 /** A line whose calls are ordered over HTTP and heard over WebSockets that the carrier opens. */
 export interface StreamLine extends Line {
-  /** @param attemptId as it stands in the address that the carrier was told; null: none does */
-  callback(
-    request: CarrierRequest,
-    about: { purpose: CallbackPurpose; attemptId: string | null },
-  ): Promise<CallbackOutcome>;
-  /** Whether a stream may be opened, which redeems its token; null: it may not. */
-  admit(token: string, request: CarrierRequest): StreamAwaiter | null;
+  /**
+   * Takes what the carrier says of an attempt, as the address that it was told names it.
+   * @param isAnswer somebody has answered, and the carrier asks what to do
+   * @returns what to do; null: nothing
+   */
+  ordered(
+    attemptId: string,
+    about: { report: CallReport; isAnswer: boolean },
+  ): CallInstruction | null;
+  /** Takes what the carrier says of a call that comes in; what to do, null: nothing. */
+  inbound(report: CallReport): Promise<CallInstruction | null>;
+  /** Whether a call that came in is one of this line. */
+  hasInbound(carrierCallId: string): boolean;
+  /** Redeems the token of a stream; null: nobody waits for it. */
+  admit(token: string): StreamAwaiter | null;
   openStream(awaiter: StreamAwaiter, socket: WebSocket): void;
   /** Gives up what is dialled and hangs up what is up; resolves when the carrier has been told. */
   close(): Promise<void>;
@@ -41,34 +40,29 @@ export interface StreamLineOptions extends ControlParts {
 }
 
 export function createStreamLine(options: StreamLineOptions): StreamLine {
-  const { name, carrier, accept, urls, clock } = options;
+  const { name, accept, urls, clock } = options;
   const parts = { ...options, ender: createCallEnder(options) };
   const legs = new StreamLegs(parts, urls.stream);
   const outgoing = new OutgoingCalls(parts, legs, urls);
   const incoming = new IncomingCalls(name, { clock, legs, accept });
-  const answered = (instruction: CallInstruction | null): CallbackOutcome => ({
-    kind: 'answered',
-    answer: instruction === null ? carrier.acknowledgement : carrier.answer(instruction),
-  });
+  const hearOfEnd = ({ carrierCallId, progress }: CallReport): boolean => {
+    if (progress.state !== 'ended') return false;
+    incoming.over(carrierCallId);
+    legs.hungUp(carrierCallId);
+    return true;
+  };
   return {
     name,
     dial: (request, listener) => outgoing.dial(request, listener),
-    async callback(request, { purpose, attemptId }) {
-      const reading = carrier.readRequest(request);
-      if (reading.kind === 'refused') return reading;
-      const { report } = reading;
-      if (report === null) return answered(null);
-      const isEnded = report.progress.state === 'ended';
-      if (isEnded) {
-        incoming.over(report.carrierCallId);
-        legs.hungUp(report.carrierCallId);
-      }
-      if (purpose === 'inbound') return answered(isEnded ? null : await incoming.ask(report));
-      if (purpose === 'answer') return answered(outgoing.answer(attemptId ?? '', report.carrierCallId));
-      outgoing.report(attemptId ?? '', report);
-      return answered(null);
+    ordered(attemptId, { report, isAnswer }) {
+      hearOfEnd(report);
+      if (isAnswer) return outgoing.answer(attemptId, report.carrierCallId);
+      outgoing.report(attemptId, report);
+      return null;
     },
-    admit: (token, request) => (carrier.isGenuineUpgrade(request) ? legs.tokens.redeem(token) : null),
+    inbound: async (report) => (hearOfEnd(report) ? null : incoming.ask(report)),
+    hasInbound: (carrierCallId) => incoming.has(carrierCallId),
+    admit: (token) => legs.tokens.redeem(token),
     openStream: (awaiter, socket) => legs.tokens.open(awaiter, socket),
     close() {
       outgoing.close();

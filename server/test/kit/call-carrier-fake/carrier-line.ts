@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import {
-  carrierCallRoutes,
-  carrierStreamRoute,
-  composeCarrierLine,
-} from '../../../src/compose/carrier-calls.ts';
+import type { CarrierDesk } from '../../../src/compose/carrier-calls/carrier-desk.ts';
+import { composeCarrierLine } from '../../../src/compose/carrier-calls/carrier-line.ts';
+import { openOtherProcesses } from '../../../src/compose/carrier-calls/other-processes.ts';
+import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carrier-calls/routes.ts';
 import { closeServer } from '../../../src/http/connections.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
+import type { CallCarrier } from '../../../src/providers/spec/call-carrier.ts';
 import { createTwilioCallCarrier } from '../../../src/providers/twilio/voice/call-carrier.ts';
 import type { StreamLine } from '../../../src/telephony/media-stream/stream-line.ts';
 import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/line.ts';
@@ -53,12 +53,12 @@ export async function openCarrierLine(): Promise<CarrierLine> {
   const outbound = loopbackHttp();
   const inbound: InboundCall[] = [];
   let clock = manualClock();
-  let line: StreamLine;
-  const lineOf = (name: string): StreamLine | null => (name === 'twilio' ? line : null);
-  const app = await serve(lineOf);
-  const origin = `http://127.0.0.1:${portOf(app.server.address())}`;
   const account = { account_sid: CALL_ACCOUNT.accountSid, auth_token: CALL_ACCOUNT.authToken };
   const carrier = createTwilioCallCarrier({ http: outbound.http, apiUrl: fake.origin }, account);
+  const desk = carrierDesk(carrier, () => clock);
+  let line: StreamLine;
+  const app = await serve(desk);
+  const origin = `http://127.0.0.1:${portOf(app.server.address())}`;
   return {
     fake,
     origin,
@@ -69,12 +69,13 @@ export async function openCarrierLine(): Promise<CarrierLine> {
       inbound.length = 0;
       line = composeCarrierLine({
         ...{ name: 'twilio', carrier, clock, log: silentLog, origin: () => origin },
-        lifetime: new AbortController().signal,
+        ...{ processId: desk.processId, lifetime: new AbortController().signal },
         accept: async (call) => {
           inbound.push(call);
           await accept(call);
         },
       });
+      desk.lines.set('twilio', line);
       await fake.behave({ kind: 'accept' });
     },
     async closeLine() {
@@ -93,13 +94,26 @@ export async function openCarrierLine(): Promise<CarrierLine> {
   };
 }
 
-async function serve(
-  lineOf: (name: string) => StreamLine | null,
-): Promise<Awaited<ReturnType<typeof createHttpServer>>> {
+/** Of a process that is alone. */
+function carrierDesk(carrier: CallCarrier, clock: () => ManualClock): CarrierDesk {
+  const nobody = { of: async () => null, anyThatHoldsCalls: async () => null };
+  return {
+    processId: randomUUID(),
+    carriers: new Map([['twilio', carrier]]),
+    lines: new Map(),
+    others: openOtherProcesses(nobody, { log: silentLog, maxMessageBytes: 0 }),
+    inboundHolder: async () => null,
+    get clock() {
+      return clock();
+    },
+  };
+}
+
+async function serve(desk: CarrierDesk): Promise<Awaited<ReturnType<typeof createHttpServer>>> {
   const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
   const app = await createHttpServer({
-    routes: carrierCallRoutes(lineOf),
-    socketRoutes: [carrierStreamRoute(lineOf)],
+    routes: carrierCallRoutes(desk),
+    socketRoutes: [carrierStreamRoute(desk)],
     publicUrl: null,
     trustedProxies: 0,
     authenticate: async () => null,

@@ -1,0 +1,55 @@
+import type { WebSocket } from 'ws';
+import { AppError } from '../../core/errors.ts';
+import type { RawRequest } from '../../http/route.ts';
+import { joinSockets } from '../../telephony/media-stream/join-sockets.ts';
+import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
+import type { StreamAwaiter } from '../../telephony/media-stream/stream-tokens.ts';
+import { callAddresses } from './addresses.ts';
+import { type CarrierDesk, carrierOf } from './carrier-desk.ts';
+import { isHandedOn } from './other-processes.ts';
+
+/** What the address of a stream says: whose call it carries, and its one-time token. */
+export interface NamedStream {
+  provider: string;
+  process: string;
+  token: string;
+}
+
+/** A stream that may be opened: of a call of this process, or with a way to the process that has the call. */
+export type AdmittedStream =
+  | { kind: 'here'; line: StreamLine; awaiter: StreamAwaiter }
+  | { kind: 'elsewhere'; holder: WebSocket };
+
+/** Admits the carrier itself, with a token that somebody waits for. Throws `forbidden` and `not-found`. */
+export async function admitStream(
+  desk: CarrierDesk,
+  { stream, request }: { stream: NamedStream; request: RawRequest },
+): Promise<AdmittedStream> {
+  const carrier = carrierOf(desk, stream.provider);
+  const admitted = carrier.isGenuineUpgrade(request) ? await find(desk, stream, request) : null;
+  if (admitted === null) throw new AppError('forbidden', 'Nobody waits for this stream.');
+  return admitted;
+}
+
+async function find(
+  { processId, lines, others }: CarrierDesk,
+  { provider, process, token }: NamedStream,
+  request: RawRequest,
+): Promise<AdmittedStream | null> {
+  if (process === processId) {
+    const line = lines.get(provider);
+    const awaiter = line?.admit(token) ?? null;
+    return line === undefined || awaiter === null ? null : { kind: 'here', line, awaiter };
+  }
+  const origin = isHandedOn(request) ? null : await others.of(process);
+  if (origin === null) return null;
+  const path = `/api${callAddresses(provider, process).stream(token)}`;
+  const holder = await others.open(origin, path, request);
+  return holder === null ? null : { kind: 'elsewhere', holder };
+}
+
+/** Takes over the socket of a stream that was admitted. */
+export function openStream({ clock }: CarrierDesk, admitted: AdmittedStream, socket: WebSocket): void {
+  if (admitted.kind === 'here') admitted.line.openStream(admitted.awaiter, socket);
+  else joinSockets(socket, admitted.holder, clock);
+}

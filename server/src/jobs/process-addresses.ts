@@ -1,0 +1,44 @@
+import type { Executor } from '../db/client.ts';
+
+/** Where other processes of this installation are reached. */
+export interface ProcessAddresses {
+  /** Null: it is gone, or has not said. */
+  of(processId: string): Promise<string | null>;
+  /** Any other that lives and holds calls. */
+  anyThatHoldsCalls(): Promise<string | null>;
+}
+
+/** Processes come and go: more than these are forgotten and asked for again. */
+const MAX_KNOWN = 1000;
+
+/** @param processId this process */
+export function createProcessAddresses(
+  database: Pick<Executor, 'query'>,
+  processId: string,
+): ProcessAddresses {
+  // A process keeps its address for as long as it lives.
+  const known = new Map<string, string>();
+  return {
+    async of(id) {
+      const before = known.get(id);
+      if (before !== undefined) return before;
+      const [row] = await database.query<{ inner_origin: string | null }>(
+        'select inner_origin from processes where id = $1',
+        [id],
+      );
+      const origin = row?.inner_origin ?? null;
+      if (known.size >= MAX_KNOWN) known.clear();
+      if (origin !== null) known.set(id, origin);
+      return origin;
+    },
+    async anyThatHoldsCalls() {
+      const [row] = await database.query<{ inner_origin: string }>(
+        `select inner_origin from processes
+         where id <> $1 and inner_origin is not null and media_origin is not null and is_process_alive(id)
+         order by random() limit 1`,
+        [processId],
+      );
+      return row?.inner_origin ?? null;
+    },
+  };
+}
