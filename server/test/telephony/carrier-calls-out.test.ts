@@ -62,6 +62,34 @@ describe('a call that is placed', () => {
     expect(heard.ends).toEqual([]);
   });
 
+  test('goes on over another stream when the first breaks off', async () => {
+    const dialled = line.dial('+40721000001');
+    const leg = await dialled.leg();
+    const heard = listen(leg);
+    const { sid } = await dialled.call();
+    await line.fake.breaks(sid);
+    await callBecomes(dialled, ({ streams }) => streams === 2);
+    await eventually(
+      async () => leg.send(tone),
+      () => heard.frames.length > 0,
+    );
+    expect(heard.ends).toEqual([]);
+    leg.hangUp();
+    await callBecomes(dialled, ({ status }) => status === 'completed');
+    expect((await dialled.call()).streams).toBe(2);
+  });
+
+  test('is hung up when its stream cannot be opened, however often the carrier asks', async () => {
+    const steps = ['initiated', 'in-progress'];
+    await line.fake.script({ number: '+40721000008', script: { steps, isCutOff: true } });
+    const dialled = line.dial('+40721000008');
+    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'unavailable' });
+    const { instructions, streams } = await callBecomes(dialled, ({ status }) => status === 'completed');
+    expect(instructions).toHaveLength(11);
+    expect(instructions.at(-1)).toContain('<Hangup/>');
+    expect(streams).toBe(0);
+  });
+
   test('is handed to somebody else, and not ended at the carrier', async () => {
     const dialled = line.dial('+40721000001');
     const leg = await dialled.leg();

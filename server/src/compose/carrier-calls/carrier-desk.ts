@@ -1,7 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { RawRequest } from '../../http/route.ts';
-import type { CallAnswer, CallCarrier, CallInstruction, CallReport } from '../../providers/spec/call-carrier.ts';
+import type {
+  CallAnswer,
+  CallCarrier,
+  CallInstruction,
+  CallReport,
+} from '../../providers/spec/call-carrier.ts';
 import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 import { type HandedAnswer, isHandedOn, type OtherProcesses } from './other-processes.ts';
@@ -73,7 +78,8 @@ export async function answerInbound(
     if (answer?.status === 200) return answer;
   }
   const isOver = report.progress.state === 'ended';
-  if (line === null) return isOver ? carrier.acknowledgement : carrier.answer({ kind: 'reject', reason: 'busy' });
+  if (line === null)
+    return isOver ? carrier.acknowledgement : carrier.answer({ kind: 'reject', reason: 'busy' });
   const instruction = await line.inbound(report);
   return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
 }

@@ -9,7 +9,7 @@ export interface OutgoingCall {
   /** E.164 */
   to: string;
   ringingTimeMs: number;
-  /** Where the carrier asks what to do once somebody has answered; names the attempt. */
+  /** Where the carrier asks what to do once somebody has answered, and again where it got no answer; names the attempt. */
   answerUrl: string;
   /** Where the carrier reports on the call; names the attempt. */
   statusUrl: string;
@@ -25,8 +25,14 @@ export type CallOrder =
 
 /** What a carrier is told to do with a call. */
 export type CallInstruction =
-  /** Connects the call's sound with us, both ways; `digits` are pressed before. */
-  | { kind: 'stream'; url: string; parameters: Readonly<Record<string, string>>; digits?: string }
+  /** Connects the call's sound with us, both ways; `digits` are pressed before; what to do when it breaks off is asked at `againUrl`. */
+  | {
+      kind: 'stream';
+      url: string;
+      againUrl: string;
+      parameters: Readonly<Record<string, string>>;
+      digits?: string;
+    }
   /** Does not take a call that comes in. */
   | { kind: 'reject'; reason: 'busy' | 'rejected' }
   /** Connects the person with somebody else, and leaves us out. */

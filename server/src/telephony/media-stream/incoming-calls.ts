@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { CallInstruction, CallReport } from '../../providers/spec/call-carrier.ts';
 import type { AcceptCall, InboundCall } from '../../voice/legs/line.ts';
 import type { MediaLeg } from '../../voice/legs/media-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
+import type { StreamAwaiter } from './stream-tokens.ts';
 
 /** Carriers wait about fifteen seconds for what to do. */
 const DECISION_MS = 12_000;
@@ -55,17 +57,18 @@ class IncomingCall implements InboundCall {
       const gone = (): void => reject(new Error('The caller has gone.'));
       if (this.signal.aborted) return gone();
       this.signal.addEventListener('abort', gone, { once: true });
-      const instruction = this.#legs.streamTo({
+      const attemptId = randomUUID();
+      const awaiter: StreamAwaiter = {
         carrierCallId: () => this.carrierCallId,
         arrived: (stream, carrierCallId) => {
           if (this.signal.aborted || this.#isConnected) stream.socket.close();
           else {
             this.#isConnected = true;
-            resolve(this.#legs.open(stream, carrierCallId, () => this.#over()));
+            resolve(this.#legs.open(stream, { carrierCallId, attemptId, over: () => this.#over() }));
           }
         },
-      });
-      return this.#instruct(instruction);
+      };
+      return this.#instruct(this.#legs.streamTo(awaiter, attemptId));
     });
   }
 

@@ -16,11 +16,14 @@ import {
 import type { CallEnder, ControlParts } from './stream-control.ts';
 import type { StartedStream } from './stream-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
+import type { StreamAwaiter } from './stream-tokens.ts';
 
 /** Carriers let it ring a little longer than they are told, and reports take their time. */
 const GRACE_MS = 10_000;
 /** From the answer to the stream. */
 const STREAM_MS = 15_000;
+/** A carrier that cannot open the stream asks again, and again. */
+const MAX_ASKS = 10;
 
 export interface OutgoingUrls {
   answer(attemptId: string): string;
@@ -33,9 +36,12 @@ interface OutgoingParts extends ControlParts {
 }
 
 interface Entry {
+  attemptId: string;
   attempt: Attempt;
   listener: (event: DialEvent) => void;
   deadline: AbortController;
+  /** How often the carrier has asked what to do. */
+  asks: number;
 }
 
 /** The calls that a line has ordered and that are not connected yet. */
@@ -53,7 +59,8 @@ export class OutgoingCalls {
 
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing {
     const { attemptId } = request;
-    const entry: Entry = { attempt: newAttempt, listener, deadline: new AbortController() };
+    const deadline = new AbortController();
+    const entry: Entry = { attempt: newAttempt, attemptId, listener, deadline, asks: 0 };
     this.#entries.set(attemptId, entry);
     this.#limit(entry, attemptId, request.ringingTimeMs + GRACE_MS);
     void this.#order(request).then((order) =>
@@ -62,20 +69,24 @@ export class OutgoingCalls {
     return { cancel: () => this.#step(entry, attemptId, { event: { type: 'cancelled' } }) };
   }
 
-  /** Somebody has answered: what the carrier is to do. An attempt that is over, or of another process, is hung up. */
+  /** Somebody has answered, or a stream has broken off: what the carrier is to do. A call that nobody wants is hung up. */
   answer(attemptId: string, carrierCallId: string): CallInstruction {
     const entry = this.#entries.get(attemptId);
-    if (entry === undefined) return { kind: 'hang-up' };
+    if (entry === undefined) return this.#legs.streamAgain(carrierCallId) ?? { kind: 'hang-up' };
     this.#step(entry, attemptId, { event: { type: 'asked', carrierCallId } });
     if (entry.attempt.phase !== 'answered' || entry.attempt.carrierCallId !== carrierCallId) {
       return { kind: 'hang-up' };
     }
-    this.#limit(entry, attemptId, STREAM_MS);
-    return this.#legs.streamTo({
+    entry.asks += 1;
+    if (entry.asks > MAX_ASKS) return { kind: 'hang-up' };
+    // A carrier that asks again gets no more time.
+    if (entry.asks === 1) this.#limit(entry, attemptId, STREAM_MS);
+    const awaiter: StreamAwaiter = {
       carrierCallId: () => entry.attempt.carrierCallId,
       arrived: (stream, streamed) =>
         this.#step(entry, attemptId, { event: { type: 'streaming', carrierCallId: streamed }, stream }),
-    });
+    };
+    return this.#legs.streamTo(awaiter, attemptId);
   }
 
   report(attemptId: string, report: CallReport): void {
@@ -124,12 +135,16 @@ export class OutgoingCalls {
     for (const effect of effects) this.#carryOut(entry, effect, stream);
   }
 
-  #carryOut({ attempt, listener }: Entry, effect: AttemptEffect, stream: StartedStream | undefined): void {
+  #carryOut(
+    { attempt, attemptId, listener }: Entry,
+    effect: AttemptEffect,
+    stream: StartedStream | undefined,
+  ): void {
     if (effect.type === 'end-call') void this.#parts.ender.end(effect.carrierCallId);
     else if (effect.type === 'connect') {
       const carrierCallId = attempt.carrierCallId ?? '';
       if (stream === undefined) return;
-      const leg = this.#legs.open(stream, carrierCallId);
+      const leg = this.#legs.open(stream, { carrierCallId, attemptId });
       queueMicrotask(() => listener({ type: 'answered', leg, carrierCallId }));
     } else queueMicrotask(() => listener(effect));
   }

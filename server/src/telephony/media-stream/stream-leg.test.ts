@@ -179,8 +179,32 @@ describe('the end', () => {
     expect(asked).toEqual(['over']);
   });
 
-  test('is a loss when the stream breaks off', async () => {
+  test('does not come with a stream that breaks off, when another follows', async () => {
     pair.client.terminate();
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 2,
+    );
+    const next = await openSocketPair();
+    leg.attach({ socket: next.server, streamId: 'MZ2' });
+    clock.advance(9_999);
+    leg.send(frame);
+    const [first] = await once(next.client, 'message');
+    expect(JSON.parse(String(first))).toMatchObject({ event: 'media', streamSid: 'MZ2' });
+    expect(ends).toEqual([]);
+    leg.hangUp();
+    await next.close();
+  });
+
+  test('is a loss when the stream breaks off and does not come back', async () => {
+    pair.client.terminate();
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 2,
+    );
+    clock.advance(9_999);
+    expect(ends).toEqual([]);
+    clock.advance(1);
     expect(await ended()).toMatchObject([{ kind: 'lost' }]);
   });
 

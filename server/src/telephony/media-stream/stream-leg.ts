@@ -20,6 +20,9 @@ const MAX_UNPLAYED_MS = 2000;
 /** How long the stream that follows pressed keys may take, beside the keys themselves. */
 const NEXT_STREAM_MS = 15_000;
 const KEY_MS = 500;
+/** How long a stream that broke off may take to come back, and how often. */
+const RETURN_MS = 10_000;
+const MAX_BREAKS = 10;
 /** A stream stops as soon as its person is on the way elsewhere, and the carrier answers the request after that. */
 const TRANSFER_ANSWER_MS = 15_000;
 
@@ -57,6 +60,9 @@ export class StreamLeg implements MediaLeg {
   #pressing: Promise<void> = Promise.resolve();
   /** While the carrier presses keys: to be called when the call is ours again, or over. */
   #resumed: (() => void) | null = null;
+  /** While a stream that broke off may come back: aborted when it does. */
+  #returned = new AbortController();
+  #breaks = 0;
   /** While a transfer is under way: the end that came meanwhile. */
   #transfer: { end: LegEnd | null } | null = null;
 
@@ -88,11 +94,10 @@ export class StreamLeg implements MediaLeg {
     this.#playout.clear(this.#clock.monotonicMs());
     const { socket } = stream;
     socket.on('message', (data) => this.#take(stream, data.toString()));
-    socket.on('close', () =>
-      this.#lose(stream, { kind: 'lost', reason: 'The stream of the call broke off.' }),
-    );
+    socket.on('close', () => this.#breakOff(stream));
     keepAlive(socket, this.#clock, this.#over.signal);
     this.#resumed?.();
+    this.#returned.abort();
   }
 
   start(listener: LegListener): void {
@@ -206,6 +211,22 @@ export class StreamLeg implements MediaLeg {
       case 'stop':
         this.#lose(stream, { kind: 'remote-hang-up' });
     }
+  }
+
+  /** A carrier whose stream breaks off, as when a process between us dies, asks what to do and brings another. */
+  #breakOff(stream: StartedStream): void {
+    if (stream !== this.#stream) return;
+    const lost = { kind: 'lost', reason: 'The stream of the call broke off.' } as const;
+    this.#breaks += 1;
+    if (this.#breaks > MAX_BREAKS || this.#resumed !== null) return this.#lose(stream, lost);
+    this.#stream = null;
+    this.#playout.clear(this.#clock.monotonicMs());
+    this.#returned = new AbortController();
+    const signal = AbortSignal.any([this.#returned.signal, this.#over.signal]);
+    this.#clock.sleep(RETURN_MS, signal).then(
+      () => this.#left(lost),
+      () => undefined,
+    );
   }
 
   /** While the carrier presses keys the stream ends, and the call does not. */

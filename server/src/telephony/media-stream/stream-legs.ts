@@ -3,46 +3,70 @@ import { type CallEnder, type ControlParts, createStreamControl } from './stream
 import { type StartedStream, StreamLeg } from './stream-leg.ts';
 import { type StreamAwaiter, StreamTokens } from './stream-tokens.ts';
 
+export interface StreamUrls {
+  /** Where the carrier asks what to do with the call of an attempt. */
+  answer(attemptId: string): string;
+  /** With `wss`, or `ws` where there is no TLS. */
+  stream(token: string): string;
+}
+
+/** A call whose stream has come. */
+export interface OpenedCall {
+  carrierCallId: string;
+  attemptId: string;
+  over?(): void;
+}
+
 /** The legs of all calls of a line that are up. */
 export class StreamLegs {
   readonly tokens: StreamTokens;
   readonly #parts: ControlParts & { ender: CallEnder };
-  readonly #streamUrl: (token: string) => string;
-  readonly #legs = new Map<string, StreamLeg>();
+  readonly #urls: StreamUrls;
+  readonly #legs = new Map<string, { leg: StreamLeg; nextStream(): CallInstruction }>();
 
-  constructor(parts: ControlParts & { ender: CallEnder }, streamUrl: (token: string) => string) {
+  constructor(parts: ControlParts & { ender: CallEnder }, urls: StreamUrls) {
     this.tokens = new StreamTokens(parts.clock);
     this.#parts = parts;
-    this.#streamUrl = streamUrl;
+    this.#urls = urls;
   }
 
-  /** Has the carrier bring a call's sound to whoever waits for it. */
-  streamTo(awaiter: StreamAwaiter, digits?: string): CallInstruction {
-    const url = this.#streamUrl(this.tokens.issue(awaiter));
-    return { kind: 'stream', url, parameters: {}, ...(digits === undefined ? {} : { digits }) };
+  /**
+   * Has the carrier bring a call's sound to whoever waits for it.
+   * @param attemptId in the address where the carrier asks again when the stream breaks off
+   */
+  streamTo(awaiter: StreamAwaiter, attemptId: string, digits?: string): CallInstruction {
+    const url = this.#urls.stream(this.tokens.issue(awaiter));
+    const againUrl = this.#urls.answer(attemptId);
+    return { kind: 'stream', url, againUrl, parameters: {}, ...(digits === undefined ? {} : { digits }) };
   }
 
-  open(stream: StartedStream, carrierCallId: string, over: () => void = () => undefined): StreamLeg {
+  open(stream: StartedStream, { carrierCallId, attemptId, over = () => undefined }: OpenedCall): StreamLeg {
     const again: StreamAwaiter = {
       carrierCallId: () => carrierCallId,
       arrived: (next) => leg.attach(next),
     };
-    const control = createStreamControl(this.#parts, carrierCallId, (digits) => this.streamTo(again, digits));
+    const nextStream = (digits?: string): CallInstruction => this.streamTo(again, attemptId, digits);
+    const control = createStreamControl(this.#parts, carrierCallId, nextStream);
     const onEnd = (): void => {
       this.#legs.delete(carrierCallId);
       over();
     };
     const leg = new StreamLeg(stream, { clock: this.#parts.clock, control, onEnd });
-    this.#legs.set(carrierCallId, leg);
+    this.#legs.set(carrierCallId, { leg, nextStream });
     return leg;
   }
 
   /** The carrier says that a call is over. */
   hungUp(carrierCallId: string): void {
-    this.#legs.get(carrierCallId)?.remoteHungUp();
+    this.#legs.get(carrierCallId)?.leg.remoteHungUp();
+  }
+
+  /** The stream of a call has broken off, and the carrier asks what to do; null: the call is over. */
+  streamAgain(carrierCallId: string): CallInstruction | null {
+    return this.#legs.get(carrierCallId)?.nextStream() ?? null;
   }
 
   close(): void {
-    for (const leg of [...this.#legs.values()]) leg.hangUp();
+    for (const { leg } of [...this.#legs.values()]) leg.hangUp();
   }
 }

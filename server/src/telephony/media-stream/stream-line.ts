@@ -4,20 +4,17 @@ import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import { IncomingCalls } from './incoming-calls.ts';
 import { OutgoingCalls, type OutgoingUrls } from './outgoing-calls.ts';
 import { type ControlParts, createCallEnder } from './stream-control.ts';
-import { StreamLegs } from './stream-legs.ts';
+import { StreamLegs, type StreamUrls } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
 /** A line whose calls are ordered over HTTP and heard over WebSockets that the carrier opens. */
 export interface StreamLine extends Line {
   /**
    * Takes what the carrier says of an attempt, as the address that it was told names it.
-   * @param isAnswer somebody has answered, and the carrier asks what to do
+   * @param isAnswer somebody has answered, or the stream has broken off, and the carrier asks what to do
    * @returns what to do; null: nothing
    */
-  ordered(
-    attemptId: string,
-    about: { report: CallReport; isAnswer: boolean },
-  ): CallInstruction | null;
+  ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
   /** Takes what the carrier says of a call that comes in; what to do, null: nothing. */
   inbound(report: CallReport): Promise<CallInstruction | null>;
   /** Whether a call that came in is one of this line. */
@@ -33,16 +30,13 @@ export interface StreamLineOptions extends ControlParts {
   name: string;
   carrier: CallCarrier;
   accept: AcceptCall;
-  urls: OutgoingUrls & {
-    /** With `wss`, or `ws` where there is no TLS. */
-    stream(token: string): string;
-  };
+  urls: OutgoingUrls & StreamUrls;
 }
 
 export function createStreamLine(options: StreamLineOptions): StreamLine {
   const { name, accept, urls, clock } = options;
   const parts = { ...options, ender: createCallEnder(options) };
-  const legs = new StreamLegs(parts, urls.stream);
+  const legs = new StreamLegs(parts, urls);
   const outgoing = new OutgoingCalls(parts, legs, urls);
   const incoming = new IncomingCalls(name, { clock, legs, accept });
   const hearOfEnd = ({ carrierCallId, progress }: CallReport): boolean => {

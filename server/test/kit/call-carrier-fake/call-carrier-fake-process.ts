@@ -31,6 +31,8 @@ export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
     requests: () => ask('requests'),
     callIn: (call) => ask('callIn', call),
     presses: (press) => ask('presses', press),
+    answers: (sid) => ask('answers', sid),
+    breaks: (sid) => ask('breaks', sid),
     hangsUp: (sid) => ask('hangsUp', sid),
     report: (report) => ask('report', report),
     close: async () => {

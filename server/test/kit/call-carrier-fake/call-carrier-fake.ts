@@ -11,6 +11,8 @@ export interface CallScript {
   isEarly?: boolean;
   /** Opens no stream although it is told to. */
   isDeaf?: boolean;
+  /** Its streams fail before they are open. */
+  isCutOff?: boolean;
 }
 
 /** How orders are taken. What was taken stands in the ledger, whatever its orderer hears. */
@@ -58,6 +60,10 @@ export interface CallCarrierFake {
     sid?: string;
   }): Promise<FakeCall>;
   presses(press: { sid: string; digit: string }): Promise<void>;
+  /** Somebody takes up a phone that rings. */
+  answers(sid: string): Promise<void>;
+  /** The stream's connection breaks, and the call goes on. */
+  breaks(sid: string): Promise<void>;
   hangsUp(sid: string): Promise<void>;
   /** Reports once more, or late. */
   report(report: { sid: string; status: string; isForged?: boolean }): Promise<number>;

@@ -5,6 +5,8 @@ import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
 export interface FakeStream {
   press(digit: string): void;
+  /** Its connection breaks, without a word. */
+  breakOff(): void;
   /** Says that it is over, and closes. */
   stop(): void;
 }
@@ -46,6 +48,7 @@ export function openFakeStream(call: FakeCall, url: string, onClosed: () => void
   socket.on('close', onClosed);
   return {
     press: (digit) => tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
+    breakOff: () => socket.terminate(),
     stop: () => {
       if (socket.readyState !== WebSocket.OPEN) return;
       const { accountSid } = CALL_ACCOUNT;

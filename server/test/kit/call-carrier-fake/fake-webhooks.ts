@@ -38,6 +38,8 @@ export async function postWebhook(
 export interface ReadInstruction {
   streamUrl: string | null;
   digits: string | null;
+  /** Where to go on when the stream is over and the call is not. */
+  againUrl: string | null;
   rejects: string | null;
   hangsUp: boolean;
   dials: string | null;
@@ -47,6 +49,7 @@ export function readInstruction(xml: string): ReadInstruction {
   const found = (pattern: RegExp): string | null => unescaped(pattern.exec(xml)?.[1] ?? null);
   return {
     streamUrl: found(/<Connect><Stream url="([^"]*)"/),
+    againUrl: found(/<\/Connect><Redirect method="POST">([^<]*)<\/Redirect>/),
     digits: found(/<Play digits="([^"]*)"/),
     rejects: found(/<Reject reason="([^"]*)"/),
     hangsUp: xml.includes('<Hangup/>'),

@@ -17,6 +17,7 @@ interface Line {
   call: FakeCall;
   stream: FakeStream | null;
   statusUrl: string | null;
+  fallbackUrl: string | null;
   script: CallScript;
 }
 
@@ -49,6 +50,12 @@ export async function startCallCarrierFake(): Promise<CallCarrierFake> {
     requests: async () => state.requests,
     callIn: (call) => callIn(state, call),
     presses: async ({ sid, digit }) => state.lines.get(sid)?.stream?.press(digit),
+    answers: async (sid) => {
+      const line = state.lines.get(sid);
+      const url = line?.call.form.find(([name]) => name === 'Url')?.[1];
+      if (line !== undefined && url !== undefined) await obey(line, await ask(line, url));
+    },
+    breaks: async (sid) => state.lines.get(sid)?.stream?.breakOff(),
     hangsUp: (sid) => end(state.lines.get(sid), 'completed'),
     report: async ({ sid, status, isForged = false }) => {
       const line = state.lines.get(sid);
@@ -109,7 +116,8 @@ async function order(state: State, form: URLSearchParams, { request, response }:
   const from = form.get('From') ?? '';
   const call = newCall({ from, to, direction: 'outbound-api', form: [...form], status: 'queued' });
   const script = state.scripts.get(to) ?? ANSWERS;
-  const line: Line = { call, stream: null, statusUrl: form.get('StatusCallback'), script };
+  const [statusUrl, fallbackUrl] = [form.get('StatusCallback'), form.get('FallbackUrl')];
+  const line: Line = { call, stream: null, statusUrl, fallbackUrl, script };
   state.lines.set(call.sid, line);
   if (script.isEarly === true) await play(line, form.get('Url') ?? '');
   if (behaviour.kind === 'take-and-reset') request.socket.resetAndDestroy();
@@ -128,17 +136,28 @@ async function play(line: Line, answerUrl: string): Promise<void> {
     }
     if (status !== 'in-progress') continue;
     for (let time = 0; time < (script.times ?? 1); time += 1) {
-      const answer = await postWebhook(call, answerUrl, { status });
-      if (time === 0) await obey(line, answer.text);
+      const text = await ask(line, answerUrl);
+      if (time === 0) await obey(line, text);
     }
   }
+}
+
+/** What to do; whoever gives no answer is asked at the other address, where there is one. */
+async function ask({ call, fallbackUrl }: Line, url: string): Promise<string> {
+  const about = { status: call.direction === 'inbound' && call.streams === 0 ? 'ringing' : 'in-progress' };
+  const answer = await postWebhook(call, url, about);
+  if (answer.status === 200 || fallbackUrl === null) return answer.text;
+  return (await postWebhook(call, fallbackUrl, about)).text;
 }
 
 async function change(line: Line, form: URLSearchParams): Promise<void> {
   const twiml = form.get('Twiml');
   if (form.get('Status') === 'completed') await end(line, 'completed');
   else if (twiml !== null) {
-    line.stream?.stop();
+    // It goes on with this, and with nothing of before.
+    const before = line.stream;
+    line.stream = null;
+    before?.stop();
     await obey(line, twiml);
   }
 }
@@ -146,13 +165,24 @@ async function change(line: Line, form: URLSearchParams): Promise<void> {
 async function obey(line: Line, xml: string): Promise<void> {
   const { call } = line;
   call.instructions.push(xml);
-  const { streamUrl, rejects, hangsUp, dials } = readInstruction(xml);
+  const { streamUrl, againUrl, rejects, hangsUp, dials } = readInstruction(xml);
   if (rejects !== null) call.status = rejects === 'busy' ? 'busy' : 'no-answer';
   else if (hangsUp) await end(line, 'completed');
+  else if (line.script.isCutOff === true) await obey(line, await ask(line, againUrl ?? ''));
   else if (dials === null && streamUrl !== null && line.script.isDeaf !== true) {
     call.status = 'in-progress';
-    line.stream = openFakeStream(call, streamUrl, () => undefined);
+    const stream = openFakeStream(call, streamUrl, () => void goOn(line, stream, againUrl));
+    line.stream = stream;
   }
+}
+
+/** After a stream that was closed from the other side: what stands behind it, else the call is over. */
+async function goOn(line: Line, stream: FakeStream, againUrl: string | null): Promise<void> {
+  if (line.stream !== stream || line.call.status === 'completed') return;
+  line.stream = null;
+  const next = againUrl === null ? '' : await ask(line, againUrl);
+  if (next === '') await end(line, 'completed');
+  else await obey(line, next);
 }
 
 async function end(line: Line | undefined, status: string): Promise<void> {
@@ -168,10 +198,11 @@ async function callIn(
 ): Promise<FakeCall> {
   const known = state.lines.get(sid ?? '')?.call;
   const call = known ?? newCall({ from, to, direction: 'inbound', form: [], status: 'ringing' }, sid);
-  const line: Line = state.lines.get(call.sid) ?? { call, stream: null, statusUrl: url, script: ANSWERS };
+  const urls = { statusUrl: url, fallbackUrl: url };
+  const line: Line = state.lines.get(call.sid) ?? { call, stream: null, ...urls, script: ANSWERS };
   state.lines.set(call.sid, line);
-  const answer = await postWebhook(call, url, { status: 'ringing', isForged });
-  if (answer.status === 200 && known === undefined) await obey(line, answer.text);
+  if (isForged || known !== undefined) await postWebhook(call, url, { status: 'ringing', isForged });
+  else await obey(line, await ask(line, url));
   return call;
 }
 

@@ -36,6 +36,8 @@ export async function purchaseNumber(
   if (purchase.callsUrl !== null) {
     form.set('VoiceUrl', purchase.callsUrl);
     form.set('VoiceMethod', 'POST');
+    form.set('VoiceFallbackUrl', purchase.callsUrl);
+    form.set('VoiceFallbackMethod', 'POST');
     // Who hangs up before the answer is reported there too.
     form.set('StatusCallback', purchase.callsUrl);
     form.set('StatusCallbackMethod', 'POST');

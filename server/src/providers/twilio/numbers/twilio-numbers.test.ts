@@ -216,6 +216,7 @@ describe('the vendor’s own client', () => {
       ...{ phoneNumber: '+15125550102', friendlyName: 'parley-order-2', smsMethod: 'POST' },
       smsUrl: 'https://parley.example/api/sms',
       ...{ voiceUrl: 'https://parley.example/api/calls', voiceMethod: 'POST' },
+      ...{ voiceFallbackUrl: 'https://parley.example/api/calls', voiceFallbackMethod: 'POST' },
       ...{ statusCallback: 'https://parley.example/api/calls', statusCallbackMethod: 'POST' },
     });
     const [theirPurchase] = since();

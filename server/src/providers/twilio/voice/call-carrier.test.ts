@@ -46,7 +46,7 @@ test('our order is the genuine SDK’s', async () => {
   const created = await genuine.calls.create({
     from: call.from,
     to: call.to,
-    url: call.answerUrl,
+    ...{ url: call.answerUrl, fallbackUrl: call.answerUrl },
     statusCallback: call.statusUrl,
     statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
     timeout: 30,
@@ -87,9 +87,11 @@ describe('our XML is the genuine library’s', () => {
     response.play({ digits: '1w2' });
     const stream = response.connect().stream({ url: 'wss://h/s?a=1&b=2' });
     stream.parameter({ name: 'attempt', value: hostile });
-    expect(
-      twiml({ kind: 'stream', url: 'wss://h/s?a=1&b=2', parameters: { attempt: hostile }, digits: '1w2' }),
-    ).toBe(response.toString());
+    response.redirect({ method: 'POST' }, 'https://h/a?a=1&b=2');
+    const addresses = { url: 'wss://h/s?a=1&b=2', againUrl: 'https://h/a?a=1&b=2' };
+    expect(twiml({ kind: 'stream', ...addresses, parameters: { attempt: hostile }, digits: '1w2' })).toBe(
+      response.toString(),
+    );
   });
 
   test('for everything else', () => {
@@ -107,8 +109,9 @@ describe('our XML is the genuine library’s', () => {
   test('and stays in its frame, whatever it is given', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const xml = twiml({ kind: 'stream', url: text, parameters: { [text]: text }, digits: text });
-        expect(xml.match(/</g)).toHaveLength(9);
+        const addresses = { url: text, againUrl: text };
+        const xml = twiml({ kind: 'stream', ...addresses, parameters: { [text]: text }, digits: text });
+        expect(xml.match(/</g)).toHaveLength(11);
         expect(xml.isWellFormed()).toBe(true);
         expect(xml.includes('\u0000')).toBe(false);
       }),

@@ -19,6 +19,8 @@ function formOf({ from, to, ringingTimeMs, answerUrl, statusUrl }: OutgoingCall)
   const seconds = Math.ceil(ringingTimeMs / 1000);
   const ringing = Math.min(RINGING_SECONDS.most, Math.max(RINGING_SECONDS.least, seconds));
   const form = new URLSearchParams({ To: to, From: from, Url: answerUrl, StatusCallback: statusUrl });
+  // A process that dies while it is asked leaves the question to another.
+  form.set('FallbackUrl', answerUrl);
   for (const event of EVENTS) form.append('StatusCallbackEvent', event);
   form.set('Timeout', String(ringing));
   return form;

@@ -10,12 +10,14 @@ export function twiml(instruction: CallInstruction): string {
 function verbs(instruction: CallInstruction): string {
   switch (instruction.kind) {
     case 'stream': {
-      const { url, parameters, digits } = instruction;
+      const { url, againUrl, parameters, digits } = instruction;
       const keys = digits === undefined ? '' : `<Play${attribute('digits', digits)}/>`;
       const told = Object.entries(parameters).map(
         ([name, value]) => `<Parameter${attribute('name', name)}${attribute('value', value)}/>`,
       );
-      return `${keys}<Connect><Stream${attribute('url', url)}>${told.join('')}</Stream></Connect>`;
+      const stream = `<Connect><Stream${attribute('url', url)}>${told.join('')}</Stream></Connect>`;
+      // The vendor goes on here when the WebSocket was closed from our side, or by a process that died.
+      return `${keys}${stream}<Redirect method="POST">${escaped(againUrl)}</Redirect>`;
     }
     case 'reject':
       return `<Reject${attribute('reason', instruction.reason)}/>`;

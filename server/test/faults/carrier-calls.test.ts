@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import type { FakeCall } from '../kit/call-carrier-fake/call-carrier-fake.ts';
+import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
+import { type CarrierHouse, openCarrierHouse } from '../kit/carrier-house.ts';
+import { eventually } from '../kit/eventually.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import type { ServerProcess } from '../kit/server-process.ts';
+
+const DIED = 'The process that held the call ended unexpectedly.';
+
+let house: CarrierHouse;
+let voices: ServerProcess[];
+let assistant_id: number;
+
+beforeAll(async () => {
+  house = await openCarrierHouse();
+  voices = [await house.addVoice(), await house.addVoice()];
+  const { number, account } = house;
+  const spoken = { initial_message: 'Mill Inn, good evening.', wait_for_customer: false };
+  ({ id: assistant_id } = await createAssistant(account, {
+    ...{ ...spoken, type: 'outbound', phone_number_id: number.id },
+  }));
+  const { id: reception } = await createAssistant(account, spoken);
+  await account.put(`/user/assistant/${reception}`, { phone_number_id: number.id });
+}, 120_000);
+afterAll(async () => {
+  expect(await unexplainedMoney(house.survivor.database)).toEqual([]);
+  await house.close();
+});
+beforeEach(() => house.aim(null));
+
+/** The carrier's ledger of a number that was called. */
+const ledger = async (to: string): Promise<FakeCall[]> =>
+  (await house.fake.calls()).filter((call) => call.to === to);
+const once = async (to: string, isDone: (call: FakeCall) => boolean): Promise<FakeCall> => {
+  const calls = await eventually(
+    () => ledger(to),
+    ([call]) => call !== undefined && isDone(call),
+  );
+  expect(calls).toHaveLength(1);
+  if (calls[0] === undefined) throw new Error('There is no such call.');
+  return calls[0];
+};
+
+/** A call that is up, and heard. */
+async function callUp(): Promise<{ id: number; to: string; call: FakeCall }> {
+  const to = mobileNumber();
+  const id = await makeCall(house.account, { assistant_id, phone_number: to });
+  await callOnce(house.account, id, ({ status }) => status === 'in-progress');
+  return { id, to, call: await once(to, ({ heardBytes }) => heardBytes > 8000) };
+}
+
+test('a call whose every webhook and stream comes to the other process is held by the one that dialled it', async () => {
+  const { id, call } = await callUp();
+  const strayed = house.strayed().map((path) => path.split('/')[5]);
+  expect(new Set(strayed)).toEqual(new Set(['status', 'answer', 'stream']));
+  await house.fake.hangsUp(call.sid);
+  expect(await endedCall(house.account, id)).toMatchObject({
+    ...{ status: 'ended_by_customer', total_cost: 0.1, answered_by: null },
+  });
+  expect(call.answers.every((status) => status === 200)).toBe(true);
+});
+
+test('what comes to a process that holds no calls reaches the one that does', async () => {
+  house.aim(house.survivor);
+  const { id, call } = await callUp();
+  await house.account.post(`/user/calls/${id}/hang-up`);
+  expect(await endedCall(house.account, id)).toMatchObject({ status: 'completed', total_cost: 0.1 });
+  const coming = await house.fake.callIn({
+    ...{ from: '+40721000044', to: house.number.phone_number, url: house.inboundUrl },
+  });
+  await eventually(house.fake.calls, (all) =>
+    all.some(({ sid, heardBytes }) => sid === coming.sid && heardBytes > 8000),
+  );
+  await house.fake.hangsUp(coming.sid);
+  const [inbound] = (await house.account.get('/user/calls?type=inbound')).body.data;
+  expect(await endedCall(house.account, inbound.id)).toMatchObject({ status: 'ended_by_customer' });
+  expect(call.answers.every((status) => status === 200)).toBe(true);
+});
+
+test('a busy number is busy, whoever hears of it', async () => {
+  const to = mobileNumber();
+  await house.fake.script({ number: to, script: { steps: ['initiated', 'ringing', 'busy'] } });
+  const id = await makeCall(house.account, { assistant_id, phone_number: to });
+  expect(await endedCall(house.account, id)).toMatchObject({ status: 'busy', total_cost: 0 });
+});
+
+test('a call that comes in is one call, whichever processes hear of it', async () => {
+  const [first, second] = voices;
+  house.aim(first ?? null);
+  const about = { from: '+40721000045', to: house.number.phone_number, url: house.inboundUrl };
+  const call = await house.fake.callIn(about);
+  const listed = async () =>
+    (await house.account.get('/user/calls?type=inbound')).body.data.filter(
+      (one: { client_phone_number: string }) => one.client_phone_number === about.from,
+    );
+  const [inbound] = await eventually(listed, ([one]) => one?.status === 'in-progress');
+  house.aim(second ?? null);
+  // A question that is repeated elsewhere, and the report of the end.
+  await house.fake.callIn({ ...about, sid: call.sid });
+  await house.fake.breaks(call.sid);
+  await eventually(house.fake.calls, (all) =>
+    all.some(({ sid, streams }) => sid === call.sid && streams === 2),
+  );
+  await house.fake.hangsUp(call.sid);
+  expect(await endedCall(house.account, inbound.id)).toMatchObject({
+    status: 'ended_by_customer',
+    total_cost: 0.1,
+  });
+  expect(await listed()).toHaveLength(1);
+});
+
+test('kill -9 of the process that a stream passes through: the call goes on over another', async () => {
+  const { id, to, call } = await callUp();
+  const { others } = await house.holderOf(id);
+  // A balancer that has noticed.
+  house.aim(house.survivor);
+  await others[0]?.kill();
+  // They go on to hear us: what is on its way when a process dies may be lost, no more.
+  const before = (await once(to, ({ streams }) => streams >= 2)).heardBytes;
+  await once(to, ({ heardBytes }) => heardBytes > before + 4000);
+  expect((await house.account.get(`/user/calls/${id}`)).body.status).toBe('in-progress');
+  await house.fake.hangsUp(call.sid);
+  expect(await endedCall(house.account, id)).toMatchObject({ status: 'ended_by_customer', total_cost: 0.1 });
+  voices = [await house.addVoice()];
+});
+
+test('kill -9 of the process that holds a call: it ends, once, at the carrier too', async () => {
+  const { id, to } = await callUp();
+  const { holder } = await house.holderOf(id);
+  await holder.kill();
+  expect(await endedCall(house.account, id)).toMatchObject({
+    ...{ status: 'failed', end_reason: DIED, total_cost: 0.1 },
+  });
+  const { instructions } = await once(to, ({ status }) => status === 'completed');
+  expect(instructions.at(-1)).toContain('<Hangup/>');
+  await house.addVoice();
+});
+
+test('kill -9 while it rings: whoever answers then is hung up on, and never called again', async () => {
+  const to = mobileNumber();
+  await house.fake.script({ number: to, script: { steps: ['initiated', 'ringing'] } });
+  const id = await makeCall(house.account, { assistant_id, phone_number: to });
+  await callOnce(house.account, id, ({ status }) => status === 'ringing');
+  const { holder } = await house.holderOf(id);
+  await holder.kill();
+  const ringing = await once(to, ({ status }) => status === 'ringing');
+  await house.fake.answers(ringing.sid);
+  const { instructions, streams } = await once(to, ({ status }) => status === 'completed');
+  expect([instructions.length, streams]).toEqual([1, 0]);
+  expect(await endedCall(house.account, id)).toMatchObject({
+    ...{ status: 'failed', end_reason: DIED, total_cost: 0 },
+  });
+  await house.addVoice();
+  // Whoever looks for calls to dial has looked by now: another one was dialled.
+  await callUp();
+  expect(await ledger(to)).toHaveLength(1);
+});
