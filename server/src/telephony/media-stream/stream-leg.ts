@@ -218,7 +218,10 @@ export class StreamLeg implements MediaLeg {
     if (stream !== this.#stream) return;
     const lost = { kind: 'lost', reason: 'The stream of the call broke off.' } as const;
     this.#breaks += 1;
-    if (this.#breaks > MAX_BREAKS || this.#resumed !== null) return this.#lose(stream, lost);
+    if (this.#breaks > MAX_BREAKS || this.#resumed !== null) {
+      this.#lose(stream, lost);
+      return;
+    }
     this.#stream = null;
     this.#playout.clear(this.#clock.monotonicMs());
     this.#returned = new AbortController();
