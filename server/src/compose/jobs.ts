@@ -60,7 +60,7 @@ const PLACES = {
   // They wait for language models.
   evaluation: 8,
   answers: 2,
-  // No customer waits for a carrier's templates and files.
+  // No customer waits for a carrier's templates, files and prices.
   carriers: 8,
   short: 4,
 };
@@ -125,14 +125,14 @@ function composePools(parts: JobParts): Pool[] {
     conversations: { ...dependencies.conversations, database, channels },
   };
   const channelJobs = channelJobHandlers(channels);
-  const carriers = [...attachmentJobHandlers(messaging), ...channelJobs.waiting];
+
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const calls = callJobHandlers({
-    ...dependencies.conversations,
-    database,
-    recordEvent,
-    origin: parts.origin,
+    ...{ ...dependencies.conversations, database, recordEvent, origin: parts.origin },
+    pricedCarriers: dependencies.calls.pricedCarriers,
+    callCarriers: dependencies.carrierCalls.carriers,
   });
+  const carriers = [...attachmentJobHandlers(messaging), ...channelJobs.waiting, ...calls.waiting];
   const sms = { ...dependencies.sms, database };
   const short = [
     ...knowledge.short,

@@ -125,6 +125,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
+  const carrierCalls = composeCarrierDesk(parts);
   return {
     accounts: {
       database,
@@ -148,9 +149,10 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
       ),
+      pricedCarriers: [...carrierCalls.carriers.keys()],
       dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
-    carrierCalls: composeCarrierDesk(parts),
+    carrierCalls,
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
     conversations,

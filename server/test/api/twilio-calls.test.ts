@@ -4,6 +4,7 @@ import { CALL_ACCOUNT, type CallCarrierFake } from '../kit/call-carrier-fake/cal
 import { startCallCarrierFake } from '../kit/call-carrier-fake/start-call-carrier-fake.ts';
 import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -49,6 +50,78 @@ test('a call goes out over the account at Twilio, and its sound comes over a med
   expect(taken).toMatchObject({ to, from: number.phone_number, streams: 1 });
   await fake.hangsUp(taken?.sid ?? '');
   expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer', total_cost: 0.1 });
+});
+
+/** The pauses between the questions are over. */
+const hurry = () =>
+  server.database.query(
+    `update graphile_worker._private_jobs set run_at = now(), updated_at = now()
+     where key like 'carrier-cost-%' and run_at > now()`,
+  );
+const asked = async (sid: string): Promise<number> =>
+  (await fake.requests()).filter((one) => one.startsWith('GET') && one.includes(sid)).length;
+
+/** A call that is over, and what the carrier calls it. */
+async function heldCall(): Promise<{ id: number; sid: string }> {
+  const { id: assistant_id } = await createAssistant(account, {
+    ...{ ...greeting, type: 'outbound', phone_number_id: number.id },
+  });
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  const sid = (await fake.calls()).find((call) => call.to === to)?.sid ?? '';
+  await fake.hangsUp(sid);
+  await endedCall(account, id);
+  return { id, sid };
+}
+
+test('what a call has cost at the carrier is known when the carrier tells, and is no charge', async () => {
+  const { id, sid } = await heldCall();
+  await hurry();
+  await eventually(
+    () => asked(sid),
+    (count) => count === 1,
+  );
+  expect((await account.get(`/user/calls/${id}`)).body).toMatchObject({
+    carrier_cost: null,
+    total_cost: 0.1,
+  });
+  await fake.prices({ sid, price: '-0.01405', unit: 'USD' });
+  const known = await eventually(
+    async () => {
+      await hurry();
+      return (await account.get(`/user/calls/${id}`)).body;
+    },
+    ({ carrier_cost }) => carrier_cost !== null,
+  );
+  expect(known).toMatchObject({
+    ...{ carrier_cost: 0.01405, total_cost: 0.1 },
+    costs: [{ kind: 'call_minute', amount: 0.1 }],
+  });
+  expect(await asked(sid)).toBe(2);
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+});
+
+test('a cost in another currency stays unknown, and one that never comes is asked for seven times', async () => {
+  const foreign = await heldCall();
+  await fake.prices({ sid: foreign.sid, price: '-0.02', unit: 'EUR' });
+  const silent = await heldCall();
+  await eventually(
+    async () => {
+      await hurry();
+      return asked(silent.sid);
+    },
+    (count) => count === 7,
+  );
+  await hurry();
+  const left = await server.database.query(
+    `select from graphile_worker.jobs where key = any($1) and attempts < max_attempts`,
+    [[`carrier-cost-${foreign.id}`, `carrier-cost-${silent.id}`]],
+  );
+  expect(left).toEqual([]);
+  expect([await asked(foreign.sid), await asked(silent.sid)]).toEqual([1, 7]);
+  for (const { id } of [foreign, silent])
+    expect((await account.get(`/user/calls/${id}`)).body.carrier_cost).toBeNull();
 });
 
 test('a number that is busy there is a call that is busy', async () => {

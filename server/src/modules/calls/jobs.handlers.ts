@@ -1,11 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { type CarrierCostWork, fetchCarrierCost } from './endings/carrier-cost.ts';
 import type { EndingParts } from './endings/end-call.ts';
 import { findUnrecorded } from './endings/ended-store.ts';
 import { type CallEvaluationWork, evaluateCall } from './endings/evaluate-call.ts';
 import { settleCalls } from './endings/settle-calls.ts';
-import { enqueueForsaken, evaluateCallJob, settleCallsJob, tendCallsJob } from './jobs.ts';
+import { carrierCostJob, enqueueForsaken, evaluateCallJob, settleCallsJob, tendCallsJob } from './jobs.ts';
 
 /** Once a minute. */
 export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
@@ -13,16 +14,17 @@ export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
   jobName: name,
 }));
 
-/** What the worker runs: `short` work, and evaluations, which wait for models. */
+/** What the worker runs: `short` work, evaluations, which wait for models, and what waits for carriers. */
 export function callJobHandlers(
-  parts: CallEvaluationWork & EndingParts & { clock: Clock; log: Log },
-): Record<'short' | 'evaluation', JobHandler[]> {
+  parts: CallEvaluationWork & EndingParts & CarrierCostWork & { clock: Clock; log: Log },
+): Record<'short' | 'evaluation' | 'waiting', JobHandler[]> {
   const { database } = parts;
   return {
     short: [
       handleJob(settleCallsJob, () => settleCalls(parts)),
       handleJob(tendCallsJob, async () => enqueueForsaken(database, await findUnrecorded(database))),
     ],
+    waiting: [handleJob(carrierCostJob, (payload, { signal }) => fetchCarrierCost(parts, payload, signal))],
     evaluation: [handleJob(evaluateCallJob, (payload, job) => evaluateCall(parts, payload, job))],
   };
 }

@@ -9,6 +9,13 @@ export const evaluateCallJob = defineJob({
   maxAttempts: 6,
 });
 
+/** Asks a carrier what it has taken for a call that is over; until it knows, each try orders the next. */
+export const carrierCostJob = defineJob({
+  name: 'calls:carrier-cost',
+  payload: z.object({ userId: z.int(), callId: z.int(), tries: z.int() }),
+  maxAttempts: 3,
+});
+
 /** Ends calls that nobody will go on with: their process died, or nobody took them. */
 export const settleCallsJob = defineJob({ name: 'calls:settle', payload: z.unknown(), maxAttempts: 3 });
 

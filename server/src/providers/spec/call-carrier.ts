@@ -64,6 +64,14 @@ export interface CallAnswer {
   text: string;
 }
 
+/** What a carrier has taken for a call. */
+export interface CallPrice {
+  /** Millionths of the currency's unit. */
+  micros: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
 /** One account for calls at a carrier that has calls ordered over HTTP and brings their sound over WebSockets. */
 export interface CallCarrier {
   /** Calls once. */
@@ -72,6 +80,8 @@ export interface CallCarrier {
   redirect(carrierCallId: string, instruction: CallInstruction, signal: AbortSignal): Promise<void>;
   /** Ends a call in any state; one that is over already is no error. Throws a `ProviderError`. */
   end(carrierCallId: string, signal: AbortSignal): Promise<void>;
+  /** What it has taken for a call that is over; null: not known yet. Throws a `ProviderError`. */
+  price(carrierCallId: string, signal: AbortSignal): Promise<CallPrice | null>;
   /** Verifies the signature and reads what the carrier says. Never throws for what is sent; every text can be stored. */
   readRequest(request: CarrierRequest): CallReading;
   /** Whether the carrier itself asks for the WebSocket. */

@@ -30,6 +30,7 @@ export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
     calls: () => ask('calls'),
     requests: () => ask('requests'),
     callIn: (call) => ask('callIn', call),
+    prices: (price) => ask('prices', price),
     presses: (press) => ask('presses', press),
     answers: (sid) => ask('answers', sid),
     breaks: (sid) => ask('breaks', sid),

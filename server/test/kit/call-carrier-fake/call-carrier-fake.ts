@@ -59,6 +59,8 @@ export interface CallCarrierFake {
     isForged?: boolean;
     sid?: string;
   }): Promise<FakeCall>;
+  /** What a call has cost, from now on; before nobody knows. */
+  prices(price: { sid: string; price: string; unit: string }): Promise<void>;
   presses(press: { sid: string; digit: string }): Promise<void>;
   /** Somebody takes up a phone that rings. */
   answers(sid: string): Promise<void>;

@@ -26,13 +26,20 @@ interface State {
   scripts: Map<string, CallScript>;
   lines: Map<string, Line>;
   requests: string[];
+  prices: Map<string, { price: string | null; price_unit: string }>;
 }
 
 const ANSWERS: CallScript = { steps: ['initiated', 'ringing', 'in-progress'] };
 
 /** The fake in this process. */
 export async function startCallCarrierFake(): Promise<CallCarrierFake> {
-  const state: State = { behaviour: { kind: 'accept' }, scripts: new Map(), lines: new Map(), requests: [] };
+  const state: State = {
+    behaviour: { kind: 'accept' },
+    scripts: new Map(),
+    lines: new Map(),
+    requests: [],
+    prices: new Map(),
+  };
   const server = await startLoopbackServer((request, response) => {
     serve(state, fake, { request, response }).catch((error: unknown) =>
       response.writeHead(599).end(String(error)),
@@ -49,6 +56,7 @@ export async function startCallCarrierFake(): Promise<CallCarrierFake> {
     calls: async () => [...state.lines.values()].map(({ call }) => call),
     requests: async () => state.requests,
     callIn: (call) => callIn(state, call),
+    prices: async ({ sid, price, unit }) => void state.prices.set(sid, { price, price_unit: unit }),
     presses: async ({ sid, digit }) => state.lines.get(sid)?.stream?.press(digit),
     answers: async (sid) => {
       const line = state.lines.get(sid);
@@ -99,6 +107,14 @@ async function serve(state: State, fake: CallCarrierFake, { request, response }:
   if (path === `${root}.json`) return order(state, form, { request, response });
   const line = state.lines.get(path.slice(root.length + 1).replace('.json', ''));
   if (line === undefined) return json(response, 404, { code: 20404, message: 'Not found.' });
+  if (request.method === 'GET') {
+    const { sid, status } = line.call;
+    return json(response, 200, {
+      sid,
+      status,
+      ...(state.prices.get(sid) ?? { price: null, price_unit: 'USD' }),
+    });
+  }
   if (line.call.status === 'completed')
     return json(response, 400, { code: 21220, message: 'Not in-progress.' });
   json(response, 200, { sid: line.call.sid, status: line.call.status });

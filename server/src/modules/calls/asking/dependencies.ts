@@ -8,6 +8,8 @@ export interface CallDependencies {
   database: Database;
   clock: Clock;
   prices: Prices;
+  /** Carriers of numbers that tell some time after a call what it has cost. */
+  pricedCarriers: readonly string[];
   bell: CallBell;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];

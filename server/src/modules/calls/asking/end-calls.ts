@@ -15,7 +15,7 @@ export async function hangUpCall(
 }
 
 async function hangUpAsked(
-  { database, bell, clock, prices }: CallDependencies,
+  { bell, clock, ...ending }: CallDependencies,
   about: { userId: number; callId: number },
 ): Promise<void> {
   // Where nobody holds it yet, nobody will: it is over at once.
@@ -24,7 +24,7 @@ async function hangUpAsked(
     at: clock.now(),
     reason: 'The call was given up before it began.',
   } as const;
-  if (await endCall({ database, prices }, { ...about, heldBy: 'nobody' }, change)) return;
+  if (await endCall(ending, { ...about, heldBy: 'nobody' }, change)) return;
   bell.ring();
 }
 

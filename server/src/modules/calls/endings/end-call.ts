@@ -5,18 +5,21 @@ import { enqueueEvaluation } from '../jobs.ts';
 import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
 import { type BelievedCall, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
+import { orderCarrierCost } from './carrier-cost.ts';
 
 export interface EndingParts {
   database: Database;
   prices: Prices;
+  /** Carriers of numbers that tell some time after a call what it has cost. */
+  pricedCarriers: readonly string[];
 }
 
 /**
- * Ends a call, once: minutes that have begun and are not paid for yet, its final state, and the order of its evaluation
- * exist together or not at all. False: it is over already, or held by somebody else.
+ * Ends a call, once: minutes that have begun and are not paid for yet, its final state, and the orders of its evaluation and
+ * of its carrier's price exist together or not at all. False: it is over already, or held by somebody else.
  */
 export function endCall(
-  { database, prices }: EndingParts,
+  { database, prices, pricedCarriers }: EndingParts,
   about: BelievedCall & { userId: number },
   change: CallChange,
 ): Promise<boolean> {
@@ -31,6 +34,7 @@ export function endCall(
     await payMinutes(transaction, { userId, callId, state: next, priceMicros: prices.callMinuteMicros });
     await storeState(transaction, callId, next);
     await enqueueEvaluation(transaction, { userId, callId });
+    await orderCarrierCost(transaction, { userId, callId, carriers: pricedCarriers });
     return true;
   });
 }

@@ -40,6 +40,33 @@ const call = {
   statusUrl: `${url}/status/a`,
 };
 
+test.each([
+  [
+    { price: '-0.00850', unit: 'USD' },
+    { micros: 8500, currency: 'USD' },
+  ],
+  [
+    { price: '0', unit: 'usd' },
+    { micros: 0, currency: 'USD' },
+  ],
+  [
+    { price: '-0.0085', unit: 'EUR' },
+    { micros: 8500, currency: 'EUR' },
+  ],
+  [{ price: '', unit: 'USD' }, null],
+  [{ price: '1e9', unit: 'USD' }, null],
+  [{ price: '-9999999', unit: 'USD' }, null],
+  [{ price: 'free', unit: 'USD' }, null],
+  [{ price: '-0.0085', unit: 'dollars' }, null],
+])('a price of %o is %o', async (told, price) => {
+  const order = await ours.order(call, never);
+  const sid = order.kind === 'accepted' ? order.carrierCallId : '';
+  expect(await ours.price(sid, never)).toBeNull();
+  await fake.prices({ sid, ...told });
+  expect(await ours.price(sid, never)).toEqual(price);
+  await expect(ours.price('CA0', never)).rejects.toMatchObject({ code: 'rejected' });
+});
+
 test('our order is the genuine SDK’s', async () => {
   await fake.script({ number: call.to, script: { steps: [] } });
   const order = await ours.order(call, never);
@@ -51,7 +78,7 @@ test('our order is the genuine SDK’s', async () => {
     statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
     timeout: 30,
   });
-  const [first, second] = await fake.calls();
+  const [first, second] = (await fake.calls()).slice(-2);
   expect(first?.form.toSorted()).toEqual(second?.form.toSorted());
   expect(order).toEqual({ kind: 'accepted', carrierCallId: first?.sid });
   expect(created.sid).toBe(second?.sid);

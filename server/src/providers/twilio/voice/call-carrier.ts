@@ -4,6 +4,7 @@ import { type TwilioOptions, twilioApi } from '../api.ts';
 import { asTwilioCredentials } from '../credentials.ts';
 import { isTwilioSignature } from '../signature.ts';
 import { readSignedRequest } from '../signed-request.ts';
+import { callPrice } from './call-price.ts';
 import { endCall, redirectCall } from './change-call.ts';
 import { orderCall } from './order-call.ts';
 import { readCallReport } from './read-call-report.ts';
@@ -22,6 +23,7 @@ export function createTwilioCallCarrier(options: TwilioOptions, account: unknown
     redirect: (carrierCallId, instruction, signal) =>
       redirectCall(api, { carrierCallId, instruction }, signal),
     end: (carrierCallId, signal) => endCall(api, carrierCallId, signal),
+    price: (carrierCallId, signal) => callPrice(api, carrierCallId, signal),
     readRequest: (request) => {
       const reading = readSignedRequest(authToken, request);
       return reading.kind === 'refused' ? reading : { kind: 'report', report: readCallReport(reading.said) };

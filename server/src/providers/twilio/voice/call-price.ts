@@ -1,0 +1,29 @@
+import { textAt } from '../../kit/json-parts.ts';
+import type { CallPrice } from '../../spec/call-carrier.ts';
+import { getJson, type TwilioApi } from '../api.ts';
+
+const MICROS_PER_UNIT = 1_000_000;
+/** More than any call costs: what is beyond was not read as it was meant. */
+const MAX_UNITS = 1_000_000;
+
+/**
+ * What the vendor has taken for a call, some time after its end: https://www.twilio.com/docs/voice/api/call-resource.
+ * Throws a `ProviderError`.
+ */
+export async function callPrice(
+  api: TwilioApi,
+  carrierCallId: string,
+  signal: AbortSignal,
+): Promise<CallPrice | null> {
+  const path = `/2010-04-01/Accounts/${api.accountSid}/Calls/${encodeURIComponent(carrierCallId)}.json`;
+  return readPrice(await getJson(api, api.url('api', path), signal));
+}
+
+/** What is taken is written below zero. */
+function readPrice(call: Record<string, unknown>): CallPrice | null {
+  const written = textAt(call['price']) ?? '';
+  const units = Math.abs(Number(written));
+  if (!/^-?\d+(\.\d+)?$/.test(written) || units > MAX_UNITS) return null;
+  const currency = (textAt(call['price_unit']) ?? '').toUpperCase();
+  return /^[A-Z]{3}$/.test(currency) ? { micros: Math.round(units * MICROS_PER_UNIT), currency } : null;
+}
