@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../db/client.ts';
 import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import type { Schedule } from '../jobs/runner.ts';
+import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
 
 const housekeepingJob = defineJob({ name: 'housekeeping', payload: z.object({}).loose(), maxAttempts: 3 });
@@ -10,7 +11,7 @@ export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: hou
 
 /**
  * Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more,
- * webhooks after 90 days.
+ * telephones that have not registered again, webhooks after 90 days.
  */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {
@@ -30,6 +31,7 @@ export function housekeepingHandler(database: Database): JobHandler {
       `delete from tokens where expires_at < clock_timestamp()
          or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
     );
+    await removeOldBindings(database);
     await removeOldDeliveries(database);
   });
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { SipConfig } from '../config/sip.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
@@ -8,11 +9,15 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
 import {
+  changeBindings,
+  findBindings,
+  findBindingsAt,
   registeringTrunks,
   trunkOfNumber,
   trunksAtAddress,
   trunksOfUsername,
 } from '../modules/phone-numbers/actions.ts';
+import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
 import { createSipAgent, type SipAgent } from '../telephony/sip/sip-agent.ts';
 import type { AcceptCall, Line } from '../voice/legs/line.ts';
 import { startRegistrar } from './sip-registrar.ts';
@@ -25,6 +30,8 @@ export interface SipParts {
   clock: Clock;
   log: Log;
   disposer: Disposer;
+  /** This process in the table of processes. */
+  processId: string;
   /** What becomes of calls over trunks; their line is the id of the trunk's number. */
   accept: AcceptCall;
 }
@@ -56,6 +63,7 @@ async function openAgent({
   secretBox,
   clock,
   log,
+  processId,
   accept,
 }: SipParts): Promise<SipAgent | null> {
   const { host, port, mediaAddress, rtpPorts, tlsFiles, isOptional } = config;
@@ -68,6 +76,7 @@ async function openAgent({
         trunksAt: (address) => trunksAtAddress(stored, address),
         trunksNamed: (username) => trunksOfUsername(stored, username),
       },
+      registrar: { bindings: bindingStore(database), host: mediaAddress ?? hostname(), processId },
     });
   } catch (error) {
     const advice = 'Set PARLEY_SIP_PORT to another port, or to off.';
@@ -79,6 +88,14 @@ async function openAgent({
     log.warn({ reason: messageOf(error) }, `SIP trunks do not reach this process. ${advice}`);
     return null;
   }
+}
+
+function bindingStore(database: Database): BindingStore {
+  return {
+    change: (trunkId, decide) => changeBindings(database, trunkId, decide),
+    bindingsOf: (trunkId) => findBindings(database, trunkId),
+    bindingsAt: (place) => findBindingsAt(database, place),
+  };
 }
 
 async function readCertificate({

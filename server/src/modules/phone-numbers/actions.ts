@@ -16,6 +16,12 @@ import { buyNumber } from './orders/buy-number.ts';
 import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 export {
+  changeBindings,
+  findBindings,
+  findBindingsAt,
+  removeOldBindings,
+} from './sip-trunks/binding-store.ts';
+export {
   type CallTrunk,
   registeringTrunks,
   trunkOfNumber,

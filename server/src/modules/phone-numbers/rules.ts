@@ -67,7 +67,25 @@ function isExtension(supplied: UpdateTrunk, stored: StoredTrunk | null): boolean
 
 /** Rules between a trunk's fields, counting what is stored already. */
 export function trunkErrors(supplied: UpdateTrunk, stored: StoredTrunk | null): FieldErrors {
-  return { ...numberErrors(supplied, stored), ...authorizationErrors(supplied, stored) };
+  return {
+    ...numberErrors(supplied, stored),
+    ...authorizationErrors(supplied, stored),
+    ...addressErrors(settleTrunk(supplied, stored)),
+  };
+}
+
+/** What stands for an address where telephones register here with the trunk's password. */
+const DYNAMIC = 'dynamic';
+
+function addressErrors(settings: TrunkSettings): FieldErrors {
+  const isRegistered =
+    settings.sip_trunk_type === 'extension' && settings.inbound_authorization_type === 'auth';
+  if (settings.sip_address.toLowerCase() !== DYNAMIC || isRegistered) return {};
+  return {
+    sip_address: [
+      'The sip address field may be dynamic only when sip trunk type is extension and inbound authorization type is auth.',
+    ],
+  };
 }
 
 const EXTENSION = /^[a-z0-9*#][a-z0-9*#._-]*$/i;

@@ -6,6 +6,11 @@ import { AdmissionDesk } from './admission/admission.ts';
 import { InboundDesk } from './agent/inbound-desk.ts';
 import { RequestRouter } from './agent/request-router.ts';
 import { DialogTable } from './dialog/dialogs.ts';
+import { writeHostPort } from './message/uri.ts';
+import type { BindingStore } from './registrar/binding.ts';
+import type { Telephones } from './registrar/find-telephones.ts';
+import { keepReachable } from './registrar/keep-reachable.ts';
+import { RegistrarDesk, type RegistrarOptions } from './registrar/registrar-desk.ts';
 import { Registrations } from './registration/registrations.ts';
 import type { Stack } from './stack.ts';
 import { Transactions } from './transaction/transactions.ts';
@@ -35,6 +40,15 @@ export interface SipAgentOptions {
   clock: Clock;
   log: Log;
   names?: Names;
+  /** Where telephones register that can prove an extension's password; null: they cannot. */
+  registrar?: Registrar | null;
+}
+
+export interface Registrar {
+  bindings: BindingStore;
+  /** What this machine is called by others; with the port it names our socket, also after a restart. */
+  host: string;
+  processId: string;
 }
 
 /** Our end of all SIP trunks of a process. */
@@ -82,18 +96,27 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     onInvite: options.onInvite,
     answer: (incoming, status, headers) => router?.answer(incoming, status, headers),
   });
+  const telephones = telephonesOf(options, transports.port);
+  const answer: RegistrarOptions['answer'] = (incoming, status, headers) =>
+    router?.answer(incoming, status, headers);
+  const isOurs = (contact: string): boolean => registrations.isContact(contact);
+  const registrar =
+    telephones === null ? null : new RegistrarDesk({ ...telephones, stack, admission, isOurs, answer, log });
+  const reachable = telephones === null ? null : keepReachable({ ...telephones, stack });
   router = new RequestRouter({
     stack,
+    registered: registrar === null ? null : (incoming) => registrar.registered(incoming),
     replyFlow: (flow, via) => transports.replyFlow(flow, via),
     invited: (incoming) => desk.invited(incoming),
     allows: (address) => admission.allows(address),
   });
   return {
     port: transports.port,
-    lineFor: (trunk) => trunkLine(trunk, { stack, pending }),
+    lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
     close: async () => {
       desk.close();
+      reachable?.stop();
       for (const call of pending) call.cancel();
       const goodbyes = [registrations.close(), ...dialogs.all().map((user) => user.close())];
       await withinTime(clock, Promise.allSettled(goodbyes));
@@ -101,6 +124,12 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
       await transports.close();
     },
   };
+}
+
+function telephonesOf({ registrar }: SipAgentOptions, port: number): Telephones | null {
+  if (registrar == null) return null;
+  const { bindings, host, processId } = registrar;
+  return { bindings, holder: { place: writeHostPort({ host, port }), processId } };
 }
 
 interface Parts {
@@ -129,6 +158,7 @@ function stackOf(
     homes: new Map(),
     wayTo: (destination, near) => routes.wayTo(destination, near),
     wayBack: (flow) => routes.wayBack(flow),
+    isConnected: (target) => transports.isConnected(target),
   };
 }
 

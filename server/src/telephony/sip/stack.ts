@@ -3,7 +3,7 @@ import type { AudioOptions } from './calls/audio-session.ts';
 import type { DialogTable } from './dialog/dialogs.ts';
 import type { Transactions, Way } from './transaction/transactions.ts';
 import type { Destination } from './transport/find-target.ts';
-import type { Flow } from './transport/flow.ts';
+import type { Flow, Target } from './transport/flow.ts';
 import type { Routes } from './transport/routes.ts';
 
 /** What the parts of one agent share. */
@@ -17,6 +17,8 @@ export interface Stack {
   homes: Map<string, Flow>;
   /** A way to a host; rejects where there is none. @param near whoever is talked to already: tried first */
   wayTo(destination: Destination, near?: Flow): Promise<Way>;
+  /** Whether a connection to an address is up already. */
+  isConnected(target: Omit<Target, 'host'>): boolean;
   /** The way back to whoever a flow leads to. */
   wayBack(flow: Flow): Promise<Way>;
 }

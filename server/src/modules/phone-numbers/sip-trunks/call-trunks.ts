@@ -53,9 +53,11 @@ export function trunksOfUsername(parts: Parts, username: string): Promise<CallTr
   return find(parts, 'trunk.sip_username = $1', username);
 }
 
-/** Trunks that register at their servers. */
+/** Trunks that register at their servers: not those whose telephones register here and nowhere else. */
 export function registeringTrunks(parts: Parts): Promise<CallTrunk[]> {
-  return find(parts, `trunk.sip_trunk_type = $1 and trunk.sip_username is not null`, 'extension');
+  const registers = `trunk.sip_trunk_type = $1 and trunk.sip_username is not null
+    and lower(trunk.sip_address) <> 'dynamic'`;
+  return find(parts, registers, 'extension');
 }
 
 async function find(

@@ -5,8 +5,9 @@ import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { settleTrunk, trunkErrors } from '../rules.ts';
+import { settleTrunk, type TrunkSettings, trunkErrors } from '../rules.ts';
 import { claimAddresses, claimsMore } from './address-claims.ts';
+import { removeBindings } from './binding-store.ts';
 import { trunkPasswordPlace } from './call-trunks.ts';
 import { findTrunk, findTrunks, insertTrunk, lockTrunk, updateTrunk } from './trunk-store.ts';
 
@@ -77,9 +78,20 @@ export async function changeTrunk(
     const settings = settleTrunk(input, stored);
     if (claimsMore(settings, stored)) await claimAddresses(transaction, userId, settings);
     await updateTrunk(transaction, { userId, id }, { settings, password });
+    if (asksAnew(stored, settings, password)) await removeBindings(transaction, id);
   });
   await onceOnly(() => change);
   return readTrunk(dependencies, context, id);
+}
+
+/** Whether telephones that have registered would not be let in any more as they were. */
+function asksAnew(stored: SipTrunk, settings: TrunkSettings, password: Buffer | null | undefined): boolean {
+  return (
+    password !== undefined ||
+    settings.sip_username !== stored.sip_username ||
+    settings.sip_trunk_type !== 'extension' ||
+    settings.inbound_authorization_type !== 'auth'
+  );
 }
 
 async function onceOnly<Result>(write: () => Promise<Result>): Promise<Result> {

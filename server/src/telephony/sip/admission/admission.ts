@@ -1,13 +1,11 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
-import { isRightProof, type Proof, readProof, useProof } from '../auth/check-proof.ts';
-import { challengeHeader } from '../auth/make-challenge.ts';
-import { Nonces } from '../auth/nonces.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
 import { type Called, chooseTrunk, ownersOf } from './choose-trunk.ts';
 import { KnownAddresses } from './known-addresses.ts';
+import { ProofDesk, type Proved } from './proof-desk.ts';
 import { RateGate } from './rate-gate.ts';
 
 export type Admission =
@@ -17,7 +15,6 @@ export type Admission =
   /** Not worth an answer. */
   | { kind: 'dropped' };
 
-const REALM = 'parley';
 /** Of one address that nobody vouches for: more than a phone needs, little for us. */
 const STRANGER = { perSecond: 10, burst: 40 };
 /** Of all of them together: what answers may cost. */
@@ -29,21 +26,19 @@ const WRONG_PROOF_COST = 10;
 
 /** Decides who may call in. */
 export class AdmissionDesk {
-  readonly #directory: TrunkDirectory;
   readonly #log: Log;
   readonly #addresses: KnownAddresses;
-  readonly #nonces: Nonces;
+  readonly #proofs: ProofDesk;
   readonly #stranger: RateGate;
   readonly #strangers: RateGate;
   readonly #lookUps: RateGate;
   readonly #warnings: RateGate;
 
   constructor(clock: Clock, directory: TrunkDirectory, log: Log) {
-    this.#directory = directory;
     this.#log = log;
     this.#warnings = new RateGate(clock, WARNINGS);
     this.#addresses = new KnownAddresses(clock, directory);
-    this.#nonces = new Nonces(clock);
+    this.#proofs = new ProofDesk(clock, directory);
     this.#stranger = new RateGate(clock, STRANGER);
     this.#strangers = new RateGate(clock, STRANGERS);
     this.#lookUps = new RateGate(clock, LOOK_UPS);
@@ -87,40 +82,29 @@ export class AdmissionDesk {
     );
   }
 
+  /**
+   * The trunks whose password a request proves; else what it is answered, which tells nobody what exists here. A wrong proof
+   * costs its address dearly. Never rejects.
+   */
+  async prove(request: SipRequest, address: string): Promise<Proved> {
+    const proved = await this.#proofs.prove(request);
+    if (proved.kind === 'refused' && proved.status === 403) this.#stranger.take(address, WRONG_PROOF_COST);
+    return proved;
+  }
+
+  /** The challenge for a request that brings no proof worth checking; null: it does. */
+  challengeFor(request: SipRequest): Header | null {
+    return this.#proofs.challengeFor(request);
+  }
+
   async #admitByProof(
     request: SipRequest,
     { address, dialled }: { address: string; dialled: string },
   ): Promise<Admission> {
-    const proof = readProof(request);
-    const age = proof === null ? 'foreign' : this.#nonces.check(proof.nonce);
-    if (proof === null || age !== 'valid' || proof.realm !== REALM) return this.#challenge(age === 'stale');
-    const trunks = await this.#provedBy(proof, request);
-    if (trunks.length === 0) {
-      this.#stranger.take(address, WRONG_PROOF_COST);
-      return { kind: 'refused', status: 403, headers: [] };
-    }
-    if (!useProof(proof, this.#nonces)) return this.#challenge(true);
-    const called = chooseTrunk(trunks, dialled);
+    const proved = await this.prove(request, address);
+    if (proved.kind === 'refused') return proved;
+    const called = chooseTrunk(proved.trunks, dialled);
     return called === null ? { kind: 'refused', status: 404, headers: [] } : { kind: 'admitted', called };
-  }
-
-  async #provedBy(proof: Proof, request: SipRequest): Promise<SipTrunk[]> {
-    const named = await this.#directory.trunksNamed(proof.username).catch((): readonly SipTrunk[] => []);
-    const right = named.filter(
-      ({ password, inboundAuthorization, username }) =>
-        inboundAuthorization === 'auth' &&
-        username === proof.username &&
-        password !== null &&
-        isRightProof(proof, password, request),
-    );
-    // A name that nobody has must not be told by how quickly it is refused.
-    if (named.length === 0) isRightProof(proof, REALM, request);
-    return right;
-  }
-
-  #challenge(isStale: boolean): Admission {
-    const nonce = this.#nonces.issue();
-    return { kind: 'refused', status: 401, headers: [challengeHeader({ realm: REALM, nonce, isStale })] };
   }
 }
 

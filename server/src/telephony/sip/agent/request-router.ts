@@ -17,6 +17,8 @@ export interface RouterOptions {
   replyFlow(flow: Flow, via: Incoming['envelope']['via']): Flow;
   /** An INVITE that founds no dialog yet. Never throws. */
   invited(incoming: Incoming): void;
+  /** A REGISTER of somebody who may ask for something. Never throws. Null: nobody registers here. */
+  registered: ((incoming: Incoming) => void) | null;
   /** Whether a stranger's request is worth an answer. */
   allows(address: string): boolean;
 }
@@ -91,8 +93,10 @@ export class RequestRouter {
 
   #founding(incoming: Incoming): void {
     const { request, flow } = incoming;
+    const { registered } = this.#options;
     if (request.method === 'INVITE') this.#options.invited(incoming);
     else if (!this.#options.allows(flow.remoteAddress)) return;
+    else if (request.method === 'REGISTER' && registered !== null) registered(incoming);
     else if (request.method === 'OPTIONS') this.answer(incoming, 200, [ALLOW, SUPPORTED, ACCEPT]);
     else if (request.method === 'BYE' || request.method === 'NOTIFY') this.answer(incoming, 481);
     else this.answer(incoming, KNOWN_METHODS.has(request.method) ? 405 : 501, [ALLOW]);

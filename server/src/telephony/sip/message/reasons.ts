@@ -15,6 +15,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [423, 'Interval Too Brief'],
   [480, 'Temporarily Unavailable'],
   [481, 'Call/Transaction Does Not Exist'],
+  [482, 'Loop Detected'],
   [486, 'Busy Here'],
   [487, 'Request Terminated'],
   [488, 'Not Acceptable Here'],

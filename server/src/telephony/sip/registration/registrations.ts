@@ -1,5 +1,6 @@
 import type { Log } from '../../../core/log.ts';
 import { Credentials } from '../auth/credentials.ts';
+import { parseUri } from '../message/uri.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { Flow } from '../transport/flow.ts';
@@ -36,6 +37,11 @@ export class Registrations {
   trunkNamed({ request }: Incoming): SipTrunk | null {
     const all = [...this.#kept.values()];
     return all.find((one) => one.isContact(request.uri))?.trunk ?? null;
+  }
+
+  /** Whether an address is a Contact that we have told a server. */
+  isContact(uri: string): boolean {
+    return [...this.#kept.values()].some(({ token }) => parseUri(uri)?.parameters.get('line') === token);
   }
 
   /** The trunks registered at an address. Others may be customers of the same server: they own their numbers alone. */

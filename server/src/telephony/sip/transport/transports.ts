@@ -90,6 +90,11 @@ export class Transports {
     return opening;
   }
 
+  /** Whether a connection is up, so that `flowTo` opens none. */
+  isConnected({ transport, address, port }: Omit<Target, 'host'>): boolean {
+    return this.#connections.get(keyOf(transport, address, port))?.flow.isOpen() === true;
+  }
+
   /** Where the responses to a request over `flow` go (RFC 3261 18.2.2, RFC 3581). */
   replyFlow(flow: Flow, { parameters, port }: Via): Flow {
     const wanted = parameters.has('rport') ? flow.remotePort : (port ?? 5060);

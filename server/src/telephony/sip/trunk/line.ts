@@ -1,34 +1,74 @@
-import type { Line } from '../../../voice/legs/line.ts';
+import type { DialEvent, Dialing, DialRequest, Line } from '../../../voice/legs/line.ts';
 import { planDial } from '../calls/dial-plan.ts';
+import { ForkedCall } from '../calls/forked-call.ts';
 import { OutboundCall } from '../calls/outbound-call.ts';
 import { writeUri } from '../message/uri.ts';
+import { findTelephones, type Telephones } from '../registrar/find-telephones.ts';
 import type { Stack } from '../stack.ts';
+import { isOwnNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
-import { calledAddress } from './trunk-addresses.ts';
+import { calledAddress, hasServer } from './trunk-addresses.ts';
 
 /** Calls under way, so that they end with the agent. */
 export type Pending = Set<{ cancel(): void }>;
 
-/** The way out over one trunk. */
-export function trunkLine(trunk: SipTrunk, { stack, pending }: { stack: Stack; pending: Pending }): Line {
+export interface LineParts {
+  stack: Stack;
+  pending: Pending;
+  /** Null: no telephones register here. */
+  telephones: Telephones | null;
+}
+
+/** The way out over one trunk. An extension's own number rings the telephones that have registered for it. */
+export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
+  const { telephones } = parts;
+  const toServer = serverDial(trunk, parts);
   return {
     name: trunk.id,
-    dial({ attemptId, from, to, ringingTimeMs }, listener) {
-      const plan = planDial(trunk, { attemptId, from, to });
-      if (plan === null) {
-        const reason = 'There is no such address.';
-        queueMicrotask(() => listener({ type: 'failed', failure: 'invalid-number', code: null, reason }));
-        return { cancel: () => undefined };
-      }
-      const settled = (): void => {
-        pending.delete(call);
-      };
-      const addressOf = addressesOf(trunk);
-      const call = new OutboundCall({ stack, plan, ringingTimeMs, listener, settled, addressOf });
-      pending.add(call);
-      return call;
+    dial(request, listener) {
+      const isInside = telephones !== null && isOwnNumber(trunk, request.to);
+      if (!isInside) return toServer(request, listener);
+      return keepPending(parts.pending, (settled) => {
+        const find = () => findTelephones(trunk, request, { ...parts, telephones, toServer });
+        return new ForkedCall({ find, listener, settled });
+      });
     },
   };
+}
+
+export type DialAt = (request: DialRequest, listener: (event: DialEvent) => void) => Dialing;
+
+/** Calls over the trunk's server. */
+function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
+  return ({ attemptId, from, to, ringingTimeMs }, listener) => {
+    const plan = planDial(trunk, { attemptId, from, to });
+    if (plan === null) {
+      queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
+      return { cancel: () => undefined };
+    }
+    const addressOf = addressesOf(trunk);
+    return keepPending(
+      pending,
+      (settled) => new OutboundCall({ stack, plan, ringingTimeMs, listener, settled, addressOf }),
+    );
+  };
+}
+
+function withoutPlan(trunk: SipTrunk): Omit<Extract<DialEvent, { type: 'failed' }>, 'type'> {
+  if (hasServer(trunk)) {
+    return { failure: 'invalid-number', code: null, reason: 'There is no such address.' };
+  }
+  const reason = 'The extension has no server: only its own telephones can be called over it.';
+  return { failure: 'unavailable', code: null, reason };
+}
+
+function keepPending<Call extends { cancel(): void }>(
+  pending: Pending,
+  begin: (settled: () => void) => Call,
+): Call {
+  const call = begin(() => pending.delete(call));
+  pending.add(call);
+  return call;
 }
 
 /** Whom a trunk's server has to call for a number; null: nobody. */

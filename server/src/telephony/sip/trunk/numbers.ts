@@ -28,3 +28,8 @@ export function readNumber(text: string, { phoneNumber, countryCode }: Owner): s
   if (written.length < 8) return written;
   return toE164(`+${written.replace(/^00/, '')}`) ?? written;
 }
+
+/** Whether a call over an extension is to the extension itself. */
+export function isOwnNumber({ type, phoneNumber, username }: SipTrunk, to: string): boolean {
+  return type === 'extension' && (to === phoneNumber || to === username);
+}

@@ -48,8 +48,16 @@ export function proxyRoute(trunk: SipTrunk): string | null {
   return `<${writeUri({ scheme: 'sip', user: null, host: proxy.host, port: proxy.port, parameters })}>`;
 }
 
+/** What stands for an address where the telephones of an extension register with us, and nobody else has anything to do with it. */
+const NO_SERVER = 'dynamic';
+
+/** Whether somebody takes calls over a trunk to anybody but its own telephones. */
+export function hasServer({ address }: SipTrunk): boolean {
+  return address.toLowerCase() !== NO_SERVER;
+}
+
 function addressAt(trunk: SipTrunk, user: string | null): SipUri | null {
-  const server = parseDestination(trunk.address);
+  const server = hasServer(trunk) ? parseDestination(trunk.address) : null;
   if (server === null) return null;
   const { host, port, transport } = server;
   const isNamed = transport !== 'udp' && trunk.outboundProxy === null;

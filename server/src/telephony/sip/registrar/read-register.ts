@@ -1,0 +1,61 @@
+import { type NameAddress, parseNameAddresses } from '../message/name-address.ts';
+import { headerOf, headersOf, type SipRequest } from '../message/sip-message.ts';
+import { parseUri } from '../message/uri.ts';
+
+/** One Contact of a REGISTER. */
+export interface WantedContact {
+  uri: string;
+  instance: string | null;
+  registration: string | null;
+  /** 0: to be removed; null: nothing was said. */
+  seconds: number | null;
+}
+
+/** What a REGISTER asks for (RFC 3261 10.2); no contacts: only to be told. */
+export type RegisterWish = { kind: 'remove-all' } | { kind: 'change'; contacts: WantedContact[] };
+
+const MAX_CONTACTS = 20;
+const MAX_CONTACT_CHARACTERS = 500;
+const MAX_TAG_CHARACTERS = 200;
+
+/** Null: it cannot be meant as written (400). Never throws. */
+export function readRegister(request: SipRequest): RegisterWish | null {
+  const lines = headersOf(request, 'contact');
+  const expires = readSeconds(headerOf(request, 'expires'));
+  const stars = lines.filter((line) => /(?:^|,)\s*\*\s*(?:;|,|$)/.test(line)).length;
+  if (stars > 0) {
+    const isAlone = lines.length === 1 && lines[0]?.trim() === '*';
+    return isAlone && expires === 0 ? { kind: 'remove-all' } : null;
+  }
+  const addresses = parseNameAddresses(lines);
+  // Whatever stands there is a Contact that could not be read.
+  if (addresses.length === 0 && lines.some((line) => line.trim() !== '')) return null;
+  const contacts = addresses.map((address) => readContact(address, expires));
+  const read = contacts.filter((contact) => contact !== null);
+  return read.length < contacts.length || read.length > MAX_CONTACTS
+    ? null
+    : { kind: 'change', contacts: read };
+}
+
+function readContact({ uri, parameters }: NameAddress, expires: number | null): WantedContact | null {
+  const address = uri.replace(/\?.*$/s, '');
+  const parsed = parseUri(address);
+  if (parsed === null || parsed.scheme === 'tel' || address.length > MAX_CONTACT_CHARACTERS) return null;
+  return {
+    uri: address,
+    instance: tagIn(parameters.get('+sip.instance')),
+    registration: tagIn(parameters.get('reg-id')),
+    seconds: readSeconds(parameters.get('expires')) ?? expires,
+  };
+}
+
+/** Given back in answers, so nothing that could end its quotes. */
+function tagIn(text: string | undefined): string | null {
+  if (text === undefined || text === '' || text.length > MAX_TAG_CHARACTERS) return null;
+  return /^[\w<>:.@-]+$/.test(text) ? text : null;
+}
+
+/** What is no number counts as not said (RFC 3261 20.19). */
+function readSeconds(text: string | null | undefined): number | null {
+  return /^\d{1,10}$/.test(text?.trim() ?? '') ? Number(text) : null;
+}

@@ -1,0 +1,32 @@
+import type { DialPlan } from '../calls/dial-plan.ts';
+import { randomToken } from '../message/tokens.ts';
+import { parseHostPort, writeUri } from '../message/uri.ts';
+import type { Binding, Holder } from './binding.ts';
+
+/** Whether this process can call a telephone: a connection is its holder's alone, a translated address its socket's. */
+export function isReachable(
+  binding: Binding,
+  { holder, isConnected }: { holder: Holder; isConnected(binding: Binding): boolean },
+): boolean {
+  if (binding.transport === 'udp') return binding.isDirect || binding.place === holder.place;
+  return binding.processId === holder.processId && isConnected(binding);
+}
+
+/** A call of a telephone. @param index of those that are called at once; each call has a name of its own */
+export function planTelephone(
+  { contact, address, port, transport, domain }: Binding,
+  { attemptId, from }: { attemptId: string; from: string },
+  index: number,
+): DialPlan {
+  const host = parseHostPort(domain) ?? { host: 'parley.invalid', port: null };
+  const user = from === '' ? 'anonymous' : from;
+  return {
+    to: contact,
+    from: writeUri({ scheme: 'sip', user, ...host, parameters: new Map() }),
+    fromTag: randomToken(),
+    callId: index === 0 ? attemptId : `${attemptId}-${index + 1}`,
+    route: null,
+    destination: { host: address, port, transport },
+    login: null,
+  };
+}

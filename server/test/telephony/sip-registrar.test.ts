@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { headerOf, headersOf } from '../../src/telephony/sip/message/sip-message.ts';
+import type { SipAgentOptions } from '../../src/telephony/sip/sip-agent.ts';
+import type { SipTrunk } from '../../src/telephony/sip/trunk/sip-trunk.ts';
+import { manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { openSipPeer, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
+import { contactsOf, extension, memoryBindings, openSoftphone, proofOf } from '../kit/sip/softphone.ts';
+import { dial, directoryOf, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+
+async function registrar(
+  trunks: readonly SipTrunk[] = [extension()],
+  options: Partial<SipAgentOptions> = {},
+) {
+  const bindings = memoryBindings();
+  const agent = await startTestAgent({
+    directory: directoryOf(...trunks),
+    registrar: { bindings, host: 'here', processId: 'process' },
+    ...options,
+  });
+  const phone = await openSoftphone();
+  return { agent, bindings, phone, port: agent.port };
+}
+
+describe('a telephone that registers', () => {
+  test('is challenged, proves its password, and is told for how long it stands', async () => {
+    const { phone, port, bindings } = await registrar();
+    const challenge = await phone.register(port);
+    expect(challenge.status).toBe(401);
+    const answer = await phone.enrol(port);
+    expect(answer.status).toBe(200);
+    expect(headersOf(answer, 'contact')).toEqual([`<sip:desk@127.0.0.1:${phone.port}>;expires=1800`]);
+    expect(Date.parse(headerOf(answer, 'date') ?? '')).not.toBeNaN();
+    expect(bindings.all.get('7')).toMatchObject([
+      {
+        ...{ contact: `sip:desk@127.0.0.1:${phone.port}`, address: '127.0.0.1', port: phone.port },
+        ...{ transport: 'udp', isDirect: true, domain: `127.0.0.1:${port}`, place: `here:${port}` },
+      },
+    ]);
+  });
+
+  test('by its number as well, and is told of all the others', async () => {
+    const { phone, port } = await registrar();
+    await phone.enrol(port, { contacts: ['<sip:a@127.0.0.1>', '<sip:b@127.0.0.1>;expires=60'] });
+    const answer = await phone.enrol(port, { named: '1001', contacts: [] });
+    expect(contactsOf(answer)).toEqual(['sip:a@127.0.0.1', 'sip:b@127.0.0.1']);
+    const left = await phone.enrol(port, { contacts: ['<sip:a@127.0.0.1>;expires=0'] });
+    expect(contactsOf(left)).toEqual(['sip:b@127.0.0.1']);
+    const none = await phone.enrol(port, { contacts: ['*'], headers: ['Expires: 0'] });
+    expect([none.status, contactsOf(none)]).toEqual([200, []]);
+  });
+
+  test('behind a translator of addresses is called where its packets come from', async () => {
+    const { phone, port, bindings } = await registrar();
+    await phone.enrol(port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
+    const place = { address: '127.0.0.1', port: phone.port, isDirect: false, remainingSeconds: 300 };
+    expect(bindings.all.get('7')).toMatchObject([place]);
+  });
+
+  test.each([
+    ['the same for a wrong password', { password: 'wrong' }, 403],
+    ['as for a name that nobody has', { username: 'nobody', named: 'nobody' }, 403],
+    ['somebody else with its password', { named: '1002' }, 404],
+    ['too short', { headers: ['Expires: 59'] }, 423],
+    ['a star that is to stay', { contacts: ['*'] }, 400],
+    ['an address that is none', { contacts: ['<tel:1>'] }, 400],
+    ['what nobody understands', { headers: ['Require: teleport'] }, 420],
+  ])('%s: %o is %i', async (_name, options, status) => {
+    const { phone, port, bindings } = await registrar();
+    const answer = await phone.enrol(port, options);
+    expect(answer.status).toBe(status);
+    if (status === 423) expect(headerOf(answer, 'min-expires')).toBe('60');
+    if (status === 420) expect(headerOf(answer, 'unsupported')).toBe('teleport');
+    expect(bindings.all.size).toBe(0);
+  });
+
+  test.each([
+    ['a carrier’s trunk', [testTrunk(1, { username: 'desk' })]],
+    ['an extension whose calls are known by their address', [extension({ inboundAuthorization: 'ip' })]],
+    ['two with the same name, number and password', [extension(), extension({ id: '8' })]],
+  ])('%s is nobody’s to register', async (_name, trunks) => {
+    const { phone, port } = await registrar(trunks);
+    expect((await phone.enrol(port)).status).toBe(403);
+  });
+
+  test('the same proof counts once, and a repetition gets the same answer', async () => {
+    const { phone, port } = await registrar();
+    const authorization = proofOf(await phone.register(port), port);
+    expect((await phone.register(port, { authorization })).status).toBe(200);
+    const again = await phone.register(port, { authorization });
+    expect(again.status).toBe(401);
+    expect(headerOf(again, 'www-authenticate')).toContain('stale=true');
+  });
+
+  test('a proof of before a restart is asked for anew, in words that telephones go on after', async () => {
+    const before = await registrar();
+    const { phone, port } = await registrar();
+    const challenge = await before.phone.register(before.port);
+    const answer = await phone.register(port, { authorization: proofOf(challenge, port) });
+    expect(answer.status).toBe(401);
+    expect(headerOf(answer, 'www-authenticate')).toContain('stale=true');
+  });
+
+  test('an older word of the same telephone is refused, and nothing changes', async () => {
+    const { phone, port, bindings } = await registrar();
+    await phone.enrol(port, { headers: ['Expires: 600'] });
+    const [before] = bindings.all.get('7') ?? [];
+    const authorization = proofOf(await phone.register(port, { sequence: 90 }), port);
+    const late = await phone.register(port, {
+      ...{ authorization, sequence: 1, headers: ['Expires: 0'] },
+    });
+    expect(late.status).toBe(500);
+    expect(bindings.all.get('7')).toEqual([before]);
+  });
+
+  test('when nothing can be kept it is told to come again', async () => {
+    const bindings = {
+      ...memoryBindings(),
+      change: () => Promise.reject(new Error('The database is away.')),
+    };
+    const phone = await openSoftphone();
+    const agent = await startTestAgent({
+      directory: directoryOf(extension()),
+      registrar: { bindings, host: 'here', processId: 'process' },
+    });
+    const answer = await phone.enrol(agent.port);
+    expect(answer.status).toBe(503);
+    expect(headerOf(answer, 'retry-after')).toBe('10');
+  });
+
+  test('a password is not guessed: a flood of wrong ones is dropped, at every name', async () => {
+    const { phone, port, bindings } = await registrar([extension()], { clock: manualClock() });
+    const answers = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      answers.push((await phone.enrol(port, { password: `guess ${tries}` })).status);
+    }
+    expect(answers).toEqual([403, 403, 403]);
+    const before = phone.received.length;
+    for (let tries = 0; tries < 20; tries += 1) {
+      phone.request(port, { method: 'REGISTER', callId: `${tries}`, sequence: 1 });
+    }
+    // Packets of loopback keep their order, and this is always answered.
+    phone.request(port, { method: 'CANCEL', callId: 'none', sequence: 1 });
+    await phone.takeResponse('CANCEL');
+    expect(phone.received.length - before - 1).toBeLessThan(10);
+    expect(bindings.all.size).toBe(0);
+  });
+
+  test('where nobody registers it is told so', async () => {
+    const phone = await openSoftphone();
+    const agent = await startTestAgent({ directory: directoryOf(extension()) });
+    expect((await phone.register(agent.port)).status).toBe(405);
+  });
+});
+
+describe('a call to an extension', () => {
+  const inside = { to: '1001' };
+
+  test('rings its telephone at the address that it gave, from who calls, at the name it knows us by', async () => {
+    const { agent, phone, port } = await registrar();
+    await phone.enrol(port, { contacts: [`<sip:desk@192.168.1.9:5060;ob>`] });
+    const call = dial(agent, extension(), inside);
+    const invite = await phone.takeRequest('INVITE');
+    expect(invite.uri).toBe('sip:desk@192.168.1.9:5060;ob');
+    expect(headerOf(invite, 'from')).toContain(`<sip:+40721000000@127.0.0.1:${port}>`);
+    phone.respond(invite, 180, { tag: 'p' });
+    phone.respond(invite, 200, { tag: 'p', body: peerSdp(9) });
+    const leg = await call.leg();
+    await phone.takeRequest('ACK');
+    leg.hangUp();
+    expect((await phone.takeRequest('BYE')).uri).toBe('sip:peer@127.0.0.1:'.concat(String(phone.port)));
+  });
+
+  test('rings all of its telephones: who answers first has it, and the others stop', async () => {
+    const { agent, phone, port } = await registrar();
+    const other = await openSoftphone();
+    await phone.enrol(port);
+    await other.enrol(port);
+    const call = dial(agent, extension(), { to: 'desk' });
+    const first = await phone.takeRequest('INVITE');
+    const second = await other.takeRequest('INVITE');
+    phone.respond(first, 180, { tag: 'a' });
+    other.respond(second, 180, { tag: 'b' });
+    other.respond(second, 200, { tag: 'b', body: peerSdp(9) });
+    await call.leg();
+    await phone.takeRequest('CANCEL');
+    expect(call.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
+  });
+
+  test('is busy when one is, and rejected for all when one says so for all', async () => {
+    const { agent, phone, port } = await registrar();
+    const other = await openSoftphone();
+    await phone.enrol(port);
+    await other.enrol(port);
+    const call = dial(agent, extension(), inside);
+    phone.respond(await phone.takeRequest('INVITE'), 480, { tag: 'a' });
+    other.respond(await other.takeRequest('INVITE'), 486, { tag: 'b' });
+    expect(await call.failure()).toMatchObject({ failure: 'busy', code: '486' });
+    const again = dial(agent, extension(), inside);
+    const ringing = await phone.takeRequest('INVITE');
+    phone.respond(ringing, 180, { tag: 'a' });
+    other.respond(await other.takeRequest('INVITE'), 603, { tag: 'b' });
+    expect(await again.failure()).toMatchObject({ failure: 'rejected', code: '603' });
+    await phone.takeRequest('CANCEL');
+  });
+
+  test('can be given up while it rings', async () => {
+    const { agent, phone, port } = await registrar();
+    await phone.enrol(port);
+    const call = dial(agent, extension(), inside);
+    phone.respond(await phone.takeRequest('INVITE'), 180, { tag: 'a' });
+    await eventually(
+      async () => call.events.length,
+      (count) => count > 0,
+    );
+    call.cancel();
+    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+    await phone.takeRequest('CANCEL');
+  });
+
+  test('without a telephone says so; other numbers have no way over it', async () => {
+    const { agent } = await registrar();
+    expect(await dial(agent, extension(), inside).failure()).toMatchObject({
+      ...{ failure: 'unavailable', code: '480' },
+      reason: 'No telephone is registered for the extension.',
+    });
+    expect(await dial(agent, extension()).failure()).toMatchObject({
+      reason: 'The extension has no server: only its own telephones can be called over it.',
+    });
+  });
+
+  test('without a telephone goes to its server where it has one', async () => {
+    const { agent } = await registrar();
+    const server = await openSipPeer();
+    const call = dial(agent, extension({ address: `127.0.0.1:${server.port}` }), inside);
+    server.respond(await server.takeRequest('INVITE'), 486, { tag: 's' });
+    expect(await call.failure()).toMatchObject({ failure: 'busy' });
+  });
+
+  test.each([
+    ['behind a translator, by another socket', { isDirect: false, place: 'there:5060' }, false],
+    ['behind a translator, after a restart', { isDirect: false, processId: 'gone' }, true],
+    ['without a translator, by another socket', { isDirect: true, place: 'there:5060' }, true],
+    ['by a connection of another process', { transport: 'tcp', processId: 'other' }, false],
+    ['by a connection that is gone', { transport: 'tcp' }, false],
+  ] as const)('a telephone %s', async (_name, changes, isCalled) => {
+    const { agent, phone, port, bindings } = await registrar();
+    await phone.enrol(port);
+    const [binding] = bindings.all.get('7') ?? [];
+    if (binding === undefined) throw new Error('It has registered.');
+    bindings.all.set('7', [{ ...binding, ...changes }]);
+    const call = dial(agent, extension(), inside);
+    if (isCalled) phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
+    const reason = 'The telephone is registered at another process, or its connection is gone.';
+    expect(await call.failure()).toMatchObject(isCalled ? { failure: 'busy' } : { code: '480', reason });
+  });
+
+  test('a telephone behind a translator of addresses is kept reachable, and no other', async () => {
+    const clock = manualClock();
+    const { phone, port } = await registrar([extension()], { clock });
+    const other = await openSoftphone();
+    await phone.enrol(port, { contacts: ['<sip:desk@192.168.1.9>'] });
+    await other.enrol(port);
+    clock.advance(25_000);
+    const question = await phone.takeRequest('OPTIONS');
+    expect(question.uri).toBe('sip:desk@192.168.1.9');
+    phone.respond(question, 200, { tag: tagOf(question) });
+    expect(other.received.filter(({ kind }) => kind === 'request')).toEqual([]);
+  });
+});
