@@ -8,6 +8,7 @@ export function unseenHost(happened: (event: CallEvent) => void = () => undefine
     recording: () => ({ append: () => undefined }),
     dial: () => ({ cancel: () => undefined }),
     assistant: async () => null,
+    isExtension: async () => false,
     phoneNumber: async () => null,
     customerNumber: null,
   };

@@ -6,17 +6,24 @@ import { isPlainObject } from './validation.ts';
 const description = text(1000);
 const spokenText = text(1000);
 
+const sipAddress = /^sips?:[^\s@]+(@[^\s@]+)?$/i;
+
+/** A number in international format, or a SIP address, such as that of an extension. */
+function transferTarget() {
+  return text(255).refine((value) => sipAddress.test(value) || toE164(value) !== null, {
+    error: ':field must be a valid phone number in international format or a SIP address.',
+  });
+}
+
 const callTransfer = z.object({
   type: z.literal('call_transfer'),
-  phone_number: e164(),
+  phone_number: transferTarget(),
   description: description.nullish(),
   custom: flag().nullish(),
   timezone: timezone().nullish(),
   warm_transfer: flag().nullish(),
   warm_transfer_message: spokenText.nullish(),
 });
-
-const sipAddress = /^sips?:[^\s@]+(@[^\s@]+)?$/i;
 
 const warmCallTransfer = z
   .object({

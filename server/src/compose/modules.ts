@@ -44,6 +44,7 @@ import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
 import { openOtherProcesses } from './carrier-calls/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
 import { carrierHttp } from './carrier-http.ts';
+import { ownHosts } from './own-hosts.ts';
 import {
   allOffers,
   composeEmbedder,
@@ -150,6 +151,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
       ),
       pricedCarriers: [...carrierCalls.carriers.keys()],
+      ownHosts: ownHosts(config),
       dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
     carrierCalls,

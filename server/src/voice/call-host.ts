@@ -59,6 +59,8 @@ export interface CallHost {
   dial(request: TransferRequest, listener: (event: DialEvent) => void): Dialing;
   /** Another assistant of the same account that takes the call over; null: it cannot be found any more. */
   assistant(id: number, signal: AbortSignal): Promise<CallAssistant | null>;
+  /** Whether somebody is a telephone of the account's own: only we can call it, and no carrier can send a call there. */
+  isExtension(target: string, signal: AbortSignal): Promise<boolean>;
   /** Number of one of the account's phone numbers, E.164; null: gone. */
   phoneNumber(id: number, signal: AbortSignal): Promise<string | null>;
   /** The customer's number, E.164; null: withheld or none. */

@@ -18,7 +18,7 @@ let from: string;
 const linesUsed: number[] = [];
 
 beforeAll(async () => {
-  voice = scriptedVoice();
+  voice = scriptedVoice(['sandbox', 'sip']);
   const lines: LinesByProvider = new Map(
     [...(voice.overrides.lines ?? [])].map(([provider, lineOf]) => [
       provider,
@@ -72,6 +72,45 @@ test('a transfer goes over the line that is asked for, whatever number is shown'
   call.host.dial({ to: gone, from: shown, line: foreign, ringingTimeMs: 9000 }, () => undefined);
   expect((await voice.dialTo(gone)).request.from).toBe(shown);
   expect(linesUsed.at(-1)).toBe(linesUsed[0]);
+});
+
+test('an extension of the account is called over its own line, however it is named; a foreign one is not', async () => {
+  const extension = async (owner: Client, number: string, username: string): Promise<number> => {
+    const { body } = await owner.post('/user/phone-numbers/sip-trunks', {
+      ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
+      ...{ sip_username: username, sip_password: 'secret' },
+    });
+    return body.data.id;
+  };
+  const desk = await extension(account, '1001', 'desk');
+  await extension(await server.account(), '2002', 'foreign');
+  for (const [index, to] of [
+    'sip:1001@localhost',
+    'SIPS:desk@LOCALHOST:5061;transport=tls',
+    '1001',
+  ].entries()) {
+    expect(await call.host.isExtension(to, signal)).toBe(true);
+    call.host.dial({ to, from: null, line: null, ringingTimeMs: 9000 }, () => undefined);
+    const dials = await eventually(
+      async () => voice.dials.filter(({ request }) => request.to === '1001'),
+      (all) => all.length > index,
+    );
+    expect(dials.at(-1)?.request).toMatchObject({ from });
+    expect(linesUsed.at(-1)).toBe(desk);
+  }
+  for (const to of ['sip:1001@pbx.example', 'sip:2002@localhost', '2002', mobileNumber()]) {
+    expect(await call.host.isExtension(to, signal)).toBe(false);
+  }
+  await server.database.query(
+    `insert into sip_bindings (phone_number_id, user_id, contact, call_id, sequence, transport, address, port,
+       is_direct, domain, place, process_id, expires_at)
+     select phone_number_id, user_id, 'sip:a@192.0.2.1', 'c', 1, 'udp', '192.0.2.1', 5060, true,
+       'Voice.example:5070', 'here', gen_random_uuid(), clock_timestamp() + interval '1 minute'
+     from sip_trunks where phone_number_id = $1`,
+    [desk],
+  );
+  expect(await call.host.isExtension('sip:1001@voice.example', signal)).toBe(true);
+  expect(await call.host.isExtension('sip:1001@voice.exampl', signal)).toBe(false);
 });
 
 test('a transfer that is given up before it begins never rings', async () => {

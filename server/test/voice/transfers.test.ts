@@ -33,6 +33,19 @@ test('a blind transfer leaves it to the carrier', async () => {
   expect(call.dials).toEqual([]);
 });
 
+test.each([
+  ['a telephone of the account’s own', TARGET, true],
+  ['a SIP address', 'sip:ana@pbx.example', false],
+])('%s is dialled by us, though the carrier would connect', async (_name, target, isExtension) => {
+  const call = await ordered(
+    { ...COLD, phone_number: target },
+    { leg: { transfer: { kind: 'transferred' } }, host: { isExtension: async () => isExtension } },
+  );
+  await call.advance(200);
+  expect(call.leg.transfers).toEqual([]);
+  expect(call.dials).toMatchObject([{ to: target, from: null, line: null }]);
+});
+
 test('a blind transfer that is refused gives the customer back, with words', async () => {
   const call = await ordered(COLD, { leg: { transfer: { kind: 'refused', reason: 'declined' } } });
   await call.advance(5000);

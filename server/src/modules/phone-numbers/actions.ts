@@ -28,6 +28,7 @@ export {
   trunksAtAddress,
   trunksOfUsername,
 } from './sip-trunks/call-trunks.ts';
+export { findExtension } from './sip-trunks/extensions.ts';
 export type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 import { regionOf, TYPE_LABELS } from './rules.ts';

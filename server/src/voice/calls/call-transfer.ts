@@ -17,7 +17,7 @@ export async function transferCall(
   const { call, conversation, leg } = stage;
   const named = { kind: 'blind' as const, target };
   conversation.stopListening();
-  if (tool.warm_transfer !== true) {
+  if (tool.warm_transfer !== true && (await canSend(stage, target))) {
     const outcome = await leg.transfer(target, call.signal);
     if (outcome.kind === 'transferred') {
       call.tell({ type: 'transferred', ...named, outcome: 'connected', reason: null });
@@ -44,4 +44,11 @@ export async function transferCall(
   } finally {
     await party.close();
   }
+}
+
+/** Whether whoever brings the call may know the way to the target. */
+async function canSend({ call, leg }: CallStage, target: string): Promise<boolean> {
+  // A carrier's API takes numbers alone.
+  if (/^sips?:/i.test(target) && leg.kind !== 'sip') return false;
+  return !(await call.host.isExtension(target, call.signal));
 }

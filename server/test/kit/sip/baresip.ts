@@ -25,17 +25,29 @@ afterEach(() => {
   sockets.clear();
 });
 
-/** @param says what it says in every call; the call ends with it. Its name is bob, its password secret */
-export async function startBaresip(says: Int16Array): Promise<Baresip> {
+const BOB = '<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto';
+
+/** The account of a softphone that registers every minute, with the password secret. @param transport how it reaches the server */
+export function registeringAccount(
+  username: string,
+  serverPort: number,
+  transport: 'udp' | 'tcp' = 'udp',
+): string {
+  const server = `sip:${username}@127.0.0.1:${serverPort};transport=${transport}`;
+  return `<${server}>;auth_user=${username};auth_pass=secret;regint=60;answermode=auto`;
+}
+
+/**
+ * @param says what it says in every call; the call ends with it
+ * @param account of its own; default: the name bob, the password secret, and no server
+ */
+export async function startBaresip(says: Int16Array, account = BOB): Promise<Baresip> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-baresip-'));
   const [port = 0, controlPort = 0] = await freePorts(2);
   await writeWave(join(folder, 'says.wav'), says);
   await writeFile(join(folder, 'config'), configuration(folder, port, controlPort));
   await writeFile(join(folder, 'contacts'), '');
-  await writeFile(
-    join(folder, 'accounts'),
-    `<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto\n`,
-  );
+  await writeFile(join(folder, 'accounts'), `${account}\n`);
   const program = startProgram('baresip', ['-f', folder], folder);
   await isListening(port, 'udp');
   await isListening(controlPort, 'tcp');

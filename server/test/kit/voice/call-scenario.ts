@@ -193,6 +193,7 @@ function silentHost(events: CallEvent[]): CallHost {
       return { cancel: () => undefined };
     },
     assistant: async () => null,
+    isExtension: async () => false,
     phoneNumber: async () => null,
     customerNumber: NUMBER,
   };

@@ -139,6 +139,7 @@ function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
       };
     },
     assistant: async () => null,
+    isExtension: async () => false,
     phoneNumber: async () => '+40312000000',
     customerNumber: '+40721000000',
     ...options.host,

@@ -13,6 +13,8 @@ export interface CallDependencies {
   bell: CallBell;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
+  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  ownHosts: readonly string[];
   /** Whether this process holds calls: then browsers bring their sound here. */
   holdsCalls: boolean;
 }

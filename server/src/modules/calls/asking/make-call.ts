@@ -4,6 +4,7 @@ import { toE164 } from '#contract/phone-numbers.ts';
 import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
+import { findExtension } from '../../phone-numbers/actions.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
 import { type CallerNumber, findCallerNumber } from '../assistant/caller-number.ts';
 import { insertCall } from '../lifecycle/call-store.ts';
@@ -22,13 +23,7 @@ export async function makeCall(
   { named, ...input }: z.output<typeof makeCallRequest> & { named: NamedRequest | null },
 ): Promise<number> {
   const { database, prices, bell, dialProviders } = dependencies;
-  const to = toE164(input.phone_number);
-  if (to === null) {
-    throw new AppError(
-      'bad-request',
-      'The phone number must be a valid phone number in international format.',
-    );
-  }
+  const to = await requireTarget(dependencies, userId, input.phone_number);
   const assistant = await requireOutbound(database, userId, input.assistant_id);
   const earlier = named === null ? null : await findEarlier(database, userId, named);
   if (earlier !== null) return earlier;
@@ -46,6 +41,19 @@ export async function makeCall(
   });
   bell.ring();
   return id;
+}
+
+/** A number in international format, or an extension of the account by its own number. */
+async function requireTarget(
+  { database, ownHosts }: CallDependencies,
+  userId: number,
+  named: string,
+): Promise<string> {
+  const number = toE164(named);
+  if (number !== null) return number;
+  const extension = await findExtension(database, { userId, named: named.trim(), ownHosts });
+  if (extension !== null) return extension.phone_number;
+  throw new AppError('bad-request', 'The phone number must be a valid phone number in international format.');
 }
 
 async function requireOutbound(database: Executor, userId: number, id: number): Promise<AssistantRow> {

@@ -3,6 +3,7 @@ import { messageOf } from '../../../core/errors.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
 import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
 import type { DialEvent, Dialing, Line } from '../../../voice/legs/line.ts';
+import { findExtension } from '../../phone-numbers/actions.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { type CallerNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
@@ -33,6 +34,7 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
       const row = await findAssistant(database, { userId, id });
       return row === null ? null : callAssistant(parts, row, call.variables);
     },
+    isExtension: async (target) => (await extensionNamed(parts, call, target)) !== null,
     phoneNumber: async (id) =>
       (await findOwnCallerNumber(database, { userId, id, phoneNumber: null }))?.phone_number ?? null,
   };
@@ -67,8 +69,9 @@ function dialForTransfer(parts: HoldingParts, call: HeldCall, dial: TransferDial
     const way = await transferLine(parts, call, request);
     if (isCancelled) return fail('cancelled', 'The dial was given up.');
     if (way === null) return fail('unavailable', 'There is no line to dial over.');
-    const { to, ringingTimeMs } = request;
-    dialing = way.line.dial({ to, ringingTimeMs, attemptId: randomUUID(), from: way.from }, listener);
+    const { ringingTimeMs } = request;
+    const { line, from, to } = way;
+    dialing = line.dial({ to, ringingTimeMs, attemptId: randomUUID(), from }, listener);
   };
   begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
   return {
@@ -79,12 +82,12 @@ function dialForTransfer(parts: HoldingParts, call: HeldCall, dial: TransferDial
   };
 }
 
-/** The line that is asked for, or that of another number of the account that is to be shown, else the call's own. */
+/** An extension's own line; else the line that is asked for, or that of another number of the account that is to be shown, else the call's own. */
 async function transferLine(
   parts: HoldingParts,
   call: HeldCall,
-  { from, line: lineId }: TransferRequest,
-): Promise<{ line: Line; from: string } | null> {
+  { from, line: lineId, to: target }: TransferRequest,
+): Promise<{ line: Line; from: string; to: string } | null> {
   const { database, lineOf } = parts;
   const { userId } = call;
   const find = (id: number | null, phoneNumber: string | null): Promise<CallerNumber | null> =>
@@ -93,8 +96,19 @@ async function transferLine(
     (lineId === null ? null : await find(lineId, null)) ??
     (from === null ? null : await find(null, from)) ??
     (await ownNumber(parts, call));
-  const line = number === null ? null : await lineOf(number);
-  return number === null || line === null ? null : { line, from: from ?? number.phone_number };
+  const extension = await extensionNamed(parts, call, target);
+  const way = extension ?? number;
+  const line = way === null ? null : await lineOf(way);
+  if (way === null || line === null) return null;
+  return { line, from: from ?? (number ?? way).phone_number, to: extension?.phone_number ?? target };
+}
+
+function extensionNamed(
+  { database, ownHosts }: HoldingParts,
+  { userId }: HeldCall,
+  named: string,
+): Promise<CallerNumber | null> {
+  return findExtension(database, { userId, named, ownHosts });
 }
 
 /** The number that the call goes over; web calls take one of their account. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import type { DialEvent } from '../../../voice/legs/line.ts';
+import { findExtension } from '../../phone-numbers/actions.ts';
 import { requireCallBalance } from '../asking/balance.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
@@ -30,7 +31,7 @@ export async function dialCall(parts: HoldingParts, call: HeldCall, signal: Abor
 }
 
 async function prepare(parts: HoldingParts, call: HeldCall) {
-  const { database, lineOf, prices } = parts;
+  const { database, lineOf, prices, ownHosts } = parts;
   const { userId, assistantId, phoneNumberId } = call;
   // It may have been spent while the call waited.
   await requireCallBalance(database, prices, userId);
@@ -40,7 +41,9 @@ async function prepare(parts: HoldingParts, call: HeldCall) {
   const number = await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
   if (number === null)
     throw new AppError('unavailable', 'The phone number that this call was to go over is gone.');
-  const line = await lineOf(number);
+  const named = call.clientPhone ?? '';
+  const extension = await findExtension(database, { userId, named, ownHosts });
+  const line = await lineOf(extension ?? number);
   if (line === null)
     throw new AppError('unavailable', 'The carrier of the phone number is not configured here.');
   return { assistant, line, from: number.phone_number };

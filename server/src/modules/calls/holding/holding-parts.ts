@@ -25,6 +25,8 @@ export interface HoldingParts extends EndingParts, AssistantParts {
   runCall: RunCall;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
+  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  ownHosts: readonly string[];
   /** The way out for calls from a number of an account; null: there is none here. */
   lineOf(number: CallerNumber): Promise<Line | null>;
   /** Aborted when nothing is waited for any more. */

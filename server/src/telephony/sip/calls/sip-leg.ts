@@ -53,7 +53,8 @@ export class SipLeg implements MediaLeg {
 
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     const address = this.#addressOf(target);
-    if (address === null) return { kind: 'refused', reason: 'There is no such address.' };
+    // Whom the peer cannot call, we may be able to.
+    if (address === null) return { kind: 'unsupported' };
     return this.#call.transfer(address, signal);
   }
 

@@ -1,0 +1,60 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** An extension's number, as calls go out from and to it. */
+interface Extension {
+  id: number;
+  user_id: number;
+  phone_number: string;
+  type: 'normal' | 'sip' | 'caller_id';
+  provider: string;
+}
+
+interface Named {
+  user: string;
+  /** Null: the number alone was named. */
+  host: string | null;
+}
+
+const SIP_ADDRESS = /^sips?:([^@:;?]+)(?::[^@]*)?@(\[[0-9a-f:.]+\]|[^:;?@[\]]+)(?::\d+)?(?:[;?].*)?$/i;
+
+/**
+ * The extension of an account that somebody names by its number, or by a SIP address of its number or username at this
+ * installation; null: none.
+ * @param ownHosts names and addresses of this installation, in lower case; what its telephones call it counts as well
+ */
+export async function findExtension(
+  database: Executor,
+  { userId, named, ownHosts }: { userId: number; named: string; ownHosts: readonly string[] },
+): Promise<Extension | null> {
+  const read = readNamed(named);
+  if (read === null) return null;
+  const [row] = await database.query<Extension>(
+    `select number.id, number.user_id, number.phone_number, number.type, number.provider
+     from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id
+     where trunk.user_id = $1 and trunk.sip_trunk_type = 'extension'
+       and (number.phone_number = $2 or ($3::text is not null and trunk.sip_username = $2))
+       and ($3::text is null or $4 or exists (
+         select from sip_bindings binding
+         where binding.phone_number_id = number.id and binding.expires_at > clock_timestamp()
+           and (lower(binding.domain) = $3 or starts_with(lower(binding.domain), $3 || ':'))))
+     order by number.phone_number = $2 desc, number.id limit 1`,
+    [userId, read.user, read.host, read.host !== null && ownHosts.includes(read.host)],
+  );
+  return row ?? null;
+}
+
+/** Null: neither a number nor a SIP address. Numbers in international format are nobody's extension. */
+function readNamed(text: string): Named | null {
+  if (!/^sips?:/i.test(text)) return text === '' || text.startsWith('+') ? null : { user: text, host: null };
+  const [, user, host] = SIP_ADDRESS.exec(text.trim()) ?? [];
+  if (user === undefined || host === undefined) return null;
+  return { user: decoded(user), host: host.toLowerCase() };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeUlaw } from '../../src/core/g711.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { callOnce, endedCall, makeCall } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startServerProcess } from '../kit/server-process.ts';
+import { type Baresip, registeringAccount, startBaresip } from '../kit/sip/baresip.ts';
+import { freePorts } from '../kit/sip/free-ports.ts';
+import { isMissing } from '../kit/sip/programs.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+/** A murmur that is nobody's words; its end would end the call. */
+const murmur = decodeUlaw(
+  Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index % 7 < 3 ? 0xf0 : 0x70)),
+);
+
+let server: TestServer;
+let port: number;
+
+beforeAll(async () => {
+  [port = 0] = await freePorts(1);
+  server = await startTestServer({ environment: sipAt(port) });
+});
+afterAll(() => server.stop());
+
+function sipAt(sipPort: number): Record<string, string> {
+  return { PARLEY_SIP_PORT: String(sipPort), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' };
+}
+
+let extensions = 0;
+
+/** An extension of an account whose telephones register here, with a name of its own. */
+async function addExtension(account: Client): Promise<{ id: number; number: string; username: string }> {
+  extensions += 1;
+  const [number, username] = [String(1000 + extensions), `desk${extensions}`];
+  const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
+    ...{ sip_username: username, sip_password: 'secret' },
+  });
+  expect(status, text).toBe(201);
+  return { id: body.data.id, number, username };
+}
+
+/** The softphone of an extension, once it is registered. */
+async function registered(
+  { id, username }: Awaited<ReturnType<typeof addExtension>>,
+  at: { port: number; transport?: 'udp' | 'tcp'; asking?: TestServer },
+): Promise<Baresip> {
+  const phone = await startBaresip(murmur, registeringAccount(username, at.port, at.transport));
+  const [binding] = await eventually(
+    () => bindingsOf(id, at.asking),
+    (all) => all.length === 1,
+  );
+  expect(binding).toMatchObject({ transport: at.transport ?? 'udp', address: '127.0.0.1' });
+  return phone;
+}
+
+function bindingsOf(
+  trunkId: number,
+  { database }: TestServer = server,
+): Promise<{ contact: string; address: string; transport: string }[]> {
+  return database.query('select * from sip_bindings where phone_number_id = $1 order by id', [trunkId]);
+}
+
+describe('what an extension may be', () => {
+  test.each([
+    ['a carrier’s trunk', { sip_trunk_type: 'number', phone_number: '+40312000001' }],
+    [
+      'one that is known by its address',
+      { inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
+    ],
+  ])('%s has a server', async (_name, changes) => {
+    const account = await server.account();
+    const { status, body } = await account.post('/user/phone-numbers/sip-trunks', {
+      ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
+      ...{ sip_username: 'desk', sip_password: 'secret', ...changes },
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual(['sip_address']);
+  });
+
+  test.each([
+    ['another number', () => '9999', 400],
+    ['another number here', () => 'sip:9999@localhost', 400],
+    ['its number elsewhere', (number: string) => `sip:${number}@elsewhere.example`, 400],
+    ['nobody', () => 'sip:', 400],
+    ['a name', () => 'desk', 400],
+    ['nothing', () => '', 422],
+  ])('%s is not called', async (_name, named, refusal) => {
+    const account = await server.account();
+    const { id, number } = await addExtension(account);
+    const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
+    const { status } = await account.post('/user/make_call', { assistant_id, phone_number: named(number) });
+    expect(status).toBe(refusal);
+  });
+
+  test('another account’s extension is not called', async () => {
+    const { number } = await addExtension(await server.account());
+    const account = await server.account();
+    await addExtension(account);
+    const { id: assistant_id } = await createAssistant(account, { type: 'outbound' });
+    const { status } = await account.post('/user/make_call', { assistant_id, phone_number: number });
+    expect(status).toBe(400);
+  });
+
+  test('without a telephone the call says why', async () => {
+    const account = await server.account();
+    const { id, number, username } = await addExtension(account);
+    const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
+    const call = await makeCall(account, { assistant_id, phone_number: `sip:${username}@localhost:5060` });
+    const ended = await endedCall(account, call);
+    expect(ended).toMatchObject({ status: 'failed', client_phone_number: number });
+    expect(ended.end_reason).toContain('No telephone is registered for the extension.');
+  });
+});
+
+const greeting = { initial_message: 'Mill Inn, good evening.' };
+
+/** Until the assistant has spoken with the softphone; then it hangs up. */
+async function talk(account: Client, call: number, phone: Baresip): Promise<void> {
+  await callOnce(account, call, ({ transcript }) => transcript.length > 0);
+  phone.command('hangup');
+  expect(await endedCall(account, call)).toMatchObject({ status: 'ended_by_customer' });
+}
+
+describe.skipIf(isMissing('baresip'))('baresip, registered for an extension', () => {
+  test.each(['udp', 'tcp'] as const)(
+    'is called over %s, calls, and registers anew after a change of the password',
+    async (transport) => {
+      const account = await server.account();
+      const extension = await addExtension(account);
+      const { id, number } = extension;
+      const phone = await registered(extension, { port, transport });
+
+      const caller = await createAssistant(account, { ...greeting, phone_number_id: id, type: 'outbound' });
+      await talk(account, await makeCall(account, { assistant_id: caller.id, phone_number: number }), phone);
+
+      const reception = await createAssistant(account, greeting);
+      await account.put(`/user/assistant/${reception.id}`, { phone_number_id: id });
+      phone.command('dial', `sip:${number}@127.0.0.1:${port};transport=${transport}`);
+      const [inbound] = await eventually(
+        async () => (await account.get('/user/calls?type=inbound')).body.data,
+        (calls) => calls.length > 0,
+      );
+      await talk(account, inbound.id, phone);
+
+      await account.put(`/user/phone-numbers/sip-trunks/${id}`, { sip_password: 'another' });
+      expect(await bindingsOf(id)).toEqual([]);
+    },
+  );
+});
+
+describe.skipIf(isMissing('baresip'))('after kill -9', () => {
+  test('a softphone that had registered is called as if nothing had been', async () => {
+    const [killedPort = 0] = await freePorts(1);
+    // It holds no calls itself.
+    const asking = await startTestServer({
+      environment: { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://unused' },
+    });
+    const { connection } = asking.testDatabase;
+    const account = await asking.account();
+    const extension = await addExtension(account);
+    const caller = await createAssistant(account, {
+      ...{ ...greeting, phone_number_id: extension.id, type: 'outbound' },
+    });
+    const killed = await startServerProcess(connection, sipAt(killedPort));
+    const phone = await registered(extension, { port: killedPort, asking });
+    await killed.kill();
+    const next = await startServerProcess(connection, sipAt(killedPort));
+    expect(await bindingsOf(extension.id, asking)).toHaveLength(1);
+    await talk(
+      account,
+      await makeCall(account, { assistant_id: caller.id, phone_number: extension.number }),
+      phone,
+    );
+    await next.stop();
+    await asking.stop();
+  });
+});
