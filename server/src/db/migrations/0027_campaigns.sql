@@ -64,6 +64,8 @@ create table leads (
   call_tries integer not null default 0,
   -- Times that all of its numbers were tried in vain.
   retries integer not null default 0,
+  -- The lead's own number does not exist; only its contacts are called. (A contact's status says it of a contact.)
+  number_is_out boolean not null default false,
   -- How the last call ended; null: none did.
   last_outcome text,
   -- Null: nobody asked, or nobody knows.

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { isoTimestamp } from './timestamps.ts';
+
+export const CAMPAIGN_STATUSES = ['draft', 'in-progress', 'stopped', 'completed'] as const;
+
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** Of leads and of their secondary contacts. */
+export const LEAD_STATUSES = [
+  ...(['created', 'scheduled', 'processing', 'rescheduled'] as const),
+  ...(['completed', 'reached-max-retries', 'blacklisted'] as const),
+] as const;
+
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/** Why a lead is not being called just now. */
+export const WAITING_CODES = [
+  ...(['campaign-not-started', 'campaign-stopped', 'campaign-completed'] as const),
+  ...(['unknown-zone', 'campaign-days', 'campaign-hours', 'called-party-hours', 'retry-interval'] as const),
+  ...(['no-number', 'insufficient-balance', 'max-calls-in-parallel', 'next-in-line'] as const),
+  ...(['call-running', 'goal-to-be-judged'] as const),
+] as const;
+
+export type WaitingCode = (typeof WAITING_CODES)[number];
+
+/** `until`: when that reason ends, as far as it can be known. */
+export const waitingReason = z.object({
+  code: z.enum(WAITING_CODES),
+  text: z.string(),
+  until: isoTimestamp.nullable(),
+});
