@@ -11,9 +11,12 @@ export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
 export { mediaHolder, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
 export { type CallerNumber, findNumbersById, findOwnCallerNumber } from './assistant/caller-number.ts';
+export type { CallCampaigns, CalledLead } from './endings/call-campaigns.ts';
+export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';
+export { HELD, type HeldCall } from './lifecycle/call-store.ts';
 
 /** The paginated list as JSON text. */
 export async function listCalls(

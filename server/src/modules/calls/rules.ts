@@ -1,4 +1,5 @@
 import type { DialFailure } from '../../voice/legs/line.ts';
+import type { FailureCause } from './lifecycle/call-state.ts';
 
 export type CallType = 'inbound' | 'outbound' | 'web';
 
@@ -37,6 +38,22 @@ export function dialOutcome(failure: DialFailure): 'busy' | 'no-answer' | 'faile
     case 'unavailable':
     case 'cancelled':
       return 'failed';
+  }
+}
+
+/** Who is to blame for it; null: nobody, people are busy or away. */
+export function dialFailureCause(failure: DialFailure): FailureCause | null {
+  switch (failure) {
+    case 'busy':
+    case 'rejected':
+    case 'no-answer':
+      return null;
+    case 'invalid-number':
+      return 'number';
+    case 'unavailable':
+      return 'carrier';
+    case 'cancelled':
+      return 'account';
   }
 }
 

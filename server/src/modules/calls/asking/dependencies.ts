@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
+import type { CallCampaigns } from '../endings/call-campaigns.ts';
 import type { CallBell } from '../lifecycle/call-bell.ts';
 
 /** What asking for calls, and reading of them, needs. */
@@ -11,6 +12,7 @@ export interface CallDependencies {
   /** Carriers of numbers that tell some time after a call what it has cost. */
   pricedCarriers: readonly string[];
   bell: CallBell;
+  campaigns: CallCampaigns;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
   /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */

@@ -23,6 +23,7 @@ async function hangUpAsked(
     type: 'broke',
     at: clock.now(),
     reason: 'The call was given up before it began.',
+    cause: 'account',
   } as const;
   if (await endCall(ending, { ...about, heldBy: 'nobody' }, change)) return;
   bell.ring();

@@ -6,12 +6,14 @@ import { type CallChange, type CallState, transition } from '../lifecycle/call-s
 import { type BelievedCall, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
 import { orderCarrierCost } from './carrier-cost.ts';
+import type { CallCampaigns } from './call-campaigns.ts';
 
 export interface EndingParts {
   database: Database;
   prices: Prices;
   /** Carriers of numbers that tell some time after a call what it has cost. */
   pricedCarriers: readonly string[];
+  campaigns: CallCampaigns;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface EndingParts {
  * of its carrier's price exist together or not at all. False: it is over already, or held by somebody else.
  */
 export function endCall(
-  { database, prices, pricedCarriers }: EndingParts,
+  { database, prices, campaigns, pricedCarriers }: EndingParts,
   about: BelievedCall & { userId: number },
   change: CallChange,
 ): Promise<boolean> {
@@ -32,7 +34,9 @@ export function endCall(
     const next = transition(state, change);
     if (next === state || !('endedAt' in next)) return false;
     await payMinutes(transaction, { userId, callId, state: next, priceMicros: prices.callMinuteMicros });
-    await storeState(transaction, callId, next);
+    const cause = 'cause' in change ? change.cause : null;
+    const leadId = await storeState(transaction, callId, next, cause ?? null);
+    if (leadId !== null) await campaigns.callsOver(transaction, [callId]);
     await enqueueEvaluation(transaction, { userId, callId });
     await orderCarrierCost(transaction, { userId, callId, carriers: pricedCarriers });
     return true;

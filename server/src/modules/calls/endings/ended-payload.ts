@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { callEndedPayload } from '#contract/webhook-payloads.ts';
 import { zonedTimestamp } from '../../../core/zoned-time.ts';
 import { type EvaluatedField, formatTranscript } from '../../conversations/actions.ts';
+import type { CalledLead } from './call-campaigns.ts';
 import type { EndedCall } from './ended-store.ts';
 
 /**
@@ -10,9 +11,9 @@ import type { EndedCall } from './ended-store.ts';
  */
 export function endedPayload(
   call: EndedCall,
-  about: { fields: readonly EvaluatedField[]; recordingUrl: string | null | undefined },
+  about: { fields: readonly EvaluatedField[]; recordingUrl: string | null | undefined; lead: CalledLead | null },
 ): z.input<typeof callEndedPayload> {
-  const { recordingUrl, fields } = about;
+  const { recordingUrl, fields, lead } = about;
   const said = call.transcript.map(({ sender, text }) => ({
     role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
     content: text,
@@ -31,7 +32,7 @@ export function endedPayload(
     answered_by: call.answeredBy,
     created_at: zonedTimestamp(call.createdAt, call.timezone),
     finished_at: zonedTimestamp(call.endedAt, call.timezone),
-    lead: null,
+    lead,
     transfers: call.transfers,
   };
 }

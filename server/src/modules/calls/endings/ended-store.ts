@@ -33,6 +33,7 @@ export interface EndedCall {
   createdAt: Date;
   endedAt: Date;
   isRecorded: boolean;
+  isOfLead: boolean;
   /** The account's. */
   timezone: string;
   assistant: EndedAssistant | null;
@@ -72,12 +73,19 @@ export async function loadEnded(
   database: Executor,
   { userId, callId }: { userId: number; callId: number },
 ): Promise<EndedCall | null> {
-  const [row] = await database.query<EndedCall>(
+  const [call] = await loadAllEnded(database, [callId]);
+  return call?.userId === userId ? call : null;
+}
+
+/** Calls that are over, of whichever account; the others are left out. */
+export function loadAllEnded(database: Executor, callIds: readonly number[]): Promise<EndedCall[]> {
+  return database.query<EndedCall>(
     `select call.id, call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
        call.assistant_phone_number as "assistantPhone", call.client_phone_number as "clientPhone", call.variables,
        call.answered_by as "answeredBy",
        case when call.deleted_at is null then ${RECORDING_KEY('call')} end as "recordingKey",
        call.created_at as "createdAt", call.ended_at as "endedAt", call.recorded_at is not null as "isRecorded",
+       call.lead_id is not null as "isOfLead",
        users.timezone,
        (select json_build_object('id', id, 'mode', mode, 'llm_model_id', llm_model_id,
           'chat_llm_fallback_id', chat_llm_fallback_id, 'post_call_evaluation', post_call_evaluation,
@@ -87,10 +95,9 @@ export async function loadEnded(
         from assistants where assistants.id = call.assistant_id) as assistant,
        ${TRANSCRIPT('call')} as transcript, ${TRANSFERS('call')} as transfers
      from calls call join users on users.id = call.user_id
-     where call.user_id = $1 and call.id = $2 and call.ended_at is not null`,
-    [userId, callId],
+     where call.id = any($1) and call.ended_at is not null`,
+    [callIds],
   );
-  return row ?? null;
 }
 
 /** Stores what came of an evaluation; false when that was done before. */

@@ -6,6 +6,7 @@ import { type EvaluatedField, type FormParts, fillForm, priceCalls } from '../..
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { recordingUrl } from '../recordings/recording-url.ts';
 import { webhookOfCall } from '../rules.ts';
+import type { CallCampaigns, CalledLead } from './call-campaigns.ts';
 import { endedPayload } from './ended-payload.ts';
 import { type EndedCall, loadEnded, storeEvaluation } from './ended-store.ts';
 import { insertModelCalls } from './model-calls.ts';
@@ -14,6 +15,7 @@ export interface CallEvaluationWork extends FormParts {
   database: Database;
   modelPrices: ModelPrices;
   recordEvent: RecordEvent;
+  campaigns: CallCampaigns;
   /** Where others reach this server. */
   origin(): string;
 }
@@ -39,7 +41,8 @@ export async function evaluateCall(
   await database.transaction(async (transaction) => {
     if (!(await storeEvaluation(transaction, call, { fields, problem }))) return;
     await insertModelCalls(transaction, modelCalls);
-    await recordEvent(transaction, endedEvent(call, fields, parts.origin()));
+    const lead = call.isOfLead ? await parts.campaigns.callEvaluated(transaction, call.id, fields) : null;
+    await recordEvent(transaction, endedEvent(call, { fields, lead }, parts.origin()));
     await removeDeleted(transaction, about);
   });
 }
@@ -58,7 +61,12 @@ async function formOf(
   return fillForm(parts, { assistant, wanted, transcript: said }, signal);
 }
 
-function endedEvent(call: EndedCall, fields: readonly EvaluatedField[], origin: string): DomainEvent {
+/** What a call's end is told as. @param origin where others reach this server */
+export function endedEvent(
+  call: EndedCall,
+  about: { fields: readonly EvaluatedField[]; lead: CalledLead | null },
+  origin: string,
+): DomainEvent {
   const { assistant, recordingKey } = call;
   const isIncluded = assistant?.include_recording_in_webhook === true;
   return {
@@ -68,7 +76,7 @@ function endedEvent(call: EndedCall, fields: readonly EvaluatedField[], origin: 
     subjectId: String(call.id),
     webhookUrl: webhookOfCall(call),
     payload: endedPayload(call, {
-      fields,
+      ...about,
       recordingUrl: isIncluded ? recordingUrl(origin, recordingKey) : undefined,
     }),
     occurredAt: call.endedAt,

@@ -15,7 +15,8 @@ export async function settleCalls(parts: EndingParts & { clock: Clock; log: Log 
   const forsaken = await findForsaken(parts.database, parts.clock.now());
   let count = 0;
   for (const { id: callId, userId, seenAt, kind } of forsaken) {
-    const change = { type: 'broke', at: seenAt, reason: REASONS[kind] } as const;
+    const cause = kind === 'dead' || kind === 'unclaimed' ? 'process' : 'account';
+    const change = { type: 'broke', at: seenAt, reason: REASONS[kind], cause } as const;
     const heldBy = kind === 'dead' ? 'anyone' : 'nobody';
     if (await endCall(parts, { userId, callId, heldBy }, change)) count += kind === 'dead' ? 1 : 0;
   }

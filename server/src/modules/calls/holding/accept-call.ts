@@ -96,12 +96,12 @@ async function holdInbound(
     if (gone.aborted) {
       if (!call.signal.aborted) call.reject('unavailable');
       const reason = stopReason(signal) ?? 'The caller hung up before the call was answered.';
-      return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null });
+      return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     const leg = await call.answer().catch(() => null);
     if (leg === null) {
       const reason = 'The caller hung up before the call was answered.';
-      return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null });
+      return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     about.decide();
     await holdAnswered(parts, { call: { ...held, variables }, assistant, leg, carrierCallId: null }, signal);

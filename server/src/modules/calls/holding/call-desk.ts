@@ -29,7 +29,7 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
     do {
       isAskedAgain = false;
       await hearOfCalls(parts, lost);
-      await takeDials(parts, (call, signal) => dialCall(parts, call, signal));
+      await takeDials(parts, (call, signal) => dialCall(parts, { call, ready: null }, signal));
     } while (isAskedAgain);
   };
   const look = (): Promise<void> => {
@@ -66,7 +66,7 @@ async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<void> 
   for (const { id, is_hang_up } of shown) if (is_hang_up) calls.stop(id, 'The account ended the call.');
   for (const id of before) if (!known.has(id)) calls.stop(id, 'The call was taken for lost.');
   const held = new Set(calls.ids);
-  const change = { type: 'broke', at: clock.now(), reason: LOST } as const;
+  const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
   for (const { id: callId, userId } of lost.among(shown.filter(({ id }) => !held.has(id)))) {
     log.warn({ call: callId }, 'A call of this process that it does not hold is ended.');
     await endCall(parts, { userId, callId, heldBy: { processId } }, change);

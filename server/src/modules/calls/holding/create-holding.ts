@@ -3,8 +3,10 @@ import { findNumbersOf } from '../assistant/caller-number.ts';
 import { acceptCall, type NumbersCalled } from './accept-call.ts';
 import { type CallDesk, startCallDesk } from './call-desk.ts';
 import { CallWriter } from './call-writer.ts';
+import { type CampaignCalls, campaignCalls } from './campaign-calls.ts';
 import { HeldCalls } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
+import { storeTogether } from './stored-together.ts';
 import { admitWebCall, type WebVisitor } from './web-media.ts';
 
 /** A process that holds calls, as those see it who bring it some. */
@@ -22,16 +24,23 @@ export interface Holding {
   /** Takes no more calls; resolves when the last one is over. */
   drain(): Promise<void>;
   endAll(reason: string): void;
+  /** For those who dial for campaigns. */
+  campaigns: CampaignCalls;
   stop(): Promise<void>;
 }
 
-/** Makes this process ready to hold calls: up to `capacity` at a time. */
+/** Makes this process ready to hold calls: up to `capacity` at a time, of which campaigns take `campaignPlaces`. */
 export function createHolding({
   capacity,
+  campaignPlaces,
   ...given
-}: Omit<HoldingParts, 'writer' | 'calls'> & { capacity: number }): Holding {
+}: Omit<HoldingParts, 'writer' | 'calls' | 'together'> & {
+  capacity: number;
+  campaignPlaces: number;
+}): Holding {
   const calls = new HeldCalls(capacity);
-  const parts: HoldingParts = { ...given, calls, writer: new CallWriter(given) };
+  const together = storeTogether(given);
+  const parts: HoldingParts = { ...given, calls, together, writer: new CallWriter(given) };
   let desk: CallDesk | null = null;
   return {
     open: () => {
@@ -45,5 +54,6 @@ export function createHolding({
     drain: () => calls.close(),
     endAll: (reason) => calls.stopAll(reason),
     stop: async () => desk?.stop(),
+    campaigns: campaignCalls(parts, campaignPlaces),
   };
 }

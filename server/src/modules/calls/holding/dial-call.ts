@@ -1,36 +1,59 @@
 import { AppError } from '../../../core/errors.ts';
-import type { DialEvent } from '../../../voice/legs/line.ts';
+import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { DialEvent, Line } from '../../../voice/legs/line.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { requireCallBalance } from '../asking/balance.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { findOwnCallerNumber } from '../assistant/caller-number.ts';
-import { changeCall, type HeldCall } from '../lifecycle/call-store.ts';
-import { dialFailureText, dialOutcome } from '../rules.ts';
+import type { FailureCause } from '../lifecycle/call-state.ts';
+import type { HeldCall } from '../lifecycle/call-store.ts';
+import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import { stopReason } from './held-calls.ts';
-import { finish, holdAnswered } from './hold-answered.ts';
+import { holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
+import { untilStored } from './until-stored.ts';
 
-/** Dials a call that this process has claimed, once, and holds it to its end. Never rejects. */
-export async function dialCall(parts: HoldingParts, call: HeldCall, signal: AbortSignal): Promise<void> {
+/** What a dial needs beside its call. */
+export interface ReadyDial {
+  assistant: CallAssistant;
+  line: Line;
+  /** The number that the call shows. */
+  from: string;
+}
+
+/**
+ * Dials a call that this process has claimed, once, and holds it to its end. Never rejects.
+ * @param ready null: it is looked up now
+ */
+export async function dialCall(
+  parts: HoldingParts,
+  { call, ready }: { call: HeldCall; ready: ReadyDial | null },
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    const ready = await prepare(parts, call);
-    const outcome = await dial(parts, call, { ...ready, signal });
+    const { assistant, ...way } = ready ?? (await prepare(parts, call));
+    const outcome = await dial(parts, call, { ...way, signal });
     if (outcome.type === 'failed') {
-      const reason = stopReason(signal) ?? dialFailureText(outcome.failure, outcome.reason);
-      return await giveUp(parts, call, { outcome: dialOutcome(outcome.failure), reason, code: outcome.code });
+      const stopped = stopReason(signal);
+      const reason = stopped ?? dialFailureText(outcome.failure, outcome.reason);
+      const cause = stopped === null ? dialFailureCause(outcome.failure) : 'account';
+      return await giveUp(parts, call, {
+        ...{ outcome: dialOutcome(outcome.failure), reason, code: outcome.code, cause },
+      });
     }
     const { leg, carrierCallId } = outcome;
-    await holdAnswered(parts, { call, assistant: ready.assistant, leg, carrierCallId }, signal);
+    await holdAnswered(parts, { call, assistant, leg, carrierCallId }, signal);
   } catch (error) {
     if (!(error instanceof AppError))
       parts.log.error({ error, call: call.id }, 'A call could not be dialled.');
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
-    await giveUp(parts, call, { outcome: 'failed', reason, code: null });
+    const cause = error instanceof AppError ? 'account' : 'process';
+    await giveUp(parts, call, { outcome: 'failed', reason, code: null, cause });
   }
 }
 
-async function prepare(parts: HoldingParts, call: HeldCall) {
+async function prepare(parts: HoldingParts, call: HeldCall): Promise<ReadyDial> {
   const { database, lineOf, prices, ownHosts } = parts;
   const { userId, assistantId, phoneNumberId } = call;
   // It may have been spent while the call waited.
@@ -55,7 +78,7 @@ type Dialled = Extract<DialEvent, { type: 'answered' | 'failed' }>;
 function dial(
   parts: HoldingParts,
   call: HeldCall,
-  { line, from, signal }: Awaited<ReturnType<typeof prepare>> & { signal: AbortSignal },
+  { line, from, signal }: Pick<ReadyDial, 'line' | 'from'> & { signal: AbortSignal },
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   return new Promise((resolve) => {
@@ -71,26 +94,31 @@ function dial(
 }
 
 /** Never rejects. */
-export async function noteRinging(
-  { database, clock, processId, log }: HoldingParts,
-  call: HeldCall,
-): Promise<void> {
-  const change = { type: 'rang', at: clock.now() } as const;
-  const believed = { callId: call.id, heldBy: { processId } };
-  await database
-    .transaction((transaction) => changeCall(transaction, believed, change))
+export async function noteRinging({ clock, log, together }: HoldingParts, call: HeldCall): Promise<void> {
+  await together
+    .rang({ callId: call.id, at: clock.now() })
     .catch((error: unknown) =>
       log.warn({ error, call: call.id }, 'The ringing of a call could not be stored.'),
     );
 }
 
 /** Ends a call that nobody has answered. */
-export function giveUp(
+export async function giveUp(
   parts: HoldingParts,
-  call: HeldCall,
-  about: { outcome: 'busy' | 'no-answer' | 'failed'; reason: string; code: string | null },
+  { id: callId }: HeldCall,
+  about: {
+    outcome: 'busy' | 'no-answer' | 'failed';
+    reason: string;
+    code: string | null;
+    cause: FailureCause | null;
+  },
 ): Promise<void> {
-  const { outcome, reason, code: failureCode } = about;
-  const change = { type: 'not-reached', outcome, reason, at: parts.clock.now() } as const;
-  return finish(parts, call, { change, answeredBy: null, failureCode });
+  const { code: failureCode, ...told } = about;
+  const change = { type: 'not-reached', ...told, at: parts.clock.now() } as const;
+  try {
+    await untilStored(parts, () => parts.together.unanswered({ callId, change, failureCode }));
+  } catch (error) {
+    // Others end it when this process is gone.
+    parts.log.error({ error, call: callId }, 'The end of a call could not be stored.');
+  }
 }

@@ -18,10 +18,14 @@ export class HeldCalls {
     this.#capacity = capacity;
   }
 
+  /** Free places. */
+  get room(): number {
+    return this.#isOpen ? Math.max(0, this.#capacity - this.#calls.size - this.#reserved) : 0;
+  }
+
   /** Keeps places for calls that are about to come; each is used by `hold`, or given back. @returns how many there were */
   reserve(most: number): number {
-    const room = this.#isOpen ? Math.max(0, this.#capacity - this.#calls.size - this.#reserved) : 0;
-    const places = Math.min(room, most);
+    const places = Math.min(this.room, most);
     this.#reserved += places;
     return places;
   }

@@ -49,7 +49,8 @@ export async function holdAnswered(
   await paying.done;
   if (begun !== 'begun') {
     const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
-    return finish(parts, call, { change: { type: 'broke', at: clock.now(), reason }, answeredBy: null });
+    const cause = begun === 'unpaid' ? 'account' : 'process';
+    return finish(parts, call, { change: { type: 'broke', at: clock.now(), reason, cause }, answeredBy: null });
   }
   // What closing takes is no part of the call.
   const at = new Date(answeredAt.getTime() + outcome.durationMs);
@@ -96,9 +97,10 @@ async function hold(
 function endOf(
   { status, reason }: CallOutcome,
   signal: AbortSignal,
-): { outcome: CallOutcome['status']; reason: string } {
+): { outcome: CallOutcome['status']; reason: string; cause: 'assistant' | null } {
   const stopped = stopReason(signal);
-  return stopped === null ? { outcome: status, reason } : { outcome: 'completed', reason: stopped };
+  if (stopped !== null) return { outcome: 'completed', reason: stopped, cause: null };
+  return { outcome: status, reason, cause: status === 'failed' ? 'assistant' : null };
 }
 
 type Begun = 'begun' | 'unpaid' | 'gone';

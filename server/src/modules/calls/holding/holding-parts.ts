@@ -7,16 +7,16 @@ import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
 import type { AssistantParts } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 import type { EndingParts } from '../endings/end-call.ts';
+import type { UnansweredEndParts } from '../endings/end-unanswered.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { HeldCalls } from './held-calls.ts';
+import type { StoredTogether } from './stored-together.ts';
 
 /** What a process that holds calls has for them. */
-export interface HoldingParts extends EndingParts, AssistantParts {
+export interface HoldingParts extends EndingParts, UnansweredEndParts, AssistantParts {
   clock: Clock;
   log: Log;
   modelPrices: ModelPrices;
-  /** This process in the table of processes. */
-  processId: string;
   /** The guarded way out. */
   outbound: Pick<OutboundClient, 'request'>;
   /** Headers, signature included, of a request to an account's endpoint. */
@@ -32,5 +32,6 @@ export interface HoldingParts extends EndingParts, AssistantParts {
   /** Aborted when nothing is waited for any more. */
   lifetime: AbortSignal;
   writer: CallWriter;
+  together: StoredTogether;
   calls: HeldCalls;
 }

@@ -15,21 +15,31 @@ export type CallState =
 
 export type CallStatus = CallState['status'];
 
-/** What happens to a call. */
+/** Who is to blame for a call that failed. */
+export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'process';
+
+/** What happens to a call; `cause`: who is to blame, where it failed. */
 export type CallChange =
   | { type: 'rang'; at: Date }
   | { type: 'answered'; at: Date }
   /** Nobody was reached: the dial is over without an answer. */
-  | { type: 'not-reached'; outcome: 'busy' | 'no-answer' | 'failed'; at: Date; reason: string }
+  | {
+      type: 'not-reached';
+      outcome: 'busy' | 'no-answer' | 'failed';
+      at: Date;
+      reason: string;
+      cause?: FailureCause | null;
+    }
   /** An answered call is over. */
   | {
       type: 'ended';
       outcome: 'completed' | 'ended_by_customer' | 'ended_by_assistant' | 'failed';
       at: Date;
       reason: string;
+      cause?: FailureCause | null;
     }
   /** It cannot go on, whatever its state: its process died, its assistant is gone. `at` is when it was last alive. */
-  | { type: 'broke'; at: Date; reason: string };
+  | { type: 'broke'; at: Date; reason: string; cause?: FailureCause | null };
 
 export function isOver(state: CallState): boolean {
   return 'endedAt' in state;

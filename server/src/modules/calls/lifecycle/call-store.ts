@@ -1,6 +1,13 @@
 import type { Executor } from '../../../db/client.ts';
 import type { CallType } from '../rules.ts';
-import { type CallChange, type CallState, type CallStatus, isOver, transition } from './call-state.ts';
+import {
+  type CallChange,
+  type CallState,
+  type CallStatus,
+  type FailureCause,
+  isOver,
+  transition,
+} from './call-state.ts';
 
 /** A call as those who hold it know it. */
 export interface HeldCall {
@@ -17,7 +24,8 @@ export interface HeldCall {
   ringingTimeMs: number;
 }
 
-const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
+/** SQL for a call as those who hold it know it. */
+export const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
   client_phone_number as "clientPhone", variables, ringing_time_ms as "ringingTimeMs"`;
 
@@ -105,7 +113,7 @@ export async function claimMedia(
   return row ?? null;
 }
 
-interface StateRow {
+export interface StateRow {
   status: CallStatus;
   ringing_at: Date | null;
   answered_at: Date | null;
@@ -114,7 +122,7 @@ interface StateRow {
 }
 
 /** Checks at run time what the table's constraints hold. */
-function asState(row: StateRow): CallState {
+export function asState(row: StateRow): CallState {
   const { status, ringing_at: ringingAt, answered_at: answeredAt, ended_at: endedAt } = row;
   const reason = row.end_reason ?? '';
   if (status === 'initiated') return { status };
@@ -167,20 +175,27 @@ export async function changeCall(
   return next;
 }
 
-export async function storeState(transaction: Executor, callId: number, state: CallState): Promise<void> {
+/** @returns the lead that was called; null: none */
+export async function storeState(
+  transaction: Executor,
+  callId: number,
+  state: CallState,
+  cause: FailureCause | null = null,
+): Promise<number | null> {
   const over = 'endedAt' in state ? state : null;
-  await transaction.query(
+  const [row] = await transaction.query<{ lead_id: number | null }>(
     `update calls set status = $2, ringing_at = $3, answered_at = $4, ended_at = $5, end_reason = $6,
        process_id = case when $7 then null else process_id end,
        media_token_hash = case when $7 then null else media_token_hash end,
-       seen_at = clock_timestamp(), updated_at = clock_timestamp()
-     where id = $1`,
+       failure_cause = coalesce($8, failure_cause), seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1 returning lead_id`,
     [
       ...[callId, state.status, 'ringingAt' in state ? state.ringingAt : null],
       ...['answeredAt' in state ? state.answeredAt : null, over?.endedAt ?? null, over?.reason ?? null],
-      isOver(state),
+      ...[isOver(state), cause],
     ],
   );
+  return row?.lead_id ?? null;
 }
 
 /** What is known of a call beside its state. */

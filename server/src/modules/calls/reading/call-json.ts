@@ -12,7 +12,7 @@ const WEBHOOK_RESPONSE = `(select json_build_object('status_code', attempt.statu
 
 /** SQL for the members of a call as lists show it. @param origin SQL for where others reach this server */
 export const CALL_MEMBERS = (origin: string): string => `
-  'id', call.id, 'assistant_name', assistants.name, 'campaign_name', null, 'type', call.type,
+  'id', call.id, 'assistant_name', assistants.name, 'campaign_name', (select name from campaigns where campaigns.id = call.campaign_id), 'type', call.type,
   'duration', ${DURATION('call')}, 'assistant_phone_number', call.assistant_phone_number,
   'client_phone_number', call.client_phone_number, 'status', call.status, 'transcript', ${TRANSCRIPT('call')},
   'variables', call.variables, 'evaluation', call.evaluation, 'webhook_response', ${WEBHOOK_RESPONSE},

@@ -1,0 +1,92 @@
+import { AppError } from '../../../core/errors.ts';
+import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { Line } from '../../../voice/legs/line.ts';
+import { findAssistant } from '../assistant/assistant-row.ts';
+import { callAssistant } from '../assistant/call-assistant.ts';
+import type { CallerNumber } from '../assistant/caller-number.ts';
+import type { HeldCall } from '../lifecycle/call-store.ts';
+import { dialCall } from './dial-call.ts';
+import type { HoldingParts } from './holding-parts.ts';
+
+/** What calls of a campaign have in common, looked up once for many of them. */
+export interface CampaignWay {
+  assistant: CallAssistant;
+  /** The assistant's own; those of a call stand over them. */
+  variables: Record<string, unknown>;
+  ringingTimeMs: number;
+  /** Numbers to call from, with the way out over each; one at least. */
+  outs: readonly { number: CallerNumber; line: Line }[];
+}
+
+/** What a process that holds calls offers to those who dial for campaigns. */
+export interface CampaignCalls {
+  /** Places that calls of campaigns may take just now: the rest is left for calls that come in, or are asked for. */
+  room(): number;
+  /** Keeps places; each is used by `dial`, or given back. @returns how many there were */
+  reserve(most: number): number;
+  giveBack(places: number): void;
+  /**
+   * Looks up what all calls of a campaign need. Throws `unavailable`, in words for the account's owner, where something of
+   * it is not there.
+   */
+  way(about: {
+    userId: number;
+    assistantId: number;
+    numbers: readonly CallerNumber[];
+  }): Promise<CampaignWay>;
+  /** Dials a call that this process has claimed, in a place that was kept for it, and holds it to its end. */
+  dial(call: HeldCall, about: { way: CampaignWay; out: CampaignWay['outs'][number]; onOver(): void }): void;
+}
+
+/** @param most places that calls of campaigns take at a time */
+export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls {
+  const { calls } = parts;
+  let taken = 0;
+  const room = (): number => Math.max(0, Math.min(most - taken, calls.room));
+  return {
+    room,
+    reserve: (wanted) => {
+      const places = calls.reserve(Math.min(wanted, room()));
+      taken += places;
+      return places;
+    },
+    giveBack: (places) => {
+      taken -= places;
+      calls.giveBack(places);
+    },
+    way: (about) => findWay(parts, about),
+    dial: (call, { way, out, onOver }) => {
+      const ready = { assistant: assistantFor(way, call), line: out.line, from: out.number.phone_number };
+      calls.hold(call.id, async (signal) => {
+        await dialCall(parts, { call, ready }, signal);
+        taken -= 1;
+        // The place itself is free when this work is over.
+        setImmediate(onOver);
+      });
+    },
+  };
+}
+
+function assistantFor({ assistant, variables }: CampaignWay, call: HeldCall): CallAssistant {
+  const merged = { ...variables, ...call.variables };
+  return { ...assistant, persona: { ...assistant.persona, variables: merged } };
+}
+
+async function findWay(
+  parts: HoldingParts,
+  { userId, assistantId, numbers }: Parameters<CampaignCalls['way']>[0],
+): Promise<CampaignWay> {
+  const row = await findAssistant(parts.database, { userId, id: assistantId });
+  if (row === null) throw new AppError('unavailable', 'The assistant of this campaign is gone.');
+  const assistant = await callAssistant(parts, row, {});
+  const outs: { number: CallerNumber; line: Line }[] = [];
+  for (const number of numbers) {
+    const line = await parts.lineOf(number);
+    if (line !== null) outs.push({ number, line });
+  }
+  if (outs.length === 0) {
+    const text = 'No calls can be made from the phone numbers of this campaign: their carrier is not configured here.';
+    throw new AppError('unavailable', text);
+  }
+  return { assistant, variables: row.variables, ringingTimeMs: row.ringing_time * 1000, outs };
+}

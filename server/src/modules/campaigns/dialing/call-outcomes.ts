@@ -1,0 +1,88 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { CallCampaigns, CalledLead } from '../../calls/actions.ts';
+import { type CallOutcome, callOutcome, type LeadState, progress } from '../rules/lead-progress.ts';
+import type { CampaignBell } from './campaign-bell.ts';
+import { type LeadCall, type LeadChange, type LockedLead, lockLeadsOfCalls, storeLeads } from './lead-store.ts';
+
+interface OutcomeParts {
+  clock: Pick<Clock, 'now'>;
+  bell: CampaignBell;
+}
+
+/** Makes of the ends of calls what becomes of their leads, in the transactions of these ends. */
+export function createCallCampaigns({ clock, bell }: OutcomeParts): CallCampaigns {
+  return {
+    callsOver: async (transaction, callIds) => {
+      const now = clock.now();
+      const leads = await lockLeadsOfCalls(transaction, callIds);
+      const changes = leads.filter(isOfItsCall).map((lead) => over(lead, now));
+      await storeLeads(transaction, changes, now);
+      ringAfter(transaction, bell, leads);
+      return shown(leads, changes, now);
+    },
+    callEvaluated: async (transaction, callId, fields) => {
+      const now = clock.now();
+      const leads = await lockLeadsOfCalls(transaction, [callId]);
+      const values = new Map(fields.map(({ name, value }) => [name, value]));
+      const changes = leads.flatMap((lead) => judged(lead, { values, now }));
+      await storeLeads(transaction, changes, now);
+      if (changes.length > 0) ringAfter(transaction, bell, leads);
+      return shown(leads, changes, now).get(callId) ?? null;
+    },
+  };
+}
+
+type CalledLeadRow = LockedLead & { call: LeadCall };
+
+/** Its owner may have ended it, or put it back, while the call went on. */
+function isOfItsCall({ callId, call }: CalledLeadRow): boolean {
+  return callId === call.id;
+}
+
+function over(lead: CalledLeadRow, now: Date): LeadChange {
+  const outcome: CallOutcome = callOutcome(lead.call);
+  const after = progress(lead, { type: 'call-over', outcome }, lead.campaign, now);
+  return { before: lead, after, outcome };
+}
+
+/** Nothing: no goal was asked for, or a later call decides. */
+function judged(
+  lead: CalledLeadRow,
+  { values, now }: { values: ReadonlyMap<string, unknown>; now: Date },
+): LeadChange[] {
+  const { goalVariable } = lead.campaign;
+  const isAsked = goalVariable !== null && lead.call.isAnswered && lead.call.isLatest;
+  const isOpen = isOfItsCall(lead) || (lead.callId === null && isAsked);
+  if (!isOpen) return [];
+  const value = goalVariable === null ? null : values.get(goalVariable);
+  const goalMet = typeof value === 'boolean' ? value : null;
+  const after = progress(lead, { type: 'judged', goalMet }, lead.campaign, now);
+  return after === lead ? [] : [{ before: lead, after, outcome: null }];
+}
+
+function ringAfter(transaction: Executor, bell: CampaignBell, leads: readonly LockedLead[]): void {
+  const ids = [...new Set(leads.map(({ campaign }) => campaign.id))];
+  if (ids.length > 0) transaction.afterCommit(() => bell.ring(ids));
+}
+
+function shown(
+  leads: readonly CalledLeadRow[],
+  changes: readonly LeadChange[],
+  now: Date,
+): ReadonlyMap<number, CalledLead> {
+  const changed = new Map(changes.map(({ before, after }) => [before.id, after]));
+  return new Map(leads.map((lead) => [lead.call.id, calledLead(lead, changed.get(lead.id) ?? null, now)]));
+}
+
+const textOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+
+function calledLead(lead: LockedLead, after: LeadState | null, now: Date): CalledLead {
+  const { id, name } = lead.campaign;
+  return {
+    ...{ id: lead.id, phone_number: lead.phoneNumber, variables: lead.variables },
+    ...{ status: (after ?? lead).status, call_tries: lead.callTries, created_at: textOf(lead.createdAt) },
+    updated_at: textOf(after === null ? lead.updatedAt : now),
+    campaign: { id, name },
+  };
+}

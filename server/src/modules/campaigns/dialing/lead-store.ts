@@ -1,0 +1,133 @@
+import type { Executor } from '../../../db/client.ts';
+import type { ContactState, LeadState, RetryPolicy } from '../rules/lead-progress.ts';
+import { zoneKeyOf } from '../rules/number-zones.ts';
+
+/** A lead with all that decides on it, locked. */
+export interface LockedLead extends LeadState {
+  id: number;
+  phoneNumber: string;
+  variables: Record<string, unknown>;
+  callTries: number;
+  /** The call that is under way or to be judged. */
+  callId: number | null;
+  lastOutcome: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  campaign: RetryPolicy & {
+    id: number;
+    name: string;
+    /** Null: no goal. */
+    goalVariable: string | null;
+  };
+}
+
+/** A call to a lead, as far as it matters to the lead. */
+export interface LeadCall {
+  id: number;
+  status: string;
+  answeredBy: string | null;
+  isAnswered: boolean;
+  failureCause: string | null;
+  /** They said in it that they do not want to be called. */
+  hasOptedOut: boolean;
+  /** No later call was made to the lead. */
+  isLatest: boolean;
+}
+
+/** SQL for a lead as it is locked. */
+const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.variables, lead.status,
+  lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
+  lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
+  lead.created_at as "createdAt", lead.updated_at as "updatedAt",
+  coalesce((select json_agg(json_build_object('id', id, 'status', status, 'zoneKey', zone_key) order by position)
+    from lead_contacts where lead_id = lead.id), '[]') as contacts,
+  json_build_object('id', campaign.id, 'name', campaign.name, 'goalVariable', campaign.goal_completion_variable,
+    'maxRetries', campaign.max_retries, 'retryIntervalMinutes', campaign.retry_interval,
+    'retryOnVoicemail', campaign.retry_on_voicemail,
+    'retryOnGoalIncomplete', campaign.retry_on_goal_incomplete and campaign.goal_completion_variable is not null
+  ) as campaign`;
+
+/** The leads of these calls, locked in the order of their ids; calls whose lead is gone are left out. */
+export function lockLeadsOfCalls(
+  transaction: Executor,
+  callIds: readonly number[],
+): Promise<(LockedLead & { call: LeadCall })[]> {
+  return transaction.query<LockedLead & { call: LeadCall }>(
+    `select ${LEAD}, json_build_object('id', call.id, 'status', call.status, 'answeredBy', call.answered_by,
+       'isAnswered', call.answered_at is not null, 'failureCause', call.failure_cause,
+       'hasOptedOut', exists (select from blacklisted_numbers
+         where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id),
+       'isLatest', not exists (select from calls later where later.lead_id = lead.id and later.id > call.id)) as call
+     from calls call
+     join leads lead on lead.id = call.lead_id
+     join campaigns campaign on campaign.id = lead.campaign_id
+     where call.id = any($1) order by lead.id for no key update of lead`,
+    [callIds],
+  );
+}
+
+/** Leads by their ids, locked in the order of these. */
+export function lockLeads(transaction: Executor, ids: readonly number[]): Promise<LockedLead[]> {
+  return transaction.query<LockedLead>(
+    `select ${LEAD} from leads lead join campaigns campaign on campaign.id = lead.campaign_id
+     where lead.id = any($1) order by lead.id for no key update of lead`,
+    [ids],
+  );
+}
+
+export interface LeadChange {
+  before: LockedLead;
+  after: LeadState;
+  /** How the call ended that brought it about; null: none did. */
+  outcome: string | null;
+}
+
+/** Stores what became of leads and of their contacts; what is not under way any more has no call. */
+export async function storeLeads(
+  transaction: Executor,
+  changes: readonly LeadChange[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const leads = changes.map(({ before, after, outcome }) => ({
+    ...{ id: before.id, status: after.status, contact_id: after.contactId, due_at: after.dueAt },
+    ...{ zone_key: zoneKeyNow(before, after), retries: after.retries, number_is_out: after.isNumberOut },
+    ...{ goal_met: after.goalMet, last_outcome: outcome ?? before.lastOutcome },
+  }));
+  await transaction.query(
+    `update leads set status = made.status, contact_id = made.contact_id, due_at = made.due_at,
+       zone_key = made.zone_key, retries = made.retries, number_is_out = made.number_is_out,
+       goal_met = made.goal_met, last_outcome = made.last_outcome, updated_at = $2,
+       call_id = case when made.status = 'processing' then leads.call_id end
+     from json_to_recordset($1) as made (id bigint, status text, contact_id bigint, due_at timestamptz,
+       zone_key text, retries int, number_is_out boolean, goal_met boolean, last_outcome text)
+     where leads.id = made.id`,
+    [JSON.stringify(leads), now],
+  );
+  const contacts = changes.flatMap(changedContacts);
+  if (contacts.length === 0) return;
+  await transaction.query(
+    `update lead_contacts set status = made.status, last_outcome = coalesce(made.last_outcome, lead_contacts.last_outcome),
+       updated_at = $2
+     from json_to_recordset($1) as made (id bigint, status text, last_outcome text)
+     where lead_contacts.id = made.id`,
+    [JSON.stringify(contacts), now],
+  );
+}
+
+/** Of the number whose turn it is. */
+function zoneKeyNow(before: LockedLead, { contactId, contacts }: LeadState): string {
+  if (contactId === null) return zoneKeyOf(before.phoneNumber);
+  return contacts.find(({ id }) => id === contactId)?.zoneKey ?? '';
+}
+
+function changedContacts({
+  before,
+  after,
+  outcome,
+}: LeadChange): (Pick<ContactState, 'id' | 'status'> & { last_outcome: string | null })[] {
+  const stood = new Map(before.contacts.map(({ id, status }) => [id, status]));
+  return after.contacts
+    .filter(({ id, status }) => stood.get(id) !== status || id === before.contactId)
+    .map(({ id, status }) => ({ id, status, last_outcome: id === before.contactId ? outcome : null }));
+}
