@@ -5,6 +5,7 @@ import {
   decimal,
   flag,
   id,
+  idList,
   integer,
   objectOrEmptyList,
   text,
@@ -46,20 +47,6 @@ export const widgetSettings = z.object({
   allowed_origins: z.array(webOrigin()).max(50),
 });
 
-/** Ids, each once; a repeated one is named beside other broken items. */
-const idList = z
-  .array(id())
-  .max(100)
-  .superRefine(
-    (ids, context) => {
-      for (const [index, one] of ids.entries()) {
-        if (ids.indexOf(one) === index) continue;
-        context.addIssue({ code: 'custom', path: [index], message: ':field has a duplicate value.' });
-      }
-    },
-    { when: ({ value }) => Array.isArray(value) && value.length <= 100 },
-  );
-
 /** Fields that a new assistant must have. */
 const requiredFields = {
   name: text(255),
@@ -94,9 +81,9 @@ const removableFields = {
 /** Fields that always have a value; null puts the default back. */
 const defaultedFields = {
   /** Kept as sent: the main language among them means no more than the main language. */
-  secondary_language_ids: idList,
+  secondary_language_ids: idList(),
   knowledgebase_mode: z.enum(['function_call', 'prompt']),
-  tool_ids: idList,
+  tool_ids: idList(),
   tools: z.array(builtInTool).max(50),
   tts_emotion_enabled: flag(),
   voice_stability: decimal(0, 1),

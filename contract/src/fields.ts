@@ -45,6 +45,22 @@ export function id() {
   return z.preprocess(coerceNumber, z.int().min(1));
 }
 
+/** Ids, each once; a repeated one is named beside other broken items. */
+export function idList() {
+  return z
+    .array(id())
+    .max(100)
+    .superRefine(
+      (ids, context) => {
+        for (const [index, one] of ids.entries()) {
+          if (ids.indexOf(one) === index) continue;
+          context.addIssue({ code: 'custom', path: [index], message: ':field has a duplicate value.' });
+        }
+      },
+      { when: ({ value }) => Array.isArray(value) && value.length <= 100 },
+    );
+}
+
 /** An id in a path: digits only. */
 export function pathId() {
   return z.preprocess(

@@ -13,6 +13,8 @@ import type { BillingDependencies } from './modules/billing/actions.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import type { CallDependencies } from './modules/calls/actions.ts';
 import { callRoutes } from './modules/calls/routes.ts';
+import type { CampaignDependencies } from './modules/campaigns/actions.ts';
+import { campaignRoutes } from './modules/campaigns/routes.ts';
 import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import type { ChannelDependencies } from './modules/channels/actions.ts';
@@ -40,6 +42,7 @@ export interface Dependencies {
   calls: CallDependencies;
   /** For carriers that ask over HTTP what to do with calls. */
   carrierCalls: CarrierDesk;
+  campaigns: CampaignDependencies;
   catalogue: CatalogueDependencies;
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
@@ -70,6 +73,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
     ...callRoutes(dependencies.calls),
+    ...campaignRoutes(dependencies.campaigns),
     ...carrierCallRoutes(dependencies.carrierCalls),
     ...catalogueRoutes(dependencies.catalogue),
     ...channelRoutes(dependencies.channels),

@@ -21,6 +21,8 @@ import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts'
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import { createCallBell, findInboundHolder } from '../modules/calls/actions.ts';
+import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
+import { createCampaignBell } from '../modules/campaigns/dialing/campaign-bell.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
@@ -154,6 +156,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       ownHosts: ownHosts(config),
       dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
+    campaigns: composeCampaigns(parts),
     carrierCalls,
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
@@ -186,6 +189,29 @@ function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
     ...{ processId, clock, others, lines: new Map() },
     carriers: new Map(twilio === null ? [] : [['twilio', twilio]]),
     inboundHolder: (call) => findInboundHolder(database, call),
+  };
+}
+
+function composeCampaigns({
+  config,
+  secrets,
+  clock,
+  database,
+  overrides,
+  processId,
+  log,
+}: ModuleParts): CampaignDependencies {
+  const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls, callingHours } = config.campaigns;
+  return {
+    ...{ database, clock, prices: config.prices },
+    dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
+    plan: { campaigns, parallelCalls },
+    legalHours: callingHours,
+    bell: createCampaignBell({
+      ...{ database, processId },
+      onFailure: (error) =>
+        log.warn({ error }, 'Other processes could not be told of a campaign; they find it by themselves.'),
+    }),
   };
 }
 

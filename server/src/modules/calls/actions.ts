@@ -6,11 +6,17 @@ import type { CallDependencies } from './asking/dependencies.ts';
 import { type CallFilter, readCallPage } from './reading/call-page.ts';
 import { readCallView } from './reading/call-view.ts';
 
+export { coversCall } from './asking/balance.ts';
 export type { CallDependencies } from './asking/dependencies.ts';
 export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
 export { mediaHolder, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
-export { type CallerNumber, findNumbersById, findOwnCallerNumber } from './assistant/caller-number.ts';
+export {
+  type CallerNumber,
+  findCallerNumber,
+  findNumbersById,
+  findOwnCallerNumber,
+} from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead } from './endings/call-campaigns.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';

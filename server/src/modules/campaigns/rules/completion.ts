@@ -11,5 +11,9 @@ export function isAtEnd(campaign: {
   waiting: readonly CallingState[];
 }): boolean {
   const { markCompleteWhenNoLeads, processing, waiting } = campaign;
-  return markCompleteWhenNoLeads && processing === 0 && waiting.every((state) => !state.open && state.from === null);
+  return (
+    markCompleteWhenNoLeads &&
+    processing === 0 &&
+    waiting.every((state) => !state.open && state.from === null)
+  );
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { CAMPAIGN_STATUSES } from './campaign-states.ts';
+import { flag, id, idList, integer, text, timezone } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+/** No plan allows more. */
+export const MAX_PARALLEL_CALLS = 10;
+
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { error: ':field must be a time of day such as 09:30.' });
+
+const requiredFields = { name: text(255), assistant_id: id() };
+
+/** Null puts the default back. */
+const optionalFields = {
+  timezone: timezone().nullish(),
+  max_calls_in_parallel: integer(1, MAX_PARALLEL_CALLS).nullish(),
+  /** A start behind the end is a window over midnight; the minute of the end belongs to it. */
+  allowed_hours_start_time: timeOfDay.nullish(),
+  allowed_hours_end_time: timeOfDay.nullish(),
+  /** The days on which windows begin. */
+  allowed_days: z.array(z.enum(WEEKDAYS)).min(1).max(50).nullish(),
+  max_retries: integer(1, 5).nullish(),
+  retry_interval: integer(10, 4320).nullish(),
+  retry_on_voicemail: flag().nullish(),
+  retry_on_goal_incomplete: flag().nullish(),
+  goal_completion_variable: text(255).nullish(),
+  mark_complete_when_no_leads: flag().nullish(),
+  phone_number_ids: idList().nullish(),
+};
+
+export const createCampaignRequest = z.object({ ...requiredFields, ...optionalFields });
+export const updateCampaignRequest = z.object({
+  ...z.object(requiredFields).partial().shape,
+  ...optionalFields,
+});
+
+export type CreateCampaign = z.output<typeof createCampaignRequest>;
+export type UpdateCampaign = z.output<typeof updateCampaignRequest>;
+
+const storedTime = z.string().regex(/^\d\d:\d\d:\d\d$/);
+
+export const campaign = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  max_calls_in_parallel: z.int(),
+  mark_complete_when_no_leads: z.boolean(),
+  allowed_hours_start_time: storedTime,
+  allowed_hours_end_time: storedTime,
+  allowed_days: z.array(z.enum(WEEKDAYS)),
+  max_retries: z.int(),
+  /** Minutes. */
+  retry_interval: z.int(),
+  created_at: isoTimestamp,
+  updated_at: isoTimestamp,
+  assistant_id: z.int(),
+  timezone: z.string(),
+  retry_on_voicemail: z.boolean(),
+  retry_on_goal_incomplete: z.boolean(),
+  goal_completion_variable: z.string().nullable(),
+  /** In the order in which they are used; none: the assistant's number, or one of the account. */
+  phone_number_ids: z.array(z.int()),
+  /** Why it was stopped by itself, in words; null: it was not. */
+  stop_reason: z.string().nullable(),
+  started_at: isoTimestamp.nullable(),
+  completed_at: isoTimestamp.nullable(),
+});
+
+export const campaignListResponse = z.array(campaign);
+export const campaignResponse = z.object({ data: campaign });
+export const saveCampaignResponse = z.object({ message: z.string(), data: campaign });
+
+/** `action` is `start` or `stop`; any other text is refused with 400. */
+export const updateStatusRequest = z.object({ campaign_id: id(), action: text(255) });
+
+export const updateStatusResponse = z.object({
+  message: z.string(),
+  success: z.literal(true),
+  data: z.object({ campaign_id: z.int(), status: z.enum(CAMPAIGN_STATUSES) }),
+});

@@ -1,0 +1,40 @@
+import { MAX_PARALLEL_CALLS } from '#contract/campaigns.ts';
+import type { EnvironmentReader } from './environment-reader.ts';
+
+export interface CampaignConfig {
+  /** Campaigns that one account may have. */
+  maxCampaigns: number;
+  /** Calls that one campaign may have under way. */
+  maxParallelCalls: number;
+  /** When people may be called at all, on their own wall clock, in minutes from midnight; the end is not included. */
+  callingHours: { startMinute: number; endMinute: number };
+}
+
+const DEFAULT_CALLING_HOURS = { startMinute: 8 * 60, endMinute: 21 * 60 };
+
+export function readCampaigns(reader: EnvironmentReader): CampaignConfig {
+  return {
+    maxCampaigns: reader.integer('PARLEY_MAX_CAMPAIGNS', 1000, { min: 0, max: 1_000_000 }),
+    maxParallelCalls: reader.integer('PARLEY_MAX_PARALLEL_CALLS', MAX_PARALLEL_CALLS, {
+      min: 1,
+      max: MAX_PARALLEL_CALLS,
+    }),
+    callingHours: reader.parsed('PARLEY_CALLING_HOURS', parseCallingHours) ?? DEFAULT_CALLING_HOURS,
+  };
+}
+
+/** `08:00-21:00`; `24:00` is the end of the day. */
+function parseCallingHours(
+  text: string,
+): { value: { startMinute: number; endMinute: number } } | { problem: string } {
+  const [start, end, ...more] = text.split('-').map((part) => minuteOf(part.trim()));
+  const isWindow = start != null && end != null && more.length === 0 && start < end;
+  if (isWindow) return { value: { startMinute: start, endMinute: end } };
+  return { problem: `must be two times of one day such as 08:00-21:00, not "${text}".` };
+}
+
+function minuteOf(text: string): number | null {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
+  const minute = hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+  return minute === null || minute > 1440 ? null : minute;
+}

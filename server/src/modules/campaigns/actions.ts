@@ -1,0 +1,161 @@
+import type { CreateCampaign, UpdateCampaign } from '#contract/campaigns.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import type { Context } from '../../core/context.ts';
+import { AppError, invalid, notFound } from '../../core/errors.ts';
+import type { Executor } from '../../db/client.ts';
+import { brokenForeignKey } from '../../db/errors.ts';
+import { changedSettings, newSettings } from './configuration/campaign-columns.ts';
+import { findOutboundAssistant, findOwnNumbers, findTimezone } from './configuration/campaign-references.ts';
+import {
+  findCampaign,
+  insertCampaign,
+  lockAndCount,
+  readCampaign,
+  readCampaigns,
+  removeCampaign,
+  type StoredCampaign,
+  setCampaignNumbers,
+  updateCampaign,
+} from './configuration/campaign-store.ts';
+import type { CampaignDependencies } from './configuration/dependencies.ts';
+import { campaignErrors, type SuppliedCampaign } from './rules.ts';
+
+export { setCampaignStatus } from './configuration/campaign-status.ts';
+export type { CampaignDependencies, CampaignPlan } from './configuration/dependencies.ts';
+
+/** All campaigns as JSON text. */
+export function listCampaigns({ database }: CampaignDependencies, { userId }: Context): Promise<string> {
+  return readCampaigns(database, userId);
+}
+
+/** One campaign as JSON text. Throws `not-found`. */
+export async function showCampaign(
+  { database }: { database: Executor },
+  { userId }: Context,
+  id: number,
+): Promise<string> {
+  const text = await readCampaign(database, { userId, id });
+  if (text === null) throw notFound('Campaign');
+  return text;
+}
+
+/** Every rule between fields and about other objects. @param id null: a new campaign. Throws `not-found`. */
+export async function checkCampaign(
+  { database, plan }: CampaignDependencies,
+  { userId }: Context,
+  { supplied, id }: { supplied: SuppliedCampaign; id: number | null },
+): Promise<FieldErrors> {
+  const stored = id === null ? null : await findCampaign(database, { userId, id });
+  if (id !== null && stored === null) throw notFound('Campaign');
+  return brokenRules({ database, plan }, userId, { supplied, stored });
+}
+
+async function brokenRules(
+  { database, plan }: { database: Executor; plan: CampaignDependencies['plan'] },
+  userId: number,
+  { supplied, stored }: { supplied: SuppliedCampaign; stored: StoredCampaign | null },
+): Promise<FieldErrors> {
+  const assistantId = supplied.assistant_id ?? stored?.assistant_id ?? null;
+  const isGoalAsked = supplied.assistant_id !== undefined || supplied.goal_completion_variable != null;
+  const assistant =
+    assistantId === null || !isGoalAsked
+      ? null
+      : await findOutboundAssistant(database, { userId, id: assistantId });
+  const ids = (supplied.phone_number_ids ?? []).flatMap((one) => (one === undefined ? [] : [one]));
+  return campaignErrors(supplied, {
+    goals: assistant?.goals ?? null,
+    storedGoal: stored?.goal_completion_variable ?? null,
+    ownNumbers: await findOwnNumbers(database, userId, ids),
+    parallelCalls: plan.parallelCalls,
+  });
+}
+
+async function requireAssistant(database: Executor, userId: number, id: number): Promise<void> {
+  if ((await findOutboundAssistant(database, { userId, id })) !== null) return;
+  throw new AppError('not-found', 'Outbound assistant not found.');
+}
+
+/**
+ * @param input has passed `checkCampaign`
+ * @returns the campaign as JSON text
+ * Throws `not-found` for the assistant and `forbidden` at the plan's limit.
+ */
+export function createCampaign(
+  { database, plan }: CampaignDependencies,
+  context: Context,
+  input: CreateCampaign,
+): Promise<string> {
+  const { userId } = context;
+  const create = async (transaction: Executor): Promise<string> => {
+    await requireAssistant(transaction, userId, input.assistant_id);
+    if ((await lockAndCount(transaction, userId)) >= plan.campaigns) {
+      throw new AppError(
+        'forbidden',
+        `An account may have ${plan.campaigns} campaigns, and this one has them.`,
+      );
+    }
+    const from = { timezone: await findTimezone(transaction, userId), parallelCalls: plan.parallelCalls };
+    const { name, assistant_id } = input;
+    const columns = { name, assistant_id, ...newSettings(input, from) };
+    const id = await insertCampaign(transaction, userId, columns);
+    await setCampaignNumbers(transaction, id, input.phone_number_ids ?? []);
+    return showCampaign({ database: transaction }, context, id);
+  };
+  return refusingLostNumbers(() => database.transaction(create));
+}
+
+/** The rules are checked again under the row's lock. Returns the campaign as JSON text. Throws `not-found`. */
+export async function changeCampaign(
+  { database, plan, bell }: CampaignDependencies,
+  context: Context,
+  { id, input }: { id: number; input: UpdateCampaign },
+): Promise<string> {
+  const { userId } = context;
+  const change = async (transaction: Executor): Promise<string> => {
+    const stored = await findCampaign(transaction, { userId, id, isLocked: true });
+    if (stored === null) throw notFound('Campaign');
+    if (input.assistant_id !== undefined) await requireAssistant(transaction, userId, input.assistant_id);
+    const errors = await brokenRules({ database: transaction, plan }, userId, { supplied: input, stored });
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const from = { timezone: await findTimezone(transaction, userId), parallelCalls: plan.parallelCalls };
+    await updateCampaign(
+      transaction,
+      { userId, id },
+      {
+        name: input.name ?? stored.name,
+        assistant_id: input.assistant_id ?? stored.assistant_id,
+        ...changedSettings(input, { stored, from }),
+      },
+    );
+    if (input.phone_number_ids !== undefined) {
+      await setCampaignNumbers(transaction, id, input.phone_number_ids ?? []);
+    }
+    return showCampaign({ database: transaction }, context, id);
+  };
+  const text = await refusingLostNumbers(() => database.transaction(change));
+  bell.ring([id]);
+  return text;
+}
+
+/** A number that another request deletes between the check and the write is refused like one that never was. */
+async function refusingLostNumbers<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (brokenForeignKey(error) !== 'campaign_phone_numbers_phone_number_id_fkey') throw error;
+    throw invalid({ phone_number_ids: ['The selected phone number ids is invalid.'] });
+  }
+}
+
+/** Calls under way go on to their end. Throws `not-found`. */
+export async function deleteCampaign(
+  { database, clock, bell }: CampaignDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<void> {
+  const isRemoved = await database.transaction((transaction) =>
+    removeCampaign(transaction, { userId, id, now: clock.now() }),
+  );
+  if (!isRemoved) throw notFound('Campaign');
+  bell.ring([id]);
+}

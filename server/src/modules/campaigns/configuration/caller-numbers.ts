@@ -1,0 +1,32 @@
+import type { Executor } from '../../../db/client.ts';
+import { type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
+
+/**
+ * The numbers that calls of a campaign go out from, turn by turn: those that were chosen for it and that calls can go
+ * over here. Where none was chosen it is the assistant's, or one of the account. Empty: it cannot call.
+ * @param phoneNumberId of the assistant
+ * @param providers that this installation can dial over
+ */
+export async function findCampaignNumbers(
+  database: Executor,
+  about: {
+    userId: number;
+    campaignId: number;
+    phoneNumberId: number | null;
+    providers: readonly string[];
+  },
+): Promise<CallerNumber[]> {
+  const { userId, campaignId, phoneNumberId, providers } = about;
+  const chosen = await database.query<CallerNumber & { can_call: boolean }>(
+    `select id, user_id, phone_number, type, provider,
+       provider = any($3) and has_active_subscription as can_call
+     from campaign_phone_numbers join phone_numbers on id = phone_number_id
+     where campaign_id = $2 and user_id = $1 order by position`,
+    [userId, campaignId, providers],
+  );
+  if (chosen.length > 0) {
+    return chosen.flatMap(({ can_call, ...number }) => (can_call ? [number] : []));
+  }
+  const number = await findCallerNumber(database, { userId, phoneNumberId, providers });
+  return number === null ? [] : [number];
+}

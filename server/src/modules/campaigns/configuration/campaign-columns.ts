@@ -1,0 +1,77 @@
+import { type UpdateCampaign, WEEKDAYS } from '#contract/campaigns.ts';
+
+/** The writable configuration as it is stored, without the numbers to call from. */
+export interface CampaignColumns {
+  name: string;
+  assistant_id: number;
+  timezone: string;
+  max_calls_in_parallel: number;
+  /** `HH:MM`, also with seconds. */
+  allowed_hours_start_time: string;
+  allowed_hours_end_time: string;
+  allowed_days: (typeof WEEKDAYS)[number][];
+  max_retries: number;
+  retry_interval: number;
+  retry_on_voicemail: boolean;
+  retry_on_goal_incomplete: boolean;
+  goal_completion_variable: string | null;
+  mark_complete_when_no_leads: boolean;
+}
+
+/** Columns that have a default. */
+type Settings = Omit<CampaignColumns, 'name' | 'assistant_id'>;
+
+/** What the defaults go by. */
+export interface DefaultsFrom {
+  /** The account's zone. */
+  timezone: string;
+  /** Calls under way that the plan allows one campaign. */
+  parallelCalls: number;
+}
+
+const DEFAULT_PARALLEL_CALLS = 3;
+
+function settingDefaults({ timezone, parallelCalls }: DefaultsFrom): Settings {
+  return {
+    timezone,
+    max_calls_in_parallel: Math.min(DEFAULT_PARALLEL_CALLS, parallelCalls),
+    allowed_hours_start_time: '00:00',
+    allowed_hours_end_time: '23:59',
+    allowed_days: [...WEEKDAYS],
+    max_retries: 3,
+    retry_interval: 60,
+    retry_on_voicemail: false,
+    retry_on_goal_incomplete: false,
+    goal_completion_variable: null,
+    mark_complete_when_no_leads: true,
+  };
+}
+
+/** The settings of a new campaign: what is absent or null is the default. */
+export function newSettings(input: UpdateCampaign, from: DefaultsFrom): Settings {
+  const defaults = settingDefaults(from);
+  return changedSettings(input, { stored: defaults, from });
+}
+
+/** The settings after an update: what is absent stays, null puts the default back. */
+export function changedSettings(
+  input: UpdateCampaign,
+  { stored, from }: { stored: Settings; from: DefaultsFrom },
+): Settings {
+  const defaults = settingDefaults(from);
+  const settle = <Name extends keyof Settings>(name: Name, given: Settings[Name] | null | undefined) =>
+    given === undefined ? stored[name] : (given ?? defaults[name]);
+  return {
+    timezone: settle('timezone', input.timezone),
+    max_calls_in_parallel: settle('max_calls_in_parallel', input.max_calls_in_parallel),
+    allowed_hours_start_time: settle('allowed_hours_start_time', input.allowed_hours_start_time),
+    allowed_hours_end_time: settle('allowed_hours_end_time', input.allowed_hours_end_time),
+    allowed_days: [...new Set(settle('allowed_days', input.allowed_days))],
+    max_retries: settle('max_retries', input.max_retries),
+    retry_interval: settle('retry_interval', input.retry_interval),
+    retry_on_voicemail: settle('retry_on_voicemail', input.retry_on_voicemail),
+    retry_on_goal_incomplete: settle('retry_on_goal_incomplete', input.retry_on_goal_incomplete),
+    goal_completion_variable: settle('goal_completion_variable', input.goal_completion_variable),
+    mark_complete_when_no_leads: settle('mark_complete_when_no_leads', input.mark_complete_when_no_leads),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** What a campaign must know of the assistant that calls for it. */
+export interface CampaignAssistant {
+  id: number;
+  status: 'inactive' | 'active';
+  phone_number_id: number | null;
+  /** Names of the bool fields that its evaluation fills in. */
+  goals: string[];
+}
+
+/** An assistant of the account that calls out; null: it has none of this id. */
+export async function findOutboundAssistant(
+  database: Executor,
+  { userId, id }: { userId: number; id: number },
+): Promise<CampaignAssistant | null> {
+  const [row] = await database.query<CampaignAssistant>(
+    `select id, status, phone_number_id, array(
+         select field ->> 'name' from jsonb_array_elements(post_call_schema::jsonb) as field
+         where field ->> 'type' = 'bool') as goals
+     from assistants where user_id = $1 and id = $2 and type = 'outbound' and deleted_at is null`,
+    [userId, id],
+  );
+  return row ?? null;
+}
+
+/** Which of the numbers the account has. */
+export async function findOwnNumbers(
+  database: Executor,
+  userId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database.query<{ id: number }>(
+    'select id from phone_numbers where user_id = $1 and id = any($2)',
+    [userId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What a new campaign takes from its account. */
+export async function findTimezone(database: Executor, userId: number): Promise<string> {
+  const [row] = await database.query<{ timezone: string }>('select timezone from users where id = $1', [
+    userId,
+  ]);
+  return row?.timezone ?? 'UTC';
+}

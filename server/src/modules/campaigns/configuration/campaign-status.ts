@@ -1,0 +1,93 @@
+import type { CampaignStatus } from '#contract/campaign-states.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Executor } from '../../../db/client.ts';
+import { coversCall } from '../../calls/actions.ts';
+import { findCampaignNumbers } from './caller-numbers.ts';
+import { findOutboundAssistant } from './campaign-references.ts';
+import { findCampaign, type StoredCampaign } from './campaign-store.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+
+export type CampaignAction = 'start' | 'stop';
+
+const refuse = (text: string): AppError => new AppError('bad-request', text);
+
+/**
+ * Starts or stops a campaign. What is under way when it stops goes on to its end. Throws `bad-request` where that
+ * cannot be, and `not-found`.
+ */
+export async function setCampaignStatus(
+  dependencies: CampaignDependencies,
+  { userId }: { userId: number },
+  { id, action }: { id: number; action: CampaignAction },
+): Promise<CampaignStatus> {
+  const { database, bell } = dependencies;
+  const status = await database.transaction(async (transaction) => {
+    const campaign = await findCampaign(transaction, { userId, id, isLocked: true });
+    if (campaign === null) throw new AppError('not-found', 'Campaign not found.');
+    if (action === 'stop') return stop(transaction, userId, campaign);
+    return start({ ...dependencies, database: transaction }, userId, campaign);
+  });
+  bell.ring([id]);
+  return status;
+}
+
+async function stop(
+  database: Executor,
+  userId: number,
+  { id, status }: StoredCampaign,
+): Promise<CampaignStatus> {
+  if (status !== 'in-progress') throw refuse('The campaign is not running.');
+  await database.query(
+    `update campaigns set status = 'stopped', stop_reason = null, updated_at = clock_timestamp()
+     where user_id = $1 and id = $2`,
+    [userId, id],
+  );
+  return 'stopped';
+}
+
+type StartParts = Omit<CampaignDependencies, 'database'> & { database: Executor };
+
+async function start(
+  { database, clock, prices, dialProviders }: StartParts,
+  userId: number,
+  campaign: StoredCampaign,
+): Promise<CampaignStatus> {
+  if (campaign.status === 'in-progress') throw refuse('The campaign is already running.');
+  const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
+  if (assistant === null) throw refuse('The assistant of this campaign is deleted, or does not call out.');
+  const about = { userId, campaignId: campaign.id, phoneNumberId: assistant.phone_number_id };
+  const numbers = await findCampaignNumbers(database, { ...about, providers: dialProviders });
+  if (numbers.length === 0) throw refuse('There is no phone number that this campaign can call from.');
+  if (!(await hasCallableLead(database, campaign.id))) {
+    throw refuse('The campaign has no lead that can be called.');
+  }
+  if (!(await coversCall(database, prices, userId))) {
+    throw refuse('The balance of this account does not cover a call.');
+  }
+  await database.query(
+    `update campaigns set status = 'in-progress', stop_reason = null, started_at = $3, completed_at = null,
+       updated_at = clock_timestamp()
+     where user_id = $1 and id = $2`,
+    [userId, campaign.id, clock.now()],
+  );
+  if (assistant.status === 'inactive') await activate(database, userId, assistant.id);
+  return 'in-progress';
+}
+
+/** A lead that waits, or whose call is not judged yet: either may still be called. */
+async function hasCallableLead(database: Executor, campaignId: number): Promise<boolean> {
+  const [row] = await database.query<{ has: boolean }>(
+    `select exists (select from leads where campaign_id = $1 and due_at is not null)
+       or exists (select from leads where campaign_id = $1 and call_id is not null) as has`,
+    [campaignId],
+  );
+  return row?.has ?? false;
+}
+
+/** An assistant is active from its first campaign on. */
+async function activate(database: Executor, userId: number, id: number): Promise<void> {
+  await database.query(
+    `update assistants set status = 'active' where user_id = $1 and id = $2 and deleted_at is null`,
+    [userId, id],
+  );
+}

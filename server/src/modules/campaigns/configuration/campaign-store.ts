@@ -1,0 +1,147 @@
+import type { CampaignStatus } from '#contract/campaign-states.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { CampaignColumns } from './campaign-columns.ts';
+
+/** SQL for a campaign as clients see it; `campaign` is the row's name. */
+const CAMPAIGN_JSON = `json_build_object(
+  'id', campaign.id, 'name', campaign.name, 'status', campaign.status,
+  'max_calls_in_parallel', campaign.max_calls_in_parallel,
+  'mark_complete_when_no_leads', campaign.mark_complete_when_no_leads,
+  'allowed_hours_start_time', campaign.allowed_hours_start_time,
+  'allowed_hours_end_time', campaign.allowed_hours_end_time, 'allowed_days', campaign.allowed_days,
+  'max_retries', campaign.max_retries, 'retry_interval', campaign.retry_interval,
+  'created_at', iso_timestamp(campaign.created_at), 'updated_at', iso_timestamp(campaign.updated_at),
+  'assistant_id', campaign.assistant_id, 'timezone', campaign.timezone,
+  'retry_on_voicemail', campaign.retry_on_voicemail,
+  'retry_on_goal_incomplete', campaign.retry_on_goal_incomplete,
+  'goal_completion_variable', campaign.goal_completion_variable,
+  'phone_number_ids', array(select phone_number_id from campaign_phone_numbers chosen
+    where chosen.campaign_id = campaign.id order by position),
+  'stop_reason', campaign.stop_reason, 'started_at', iso_timestamp(campaign.started_at),
+  'completed_at', iso_timestamp(campaign.completed_at))`;
+
+/** All campaigns as JSON text, oldest first. */
+export async function readCampaigns(database: Executor, userId: number): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(json_agg(${CAMPAIGN_JSON} order by campaign.id), '[]')::text as items
+     from campaigns campaign where user_id = $1 and deleted_at is null`,
+    [userId],
+  );
+  return row?.items ?? '[]';
+}
+
+/** One campaign as JSON text; null: the account has none of this id. */
+export async function readCampaign(
+  database: Executor,
+  about: { userId: number; id: number },
+): Promise<string | null> {
+  const [row] = await database.query<{ item: string }>(
+    `select ${CAMPAIGN_JSON}::text as item
+     from campaigns campaign where user_id = $1 and id = $2 and deleted_at is null`,
+    [about.userId, about.id],
+  );
+  return row?.item ?? null;
+}
+
+export interface StoredCampaign extends CampaignColumns {
+  id: number;
+  status: CampaignStatus;
+}
+
+/** Null: the account has none of this id. `isLocked`: until the transaction ends, nobody else changes it. */
+export async function findCampaign(
+  database: Executor,
+  { userId, id, isLocked = false }: { userId: number; id: number; isLocked?: boolean },
+): Promise<StoredCampaign | null> {
+  const [row] = await database.query<StoredCampaign>(
+    `select id, status, name, assistant_id, timezone, max_calls_in_parallel, allowed_hours_start_time,
+       allowed_hours_end_time, allowed_days, max_retries, retry_interval, retry_on_voicemail,
+       retry_on_goal_incomplete, goal_completion_variable, mark_complete_when_no_leads
+     from campaigns where user_id = $1 and id = $2 and deleted_at is null ${isLocked ? 'for update' : ''}`,
+    [userId, id],
+  );
+  return row ?? null;
+}
+
+/** Counts campaigns while nobody else of the account makes one: the account's row is locked until the end. */
+export async function lockAndCount(database: Executor, userId: number): Promise<number> {
+  await database.query('select from users where id = $1 for no key update', [userId]);
+  const [row] = await database.query<{ count: number }>(
+    'select count(*)::int as count from campaigns where user_id = $1 and deleted_at is null',
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function insertCampaign(
+  database: Executor,
+  userId: number,
+  columns: CampaignColumns,
+): Promise<number> {
+  const [row] = await database.query<{ id: number }>(
+    `insert into campaigns (user_id, ${WRITTEN.join(', ')})
+     values ($1, ${WRITTEN.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+    [userId, ...WRITTEN.map((name) => columns[name])],
+  );
+  if (row === undefined) throw new Error('The campaign was not stored.');
+  return row.id;
+}
+
+const WRITTEN = [
+  'name',
+  'assistant_id',
+  'timezone',
+  'max_calls_in_parallel',
+  'allowed_hours_start_time',
+  'allowed_hours_end_time',
+  'allowed_days',
+  'max_retries',
+  'retry_interval',
+  'retry_on_voicemail',
+  'retry_on_goal_incomplete',
+  'goal_completion_variable',
+  'mark_complete_when_no_leads',
+] as const satisfies readonly (keyof CampaignColumns)[];
+
+export async function updateCampaign(
+  database: Executor,
+  { userId, id }: { userId: number; id: number },
+  columns: CampaignColumns,
+): Promise<void> {
+  await database.query(
+    `update campaigns set ${WRITTEN.map((name, index) => `${name} = $${index + 3}`).join(', ')},
+       updated_at = clock_timestamp()
+     where user_id = $1 and id = $2`,
+    [userId, id, ...WRITTEN.map((name) => columns[name])],
+  );
+}
+
+/** The numbers that a campaign calls from, in this order. */
+export async function setCampaignNumbers(
+  database: Executor,
+  campaignId: number,
+  numberIds: readonly number[],
+): Promise<void> {
+  await database.query('delete from campaign_phone_numbers where campaign_id = $1', [campaignId]);
+  await database.query(
+    `insert into campaign_phone_numbers (campaign_id, phone_number_id, position)
+     select $1, id, position from unnest($2::bigint[]) with ordinality as chosen (id, position)`,
+    [campaignId, numberIds],
+  );
+}
+
+/** Hides a campaign and removes its leads; calls of it keep their history. False: the account has no such one. */
+export async function removeCampaign(
+  database: Executor,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<boolean> {
+  const hidden = await database.query(
+    `update campaigns set deleted_at = $3,
+       status = case status when 'in-progress' then 'stopped' else status end, updated_at = clock_timestamp()
+     where user_id = $1 and id = $2 and deleted_at is null returning id`,
+    [userId, id, now],
+  );
+  if (hidden.length === 0) return false;
+  await database.query('delete from leads where user_id = $1 and campaign_id = $2', [userId, id]);
+  return true;
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Prices } from '../../../core/prices.ts';
+import type { Database } from '../../../db/client.ts';
+import type { CampaignBell } from '../dialing/campaign-bell.ts';
+import type { LegalHours } from '../rules/calling-hours.ts';
+
+/** What the installation allows one account. */
+export interface CampaignPlan {
+  /** Campaigns that are not deleted. */
+  campaigns: number;
+  /** Calls that one campaign may have under way. */
+  parallelCalls: number;
+}
+
+/** What campaigns and their leads need to be kept. */
+export interface CampaignDependencies {
+  database: Database;
+  clock: Clock;
+  prices: Prices;
+  /** Carriers of numbers that this installation can dial over. */
+  dialProviders: readonly string[];
+  plan: CampaignPlan;
+  /** When people may be called at all. */
+  legalHours: LegalHours;
+  bell: CampaignBell;
+}

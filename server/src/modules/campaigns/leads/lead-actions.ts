@@ -1,0 +1,78 @@
+import type { CreateLead } from '#contract/leads.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import type { Context } from '../../../core/context.ts';
+import { invalid, notFound } from '../../../core/errors.ts';
+import type { Executor } from '../../../db/client.ts';
+import { type PageRequest, pageEnvelope } from '../../../http/pagination.ts';
+import type { RequestFacts } from '../../../http/route.ts';
+import { findCampaign } from '../configuration/campaign-store.ts';
+import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { callableNumber } from './lead-numbers.ts';
+import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
+import { holdCampaign } from './lead-store.ts';
+import { insertLead } from './new-leads-store.ts';
+import { withReasons } from './waiting-reasons.ts';
+
+/** One page as JSON text. */
+export async function listLeads(
+  dependencies: CampaignDependencies,
+  { userId }: Context,
+  { filter, page, facts }: { filter: LeadFilter; page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  const { leads, total } = await readLeadPage(dependencies.database, { userId, filter }, page);
+  const items = await withReasons(dependencies, userId, leads);
+  return pageEnvelope(facts, page, { items: items.join(','), count: items.length, total });
+}
+
+/** One lead as JSON text. Throws `not-found`. */
+export async function showLead(
+  dependencies: Omit<CampaignDependencies, 'database'> & { database: Executor },
+  { userId }: { userId: number },
+  id: number,
+): Promise<string> {
+  const lead = await readLead(dependencies.database, { userId, id });
+  if (lead === null) throw notFound('Lead');
+  const [item = ''] = await withReasons(dependencies, userId, [lead]);
+  return item;
+}
+
+/** A list's filter by a campaign that the account does not have. */
+export async function checkCampaignFilter(
+  { database }: CampaignDependencies,
+  { userId }: Context,
+  id: number | null,
+): Promise<FieldErrors> {
+  if (id === null || (await findCampaign(database, { userId, id })) !== null) return {};
+  return { campaign_id: ['The selected campaign id is invalid.'] };
+}
+
+const DUPLICATE: FieldErrors = { phone_number: ['The campaign has a lead of this phone number already.'] };
+
+/**
+ * @returns the lead as JSON text
+ * Throws `not-found` for the campaign, and `invalid` for a number that it has already, unless that is allowed.
+ */
+export async function createLead(
+  dependencies: CampaignDependencies,
+  { userId }: Context,
+  input: CreateLead,
+): Promise<string> {
+  const { database, clock, bell } = dependencies;
+  const { campaign_id: campaignId } = input;
+  if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
+  const lead = { ...callableNumber(input), contacts: (input.secondary_contacts ?? []).map(callableNumber) };
+  const about = { userId, campaignId, now: clock.now() };
+  const id = await database.transaction(async (transaction) => {
+    const first = await insertLead(transaction, about, { ...lead, isDuplicate: false });
+    const mayRepeat = input.allow_dupplicate === true;
+    const stored =
+      first === null && mayRepeat
+        ? await insertLead(transaction, about, { ...lead, isDuplicate: true })
+        : first;
+    if (stored === null) throw invalid(DUPLICATE);
+    if (!(await holdCampaign(transaction, { userId, id: campaignId }))) throw notFound('Campaign');
+    return stored;
+  });
+  bell.ring([campaignId]);
+  return showLead(dependencies, { userId }, id);
+}

@@ -1,0 +1,68 @@
+import type { LeadStatus } from '#contract/campaign-states.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
+import { LEAD_FACTS, LEAD_JSON } from './lead-json.ts';
+
+export interface LeadFilter {
+  status: LeadStatus | null;
+  campaignId: number | null;
+  /** Part of the lead's own number. */
+  phoneNumber: string | null;
+  /** `YYYY-MM-DD`, inclusive, UTC. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/** A lead as JSON text, and what tells why it waits. */
+export interface ReadLead {
+  item: string;
+  campaignId: number;
+  status: LeadStatus;
+  dueAt: Date | null;
+  zoneKey: string;
+  isCallOver: boolean;
+}
+
+/** One page, newest first, and how many there are in all. Only ids are kept of what matches. */
+export async function readLeadPage(
+  database: Executor,
+  { userId, filter }: { userId: number; filter: LeadFilter },
+  { page, perPage }: PageRequest,
+): Promise<{ leads: ReadLead[]; total: number }> {
+  const values = [
+    ...[userId, filter.status, filter.campaignId, filter.phoneNumber, filter.dateFrom, filter.dateTo],
+  ];
+  const [counted] = await database.query<{ total: number }>(
+    `select count(*)::int as total from leads where ${MATCHES}`,
+    values,
+  );
+  const leads = await database.query<ReadLead>(
+    `with page as (select id from leads where ${MATCHES} order by id desc limit $7 offset $8)
+     select ${LEAD_JSON}::text as item, ${LEAD_FACTS}
+     from page join leads lead on lead.user_id = $1 and lead.id = page.id
+     join campaigns campaign on campaign.id = lead.campaign_id order by lead.id desc`,
+    [...values, perPage, (page - 1) * perPage],
+  );
+  return { leads, total: counted?.total ?? 0 };
+}
+
+const MATCHES = `user_id = $1
+  and ($2::text is null or status = $2)
+  and ($3::bigint is null or campaign_id = $3)
+  and ($4::text is null or strpos(phone_number, $4) > 0)
+  and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
+  and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')`;
+
+/** Null: the account has no lead of this id. */
+export async function readLead(
+  database: Executor,
+  about: { userId: number; id: number },
+): Promise<ReadLead | null> {
+  const [row] = await database.query<ReadLead>(
+    `select ${LEAD_JSON}::text as item, ${LEAD_FACTS}
+     from leads lead join campaigns campaign on campaign.id = lead.campaign_id
+     where lead.user_id = $1 and lead.id = $2`,
+    [about.userId, about.id],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Executor } from '../../../db/client.ts';
+import type { CallableNumber } from './lead-numbers.ts';
+
+export interface NewLead extends CallableNumber {
+  /** A second lead of its number, which was asked for. */
+  isDuplicate: boolean;
+  contacts: readonly CallableNumber[];
+}
+
+/**
+ * Stores a lead with its contacts. Numbers on the blacklist are stored as such, and never called.
+ * Null: the campaign has a lead of this number.
+ */
+export async function insertLead(
+  database: Executor,
+  { userId, campaignId, now }: { userId: number; campaignId: number; now: Date },
+  lead: NewLead,
+): Promise<number | null> {
+  const [row] = await database.query<{ id: number }>(
+    `insert into leads (user_id, campaign_id, phone_number, variables, zone_key, is_duplicate, status, due_at)
+     select $1, $2, $3, $4, $5, $6, case when listed then 'blacklisted' else 'created' end,
+       case when not listed then $7::timestamptz end
+     from (select exists (select from blacklisted_numbers where user_id = $1 and phone_number = $3) as listed) as known
+     on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id`,
+    [
+      ...[userId, campaignId, lead.phoneNumber, JSON.stringify(lead.variables), lead.zoneKey],
+      ...[lead.isDuplicate, now],
+    ],
+  );
+  if (row === undefined) return null;
+  await insertContacts(database, { userId, leadId: row.id }, lead.contacts);
+  return row.id;
+}
+
+/** Contacts in their order, counted from 1. */
+export async function insertContacts(
+  database: Executor,
+  { userId, leadId }: { userId: number; leadId: number },
+  contacts: readonly CallableNumber[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  await database.query(
+    `insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
+     select $1, $2, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
+       case when exists (select from blacklisted_numbers
+         where user_id = $1 and phone_number = contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
+     from json_array_elements($3::json) with ordinality as given (contact, position)`,
+    [userId, leadId, JSON.stringify(contacts)],
+  );
+}
+
+/** Whether the campaign has a lead of the number that is not a wanted duplicate. */
+export async function hasLead(database: Executor, campaignId: number, phoneNumber: string): Promise<boolean> {
+  const rows = await database.query(
+    'select from leads where campaign_id = $1 and phone_number = $2 and not is_duplicate',
+    [campaignId, phoneNumber],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,91 @@
+import type { CampaignStatus } from '#contract/campaign-states.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { type CallingState, callingState } from '../rules/calling-hours.ts';
+import { type WaitingCampaign, type WaitingReason, whyWaiting } from '../rules/why-waiting.ts';
+import type { ReadLead } from './lead-page.ts';
+
+interface CampaignFacts extends WaitingCampaign {
+  id: number;
+  status: CampaignStatus;
+  timezone: string;
+  start: string;
+  end: string;
+  days: string[];
+}
+
+/** Leads as JSON text, each with the reason for which it is not called at this moment. */
+export async function withReasons(
+  dependencies: Omit<CampaignDependencies, 'database'> & { database: Executor },
+  userId: number,
+  leads: readonly ReadLead[],
+): Promise<string[]> {
+  const ids = [...new Set(leads.map(({ campaignId }) => campaignId))];
+  const campaigns = ids.length === 0 ? [] : await findFacts(dependencies, userId, ids);
+  const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const reasonOf = createReasons(dependencies);
+  return leads.map((lead) => {
+    const campaign = byId.get(lead.campaignId);
+    const reason = campaign === undefined ? null : reasonOf(lead, campaign);
+    return `${lead.item.slice(0, -1)}, "waiting" : ${JSON.stringify(presented(reason))}}`;
+  });
+}
+
+/** Leads of one zone in one campaign have the same hours: they are worked out once. */
+function createReasons({
+  clock,
+  legalHours: legal,
+}: Pick<CampaignDependencies, 'clock' | 'legalHours'>): (
+  lead: ReadLead,
+  campaign: CampaignFacts,
+) => WaitingReason | null {
+  const now = clock.now();
+  const known = new Map<string, CallingState>();
+  return (lead, campaign) => {
+    const stateAt = (at: Date): CallingState => {
+      const key = `${campaign.id} ${at.getTime()} ${lead.zoneKey}`;
+      const state = known.get(key) ?? callingState(at, campaign, { zoneKey: lead.zoneKey, legal });
+      known.set(key, state);
+      return state;
+    };
+    return whyWaiting(lead, campaign, { now, stateAt });
+  };
+}
+
+function presented(reason: WaitingReason | null): object | null {
+  if (reason === null) return null;
+  const { code, text, until } = reason;
+  return { code, text, until: until === null ? null : until.toISOString().replace('Z', '000Z') };
+}
+
+function findFacts(
+  {
+    database,
+    dialProviders,
+    prices,
+  }: Pick<CampaignDependencies, 'dialProviders' | 'prices'> & {
+    database: Executor;
+  },
+  userId: number,
+  ids: readonly number[],
+): Promise<CampaignFacts[]> {
+  return database.query<CampaignFacts>(
+    `with can_call as (
+       select id from phone_numbers where user_id = $1 and provider = any($3) and has_active_subscription),
+     live as (select campaign_id, answered_at from calls where user_id = $1 and ended_at is null)
+     select campaign.id, campaign.status, campaign.stop_reason as "stopReason", campaign.timezone,
+       allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days,
+       max_calls_in_parallel as "maxCallsInParallel",
+       (select count(*)::int from live where campaign_id = campaign.id) as "liveCalls",
+       users.balance_micros >= $4::bigint * (1 + (select count(*) from live where answered_at is null)) as "canPay",
+       case when exists (select from campaign_phone_numbers where campaign_id = campaign.id)
+         then exists (select from campaign_phone_numbers join can_call on can_call.id = phone_number_id
+           where campaign_id = campaign.id)
+         else exists (select from can_call
+           where assistants.phone_number_id is null or assistants.phone_number_id = can_call.id) end as "hasNumber"
+     from campaigns campaign join users on users.id = campaign.user_id
+     join assistants on assistants.id = campaign.assistant_id
+     where campaign.user_id = $1 and campaign.id = any($2)`,
+    [userId, ids, dialProviders, prices.callMinuteMicros],
+  );
+}

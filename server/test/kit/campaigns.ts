@@ -1,0 +1,27 @@
+import { outboundAssistant } from './calls.ts';
+import type { Answer, Client } from './test-server.ts';
+
+/** A campaign of the account with an assistant and a number to call from; gives it as the API does. */
+export async function createCampaign(
+  account: Client,
+  fields: Record<string, unknown> = {},
+): Promise<Answer['body']> {
+  const assistant_id = fields['assistant_id'] ?? (await outboundAssistant(account)).id;
+  const created = await account.post('/user/campaign', { name: 'Spring', ...fields, assistant_id });
+  if (created.status !== 201) throw new Error(`The campaign was refused: ${created.text}`);
+  return created.body.data;
+}
+
+/** A lead of a campaign; gives it as the API does. */
+export async function createLead(
+  account: Client,
+  fields: { campaign_id: number; phone_number: string } & Record<string, unknown>,
+): Promise<Answer['body']> {
+  const created = await account.post('/user/lead', fields);
+  if (created.status !== 200) throw new Error(`The lead was refused: ${created.text}`);
+  return created.body.data;
+}
+
+export function setStatus(account: Client, campaign_id: number, action: string): Promise<Answer> {
+  return account.post('/user/campaigns/update-status', { campaign_id, action });
+}
