@@ -22,6 +22,7 @@ import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import { createCallBell, findInboundHolder } from '../modules/calls/actions.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
+import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { createCampaignBell } from '../modules/campaigns/dialing/campaign-bell.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
@@ -129,6 +130,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
   const carrierCalls = composeCarrierDesk(parts);
+  const campaigns = composeCampaigns(parts);
   return {
     accounts: {
       database,
@@ -149,6 +151,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
     calls: {
       ...{ database, clock, prices: config.prices, holdsCalls: holdsCalls(config) },
+      campaigns: createCallCampaigns(campaigns),
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
       ),
@@ -156,7 +159,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       ownHosts: ownHosts(config),
       dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
-    campaigns: composeCampaigns(parts),
+    campaigns,
     carrierCalls,
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,

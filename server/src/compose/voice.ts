@@ -45,7 +45,10 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
   const lines = new Map(overrides.lines);
   const holding = createHolding({
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
-    ...{ processId: parts.processId, outbound: parts.outbound, capacity: config.maxCalls },
+    ...{ processId: parts.processId, outbound: parts.outbound, origin: parts.origin },
+    recordEvent: dependencies.recordEvent,
+    capacity: config.maxCalls,
+    campaignPlaces: Math.floor((config.maxCalls * config.dialling.campaignSharePercent) / 100),
     lifetime: shutdown.allOver,
     sign: (message) => signRequest({ ...parts, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },

@@ -7,6 +7,7 @@ import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
 import type { SpeechConfig } from '../providers/spec/speech-config.ts';
 import { type CampaignConfig, readCampaigns } from './campaigns.ts';
+import { type DiallingConfig, readDialling } from './dialling.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
 import { readSip, type SipConfig } from './sip.ts';
@@ -51,6 +52,7 @@ export interface Config {
   /** Calls that one process holds at a time. */
   maxCalls: number;
   campaigns: CampaignConfig;
+  dialling: DiallingConfig;
   /** Where phone numbers are searched and bought; null: nowhere. */
   numberShop: NumberShop;
   /** How SIP trunks reach this process; null: they do not. */
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     isSandboxOpen,
     maxCalls: reader.integer('PARLEY_MAX_CALLS', 100, { min: 1, max: 10_000 }),
     campaigns: readCampaigns(reader),
+    dialling: readDialling(reader),
     numberShop: readNumberShop(reader, { hasTwilio: twilio !== null, isSandboxOpen }),
     sip: readSip(reader, { host, holdsCalls: role === 'all' || role === 'voice' }),
   };

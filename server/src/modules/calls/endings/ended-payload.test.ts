@@ -7,7 +7,7 @@ import type { EndedCall } from './ended-store.ts';
 const call: EndedCall = {
   ...{ id: 17, userId: 2, status: 'ended_by_customer', durationSeconds: 42, answeredBy: 'human' },
   ...{ assistantPhone: '+40312000000', clientPhone: '+40721000000', variables: { shop: 'Mill Inn' } },
-  ...{ recordingKey: 'key', isRecorded: false, timezone: 'Europe/Bucharest', assistant: null },
+  ...{ recordingKey: 'key', isRecorded: false, isOfLead: false, timezone: 'Europe/Bucharest', assistant: null },
   createdAt: new Date('2026-03-01T10:00:00Z'),
   endedAt: new Date('2026-03-01T10:00:43Z'),
   transcript: [
@@ -25,7 +25,8 @@ const call: EndedCall = {
 const fields = [{ name: 'guests', type: 'number', value: 4, description: 'How many guests' }] as const;
 
 test('the payload is the example of the guide', () => {
-  const payload = endedPayload(call, { fields, recordingUrl: 'https://parley.example/api/recordings/…' });
+  const recordingUrl = 'https://parley.example/api/recordings/…';
+  const payload = endedPayload(call, { fields, recordingUrl, lead: null });
   const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
   expect(guide).toContain(`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``);
   expect(callEndedPayload.parse(payload)).toEqual(payload);
@@ -34,7 +35,7 @@ test('the payload is the example of the guide', () => {
 test('a call that nobody answered has little to tell, and no recording where none is wanted', () => {
   const payload = endedPayload(
     { ...call, status: 'no-answer', durationSeconds: 0, clientPhone: null, transcript: [], answeredBy: null },
-    { fields: [], recordingUrl: undefined },
+    { fields: [], lead: null, recordingUrl: undefined },
   );
   expect(payload).toMatchObject({ transcript: [], formatted_transcript: '', extracted_variables: {} });
   expect(payload).not.toHaveProperty('recording_url');
