@@ -23,6 +23,7 @@ export { createHolding, type Holding } from './holding/create-holding.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';
 export { HELD, type HeldCall } from './lifecycle/call-store.ts';
+export { FREE_CARRIER } from './rules.ts';
 
 /** The paginated list as JSON text. */
 export async function listCalls(

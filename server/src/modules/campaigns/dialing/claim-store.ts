@@ -1,0 +1,160 @@
+import type { Executor } from '../../../db/client.ts';
+import { HELD, type HeldCall } from '../../calls/actions.ts';
+
+/*
+ * A claim is one transaction. It locks the campaigns' rows and only then, in a statement of its own, sees their calls: what
+ * another process has begun before is committed by then, so that the number of calls under way is exact. Nobody waits for
+ * a campaign: one that somebody else claims for is left out and looked at again.
+ */
+
+export interface LockedCampaign {
+  id: number;
+  userId: number;
+  /** As `Standing.version`. */
+  version: string;
+  balanceMicros: number;
+}
+
+/** SQL that changes with whatever of a campaign, or of its assistant, its calls depend on. */
+export const VERSION = `campaign.updated_at::text || ' ' || coalesce(assistant.updated_at::text, 'none')`;
+
+/** Those that run and that nobody else claims for; leads may be added to them meanwhile. */
+export function lockCampaigns(transaction: Executor, ids: readonly number[]): Promise<LockedCampaign[]> {
+  return transaction.query<LockedCampaign>(
+    `select campaign.id, campaign.user_id as "userId", ${VERSION} as version, balance_micros as "balanceMicros"
+     from campaigns campaign
+     join users on users.id = campaign.user_id
+     left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
+     where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null
+     order by campaign.id for no key update of campaign skip locked`,
+    [ids],
+  );
+}
+
+/** Where money is scarce, those who spend it go one after the other. @returns what the accounts have then */
+export async function lockAccounts(
+  transaction: Executor,
+  ids: readonly number[],
+): Promise<{ id: number; balanceMicros: number }[]> {
+  return transaction.query<{ id: number; balanceMicros: number }>(
+    `select id, balance_micros as "balanceMicros" from users
+     where id = any($1) order by id for no key update`,
+    [ids],
+  );
+}
+
+export interface WantedDials {
+  campaignId: number;
+  /** Calls that it may begin, its own limit apart. */
+  places: number;
+  /** Whose people may be called now. */
+  zones: readonly string[];
+}
+
+/** A lead whose turn it is, locked. */
+export interface PickedLead {
+  campaignId: number;
+  leadId: number;
+  contactId: number | null;
+  phoneNumber: string;
+  /** Of the lead; a contact's own stand over them. */
+  variables: Record<string, unknown>;
+  contactVariables: Record<string, unknown> | null;
+  isBlacklisted: boolean;
+}
+
+/**
+ * Leads that are due, oldest first, as many as their campaign's limit leaves; run it with the campaigns locked. Of a lead
+ * that was put back while its call goes on that call comes to its end first.
+ */
+export function pickLeads(
+  transaction: Executor,
+  wanted: readonly WantedDials[],
+  now: Date,
+): Promise<PickedLead[]> {
+  return transaction.query<PickedLead>(
+    `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
+       coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.variables,
+       contact.variables as "contactVariables",
+       exists (select from blacklisted_numbers where user_id = campaign.user_id
+         and phone_number = coalesce(contact.phone_number, lead.phone_number)) as "isBlacklisted"
+     from json_to_recordset($1) as wanted ("campaignId" bigint, places int, zones text[])
+     join campaigns campaign on campaign.id = wanted."campaignId"
+     cross join lateral (
+       select count(*)::int as live from calls
+       where campaign_id = campaign.id and ended_at is null) as going
+     cross join lateral (
+       select due.id, due.due_at from unnest(wanted.zones) as zone
+       cross join lateral (
+         select id, due_at from leads
+         where campaign_id = campaign.id and zone_key = zone and due_at <= $2
+           and not exists (select from calls where lead_id = leads.id and ended_at is null)
+         order by due_at, id
+         limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))
+         for no key update skip locked) as due
+       order by due.due_at, due.id
+       limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))) as picked
+     join leads lead on lead.id = picked.id
+     left join lead_contacts contact on contact.id = lead.contact_id
+     order by picked.due_at, picked.id`,
+    [JSON.stringify(wanted), now],
+  );
+}
+
+/** By account, how many live calls have not paid for their first minute yet. */
+export async function countUnpaid(
+  transaction: Executor,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await transaction.query<{ userId: number; unpaid: number }>(
+    `select user_id as "userId", count(*)::int as unpaid from calls
+     where ended_at is null and answered_at is null and user_id = any($1) group by user_id`,
+    [userIds],
+  );
+  return new Map(rows.map(({ userId, unpaid }) => [userId, unpaid]));
+}
+
+export interface NewDial {
+  user_id: number;
+  assistant_id: number;
+  campaign_id: number;
+  lead_id: number;
+  contact_id: number | null;
+  phone_number_id: number;
+  assistant_phone_number: string;
+  client_phone_number: string;
+  variables: Record<string, unknown>;
+  ringing_time_ms: number;
+  is_free: boolean;
+}
+
+export type ClaimedCall = HeldCall & { campaignId: number; leadId: number };
+
+/** Stores the calls of a claim, and that their leads are under way: one statement for all. */
+export function storeDials(
+  transaction: Executor,
+  dials: readonly NewDial[],
+  { processId, now }: { processId: string; now: Date },
+): Promise<ClaimedCall[]> {
+  return transaction.query<ClaimedCall>(
+    `with claimed as (
+       insert into calls (user_id, assistant_id, type, campaign_id, lead_id, contact_id, phone_number_id,
+         assistant_phone_number, client_phone_number, variables, ringing_time_ms, process_id, carrier_cost_micros,
+         initiated_at, created_at)
+       select user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
+         assistant_phone_number, client_phone_number, variables, ringing_time_ms, $2, case when is_free then 0 end, $3, $3
+       from json_to_recordset($1) as dial (user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
+         contact_id bigint, phone_number_id bigint, assistant_phone_number text, client_phone_number text,
+         variables json, ringing_time_ms int, is_free boolean)
+       returning ${HELD}, campaign_id as "campaignId", lead_id as "leadId", contact_id as "contactId"),
+     led as (
+       update leads set status = 'processing', due_at = null, call_id = claimed.id, call_tries = call_tries + 1,
+         updated_at = $3
+       from claimed where leads.id = claimed."leadId"),
+     reached as (
+       update lead_contacts set status = 'processing', call_tries = call_tries + 1, updated_at = $3
+       from claimed where lead_contacts.id = claimed."contactId")
+     select * from claimed`,
+    [JSON.stringify(dials), processId, now],
+  );
+}

@@ -1,0 +1,233 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Prices } from '../../../core/prices.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import { type CampaignWay, FREE_CARRIER } from '../../calls/actions.ts';
+import { progress } from '../rules/lead-progress.ts';
+import type { CampaignPlan } from './campaign-plans.ts';
+import {
+  type ClaimedCall,
+  countUnpaid,
+  type LockedCampaign,
+  lockAccounts,
+  lockCampaigns,
+  type NewDial,
+  type PickedLead,
+  pickLeads,
+  storeDials,
+} from './claim-store.ts';
+import { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './dial-paces.ts';
+import { lockLeads, storeLeads } from './lead-store.ts';
+
+export interface ClaimParts {
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+  prices: Prices;
+  /** This process in the table of processes. */
+  processId: string;
+  /** By the provider of the number; absent: no limit. */
+  callsPerSecond: ReadonlyMap<string, number>;
+}
+
+/** Calls that a campaign is to begin. */
+export interface ClaimWish {
+  campaignId: number;
+  userId: number;
+  plan: CampaignPlan;
+  /** How many, its own limit apart. */
+  places: number;
+  /** Whose people may be called now. */
+  zones: readonly string[];
+}
+
+/**
+ * What kept a campaign from as many calls as it was granted:
+ * - `taken`: another process claims for it, it was changed meanwhile, or its leads are being changed
+ * - `money`: its account cannot pay for more
+ * - `pace`: its carrier takes the next call at that instant
+ */
+export type Hindrance = { type: 'taken' } | { type: 'money' } | { type: 'pace'; atMs: number };
+
+export interface Claim {
+  calls: { call: ClaimedCall; out: CampaignWay['outs'][number] }[];
+  /** By campaign. */
+  hindrances: Map<number, Hindrance>;
+}
+
+/** Begins calls: they are stored as held by this process, and nobody else dials them. Nothing was dialled yet. */
+export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Promise<Claim> {
+  return parts.database.transaction(async (transaction) => {
+    const now = parts.clock.now();
+    const hindrances = new Map<number, Hindrance>();
+    const locked = await lockCampaigns(
+      transaction,
+      wishes.map(({ campaignId }) => campaignId),
+    );
+    const versions = new Map(locked.map(({ id, version }) => [id, version]));
+    const usable = wishes.filter(({ campaignId, plan }) => versions.get(campaignId) === plan.version);
+    for (const { campaignId } of wishes) hindrances.set(campaignId, { type: 'taken' });
+    if (usable.length === 0) return { calls: [], hindrances };
+    const money = await payable(transaction, parts, { locked, usable });
+    const picked = await pickLeads(transaction, usable, now);
+    await settleBlacklisted(transaction, picked, now);
+    const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
+    const chosen = await choose(transaction, { parts, now, usable, callable, money, hindrances });
+    const calls = chosen.length === 0 ? [] : await store(transaction, { parts, now, chosen });
+    return { calls, hindrances };
+  });
+}
+
+/** Nobody has so many calls ringing at a time: whoever can pay for them need not be asked more closely. */
+const RICH_CALLS = 5000;
+/** As many may be begun by others between a look at the money and the claim. */
+const SPARE_CALLS = 500;
+
+/** By account, how many more calls it can pay the first minute of; absent: enough. */
+async function payable(
+  transaction: Executor,
+  { prices }: ClaimParts,
+  { locked, usable }: { locked: readonly LockedCampaign[]; usable: readonly ClaimWish[] },
+): Promise<Map<number, number>> {
+  const price = prices.callMinuteMicros;
+  const poor = locked.filter(({ balanceMicros }) => balanceMicros < price * RICH_CALLS);
+  const ids = [...new Set(poor.map(({ userId }) => userId))];
+  if (ids.length === 0) return new Map();
+  const unpaid = await countUnpaid(transaction, ids);
+  const left = new Map(
+    poor.map(({ userId, balanceMicros }) => [
+      userId,
+      Math.floor(balanceMicros / price) - (unpaid.get(userId) ?? 0),
+    ]),
+  );
+  const most = usable.reduce((sum, { places }) => sum + places, SPARE_CALLS);
+  const scarce = ids.filter((id) => (left.get(id) ?? 0) < most);
+  if (scarce.length === 0) return new Map();
+  const balances = await lockAccounts(transaction, scarce);
+  const counted = await countUnpaid(transaction, scarce);
+  return new Map(
+    balances.map(({ id, balanceMicros }) => [id, Math.floor(balanceMicros / price) - (counted.get(id) ?? 0)]),
+  );
+}
+
+/** Numbers that were entered after their lead was: the lead goes on to its next number, or is over. */
+async function settleBlacklisted(
+  transaction: Executor,
+  picked: readonly PickedLead[],
+  now: Date,
+): Promise<void> {
+  const contacts = new Map(
+    picked.flatMap(({ isBlacklisted, leadId, contactId }) => (isBlacklisted ? [[leadId, contactId]] : [])),
+  );
+  if (contacts.size === 0) return;
+  const leads = await lockLeads(transaction, [...contacts.keys()]);
+  const changes = leads.map((lead) => {
+    const contactId = contacts.get(lead.id) ?? null;
+    const after = progress(lead, { type: 'blacklisted', contactId }, lead.campaign, now);
+    return { before: lead, after, outcome: null };
+  });
+  await storeLeads(transaction, changes, now);
+}
+
+interface Chosen {
+  lead: PickedLead;
+  wish: ClaimWish;
+  out: CampaignWay['outs'][number];
+}
+
+/** Which of the leads are called now, and from which number; says of campaigns what hinders them. */
+async function choose(
+  transaction: Executor,
+  about: {
+    parts: ClaimParts;
+    now: Date;
+    usable: readonly ClaimWish[];
+    callable: readonly PickedLead[];
+    money: Map<number, number>;
+    hindrances: Map<number, Hindrance>;
+  },
+): Promise<Chosen[]> {
+  const { parts, now, callable, money, hindrances } = about;
+  const wishes = new Map(about.usable.map((wish) => [wish.campaignId, wish]));
+  const paceFor = ({ number }: CampaignWay['outs'][number]): Pace | null =>
+    paceOf(number, parts.callsPerSecond);
+  const keys = callable.flatMap(({ campaignId }) =>
+    (wishes.get(campaignId)?.plan.way.outs ?? []).flatMap((out) => paceFor(out)?.key ?? []),
+  );
+  const paces = await lockPaces(transaction, keys, now);
+  const queue = new Map<string, number>();
+  const chosen: Chosen[] = [];
+  for (const lead of callable) {
+    const wish = wishes.get(lead.campaignId);
+    if (wish === undefined) continue;
+    const left = money.get(wish.userId);
+    if (left !== undefined && left <= 0) {
+      hindrances.set(lead.campaignId, { type: 'money' });
+      continue;
+    }
+    const out = nextOut(wish.plan, paces, paceFor);
+    if (out === null) {
+      hindrances.set(lead.campaignId, nextPlace(wish.plan, { paces, paceFor, queue }));
+      continue;
+    }
+    if (left !== undefined) money.set(wish.userId, left - 1);
+    chosen.push({ lead, wish, out });
+  }
+  await storePaces(transaction, paces);
+  return chosen;
+}
+
+type PaceFor = (out: CampaignWay['outs'][number]) => Pace | null;
+
+/** The next number in turn whose carrier takes a call now; null: none does. */
+function nextOut(plan: CampaignPlan, paces: LockedPaces, paceFor: PaceFor): CampaignWay['outs'][number] | null {
+  const { outs } = plan.way;
+  for (let tried = 0; tried < outs.length; tried += 1) {
+    const out = outs[plan.turn % outs.length];
+    plan.turn += 1;
+    const pace = out === undefined ? null : paceFor(out);
+    if (out !== undefined && (pace === null || paces.take(pace))) return out;
+  }
+  return null;
+}
+
+/** Whoever finds no place is given one behind those before, so that not all of them come back at once. */
+function nextPlace(
+  { way }: CampaignPlan,
+  { paces, paceFor, queue }: { paces: LockedPaces; paceFor: PaceFor; queue: Map<string, number> },
+): Hindrance {
+  let best: { key: string; atMs: number } | null = null;
+  for (const out of way.outs) {
+    const pace = paceFor(out);
+    if (pace === null) continue;
+    const atMs = paces.nextMs(pace.key) + (queue.get(pace.key) ?? 0) * pace.intervalMs;
+    if (best === null || atMs < best.atMs) best = { key: pace.key, atMs };
+  }
+  if (best === null) return { type: 'taken' };
+  queue.set(best.key, (queue.get(best.key) ?? 0) + 1);
+  return { type: 'pace', atMs: best.atMs };
+}
+
+async function store(
+  transaction: Executor,
+  { parts, now, chosen }: { parts: ClaimParts; now: Date; chosen: readonly Chosen[] },
+): Promise<Claim['calls']> {
+  const { processId } = parts;
+  const outs = new Map(chosen.map(({ lead, out }) => [lead.leadId, out]));
+  const stored = await storeDials(transaction, chosen.map(newDial), { processId, now });
+  return stored.flatMap((call) => {
+    const out = outs.get(call.leadId);
+    return out === undefined ? [] : [{ call, out }];
+  });
+}
+
+function newDial({ lead, wish, out: { number } }: Chosen): NewDial {
+  const { way, assistantId } = wish.plan;
+  return {
+    ...{ user_id: wish.userId, assistant_id: assistantId, campaign_id: wish.campaignId },
+    ...{ lead_id: lead.leadId, contact_id: lead.contactId },
+    ...{ phone_number_id: number.id, assistant_phone_number: number.phone_number },
+    client_phone_number: lead.phoneNumber,
+    variables: { ...way.variables, ...lead.variables, ...lead.contactVariables },
+    ringing_time_ms: way.ringingTimeMs,
+    is_free: number.provider === FREE_CARRIER,
+  };
+}

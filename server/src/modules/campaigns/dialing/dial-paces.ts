@@ -1,0 +1,89 @@
+import type { Executor } from '../../../db/client.ts';
+import type { CallerNumber } from '../../calls/actions.ts';
+
+/*
+ * How fast calls may go out over a carrier, over all processes: a row per carrier holds the instant at which the next call
+ * may begin, and every call moves it on by the time between two (GCRA). Whoever comes late may catch up by a fraction.
+ */
+
+/** What a timer may be late by without slowing calls down. */
+const LEAST_TOLERANCE_MS = 10;
+
+export interface Pace {
+  key: string;
+  /** Between two calls. */
+  intervalMs: number;
+}
+
+/** The pace of calls from a number: SIP trunks have one each, other carriers one of the installation; null: no limit. */
+export function paceOf(
+  { id, provider }: Pick<CallerNumber, 'id' | 'provider'>,
+  callsPerSecond: ReadonlyMap<string, number>,
+): Pace | null {
+  const perSecond = callsPerSecond.get(provider);
+  if (perSecond === undefined) return null;
+  return { key: provider === 'sip' ? `sip:${id}` : provider, intervalMs: 1000 / perSecond };
+}
+
+/** What is left of the paces that a claim has locked. */
+export class LockedPaces {
+  readonly #nextMs: Map<string, number>;
+  readonly #nowMs: number;
+  readonly #taken = new Set<string>();
+
+  /** @param nextMs by key, when the next call may begin */
+  constructor(nextMs: ReadonlyMap<string, number>, nowMs: number) {
+    this.#nextMs = new Map(nextMs);
+    this.#nowMs = nowMs;
+  }
+
+  /** Takes the place of one call, if there is one now. */
+  take({ key, intervalMs }: Pace): boolean {
+    const tolerance = Math.max(intervalMs / 2, LEAST_TOLERANCE_MS);
+    const nextMs = Math.max(this.nextMs(key), this.#nowMs - tolerance);
+    if (nextMs > this.#nowMs) return false;
+    this.#nextMs.set(key, nextMs + intervalMs);
+    this.#taken.add(key);
+    return true;
+  }
+
+  /** When a call may begin that finds no place now. */
+  nextMs(key: string): number {
+    return this.#nextMs.get(key) ?? 0;
+  }
+
+  /** What calls were taken from. */
+  get taken(): { key: string; nextMs: number }[] {
+    return [...this.#taken].map((key) => ({ key, nextMs: this.nextMs(key) }));
+  }
+}
+
+/** Locks paces, in one order, until the transaction ends. */
+export async function lockPaces(
+  transaction: Executor,
+  keys: readonly string[],
+  now: Date,
+): Promise<LockedPaces> {
+  if (keys.length === 0) return new LockedPaces(new Map(), now.getTime());
+  const sorted = [...new Set(keys)].sort();
+  const lock = 'select key, next_at from dial_paces where key = any($1) order by key for update';
+  let rows = await transaction.query<{ key: string; next_at: Date }>(lock, [sorted]);
+  if (rows.length < sorted.length) {
+    await transaction.query(
+      'insert into dial_paces (key, next_at) select key, $2 from unnest($1::text[]) as key order by key on conflict do nothing',
+      [sorted, now],
+    );
+    rows = await transaction.query(lock, [sorted]);
+  }
+  return new LockedPaces(new Map(rows.map(({ key, next_at }) => [key, next_at.getTime()])), now.getTime());
+}
+
+/** In microseconds, so that the rounding of many calls does not add up. */
+export async function storePaces(transaction: Executor, paces: LockedPaces): Promise<void> {
+  if (paces.taken.length === 0) return;
+  await transaction.query(
+    `update dial_paces set next_at = to_timestamp(taken."nextMs" / 1000)
+     from json_to_recordset($1) as taken (key text, "nextMs" float8) where dial_paces.key = taken.key`,
+    [JSON.stringify(paces.taken)],
+  );
+}
