@@ -3,10 +3,20 @@ export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'pro
 /** So many of a campaign's last finished calls are looked at. */
 export const BREAKER_CALLS = 20;
 
+/** One bad call of two says nothing yet. */
+const FEWEST_CALLS = 10;
+
 /**
  * Why a campaign is to be stopped, in words for its owner; null: it may go on.
  * @param finished its calls that ended since it was started, newest first; those behind the twentieth do not count
  */
 export function tripReason(finished: readonly { failureCause: FailureCause | null }[]): string | null {
-  throw new Error(`unwritten ${finished.length}`);
+  const last = finished.slice(0, BREAKER_CALLS);
+  if (last.length < FEWEST_CALLS) return null;
+  const byCarrier = last.filter(({ failureCause }) => failureCause === 'carrier').length;
+  const byAssistant = last.filter(({ failureCause }) => failureCause === 'assistant').length;
+  const failed = byCarrier + byAssistant;
+  if (failed * 2 < last.length) return null;
+  const blame = byCarrier >= byAssistant ? 'the carrier could not connect them' : 'the assistant failed';
+  return `${failed} of the last ${last.length} calls failed, mostly because ${blame}. Start the campaign again when the cause is gone.`;
 }

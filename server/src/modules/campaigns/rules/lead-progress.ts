@@ -1,4 +1,5 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
+import type { CallOutcome } from './call-outcome.ts';
 
 /** What becomes of leads, by their campaign; as it stands when a call ends. */
 export interface RetryPolicy {
@@ -39,40 +40,157 @@ export type LeadEvent =
   | { type: 'judged'; goalMet: boolean | null }
   /** A number of the lead is on the blacklist: entered while it waited, or found there when it was to be called. */
   | { type: 'blacklisted'; contactId: number | null }
-  /** Its owner wants it called anew. */
-  | { type: 'reset' };
-
-/** How a call to a lead ended, as far as it matters to the lead. */
-export type CallOutcome =
-  /** A person spoke, or nobody knows who did. */
-  | 'answered'
-  | 'machine'
-  | 'no-answer'
-  | 'busy'
-  /** It never came about. */
-  | 'failed'
-  /** This number does not exist. */
-  | 'invalid-number'
-  /** Answered, then it failed on our side. */
-  | 'broken'
-  /** They asked not to be called again. */
-  | 'opted-out';
+  /** Its owner wants it called anew; not while a call is under way. */
+  | { type: 'reset' }
+  /** Its owner is done with it. */
+  | { type: 'closed'; status: 'completed' | 'reached-max-retries' };
 
 /**
  * What an event makes of a lead; the same object where it does not apply. A call begins with `status: 'processing'` of
- * the lead, and of the contact whose turn it is: the claim writes that itself.
+ * the lead, and of the contact whose turn it is: the claim writes that itself. Whoever answered and is still to be judged
+ * stays in it.
  */
 export function progress(lead: LeadState, event: LeadEvent, policy: RetryPolicy, now: Date): LeadState {
-  throw new Error(`unwritten ${lead.status} ${event.type} ${policy.maxRetries} ${now}`);
+  switch (event.type) {
+    case 'call-over':
+      return lead.status === 'processing' ? callOver(lead, event.outcome, { policy, now }) : lead;
+    case 'judged':
+      return judged(lead, event.goalMet, { policy, now });
+    case 'blacklisted':
+      return event.contactId === null
+        ? blacklisted(lead)
+        : contactBlacklisted(lead, event.contactId, { policy, now });
+    case 'reset':
+      return lead.status === 'processing' ? lead : reset(lead, now);
+    case 'closed':
+      return lead.status === event.status ? lead : final(lead, event.status);
+  }
 }
 
-/** Of a call that is over, by its row. */
-export function callOutcome(call: {
-  status: string;
-  answeredBy: string | null;
-  isAnswered: boolean;
-  failureCause: string | null;
-  hasOptedOut: boolean;
-}): CallOutcome {
-  throw new Error(`unwritten ${call.status}`);
+interface Rule {
+  policy: RetryPolicy;
+  now: Date;
+}
+
+function callOver(lead: LeadState, outcome: CallOutcome, rule: Rule): LeadState {
+  const { policy } = rule;
+  switch (outcome) {
+    case 'answered':
+      return policy.retryOnGoalIncomplete ? lead : reached(lead);
+    case 'machine':
+      return policy.retryOnVoicemail ? inVain(lead, 'rescheduled', rule) : reached(lead);
+    case 'no-answer':
+    case 'busy':
+    case 'failed':
+      return inVain(lead, 'rescheduled', rule);
+    case 'invalid-number':
+      return inVain(lead, 'reached-max-retries', rule);
+    case 'broken':
+      return againLater(lead, rule);
+    case 'opted-out':
+      return final(withTurn(lead, 'blacklisted'), 'blacklisted');
+  }
+}
+
+function judged(lead: LeadState, goalMet: boolean | null, rule: Rule): LeadState {
+  if (lead.status === 'completed' || lead.status === 'reached-max-retries') return { ...lead, goalMet };
+  if (lead.status !== 'processing') return lead;
+  const known = { ...lead, goalMet };
+  return goalMet === false && rule.policy.retryOnGoalIncomplete ? againLater(known, rule) : reached(known);
+}
+
+function blacklisted(lead: LeadState): LeadState {
+  return lead.dueAt === null ? lead : final(lead, 'blacklisted');
+}
+
+function contactBlacklisted(lead: LeadState, contactId: number, rule: Rule): LeadState {
+  const contact = lead.contacts.find(({ id }) => id === contactId);
+  if (contact === undefined || contact.status === 'blacklisted') return lead;
+  const known = { ...lead, contacts: withContact(lead.contacts, contactId, 'blacklisted') };
+  const isItsTurn = lead.dueAt !== null && lead.contactId === contactId;
+  return isItsTurn ? inVain(known, 'blacklisted', rule) : known;
+}
+
+function reset(lead: LeadState, now: Date): LeadState {
+  const contacts = lead.contacts.map((contact) =>
+    contact.status === 'blacklisted' ? contact : { ...contact, status: 'created' as const },
+  );
+  const anew = { contactId: null, dueAt: now, retries: 0, isNumberOut: false, goalMet: null };
+  return { ...lead, ...anew, status: 'created', contacts };
+}
+
+function reached(lead: LeadState): LeadState {
+  return final(withTurn(lead, 'completed'), 'completed');
+}
+
+/** The number whose turn it was is behind us: the next one of the round at once, or another round. */
+function inVain(
+  lead: LeadState,
+  status: 'rescheduled' | 'reached-max-retries' | 'blacklisted',
+  rule: Rule,
+): LeadState {
+  const known = withTurn(lead, status);
+  const [, ...following] = turns(known, lead.contactId);
+  const next = following.find(({ isUsable }) => isUsable);
+  if (next === undefined) return nextRound(known, rule);
+  const dueAt = later(rule.now, lead.dueAt);
+  return withTurn({ ...known, status: 'scheduled', contactId: next.contactId, dueAt }, 'scheduled');
+}
+
+function nextRound(lead: LeadState, rule: Rule): LeadState {
+  const first = turns(lead, null).find(({ isUsable }) => isUsable);
+  if (first === undefined) return final(lead, 'reached-max-retries');
+  return againLater({ ...lead, contactId: first.contactId }, rule);
+}
+
+/** The number whose turn it is, once more after a while. All that is tried again comes out of this one budget. */
+function againLater(lead: LeadState, { policy, now }: Rule): LeadState {
+  if (lead.retries >= policy.maxRetries) return final(lead, 'reached-max-retries');
+  const dueAt = new Date(now.getTime() + policy.retryIntervalMinutes * 60_000);
+  return withTurn({ ...lead, status: 'rescheduled', dueAt, retries: lead.retries + 1 }, 'rescheduled');
+}
+
+/** The lead's numbers in their order, from the one whose turn it is. */
+function turns(
+  { isNumberOut, contacts }: LeadState,
+  contactId: number | null,
+): readonly { contactId: number | null; isUsable: boolean }[] {
+  const all = [
+    { contactId: null, isUsable: !isNumberOut },
+    ...contacts.map((contact) => ({ contactId: contact.id, isUsable: isUsable(contact) })),
+  ];
+  return all.slice(all.findIndex((turn) => turn.contactId === contactId));
+}
+
+function isUsable({ status, zoneKey }: ContactState): boolean {
+  return status !== 'blacklisted' && status !== 'reached-max-retries' && zoneKey !== '';
+}
+
+/** Writes what became of the number whose turn it is. The lead's own one has no state but that it is out. */
+function withTurn(lead: LeadState, status: LeadStatus): LeadState {
+  if (lead.contactId === null) return status === 'reached-max-retries' ? { ...lead, isNumberOut: true } : lead;
+  return { ...lead, contacts: withContact(lead.contacts, lead.contactId, status) };
+}
+
+function withContact(
+  contacts: readonly ContactState[],
+  contactId: number,
+  status: LeadStatus,
+): readonly ContactState[] {
+  return contacts.map((contact) => (contact.id === contactId ? { ...contact, status } : contact));
+}
+
+/** Contacts that were called and would be again are done with, too. */
+function final(lead: LeadState, status: 'completed' | 'reached-max-retries' | 'blacklisted'): LeadState {
+  const done: LeadStatus = status === 'reached-max-retries' ? status : 'completed';
+  const contacts = lead.contacts.map((contact) =>
+    WAITING.has(contact.status) ? { ...contact, status: done } : contact,
+  );
+  return { ...lead, status, dueAt: null, contacts };
+}
+
+const WAITING = new Set<LeadStatus>(['scheduled', 'processing', 'rescheduled']);
+
+function later(one: Date, other: Date | null): Date {
+  return other !== null && other > one ? other : one;
 }

@@ -37,5 +37,66 @@ export function whyWaiting(
   campaign: WaitingCampaign,
   time: { now: Date; stateAt: (at: Date) => CallingState },
 ): WaitingReason | null {
-  throw new Error(`unwritten ${lead.status} ${campaign.status} ${time.now}`);
+  if (lead.status === 'processing') return because(lead.isCallOver ? 'goal-to-be-judged' : 'call-running');
+  if (lead.dueAt === null) return null;
+  return ofCampaign(campaign) ?? ofTime(lead.dueAt, time) ?? ofPlaces(campaign);
 }
+
+/** It waits with the whole campaign. */
+function ofCampaign({ status, stopReason }: WaitingCampaign): WaitingReason | null {
+  switch (status) {
+    case 'draft':
+      return because('campaign-not-started');
+    case 'completed':
+      return because('campaign-completed');
+    case 'stopped':
+      return { ...because('campaign-stopped'), ...(stopReason === null ? {} : { text: stopReason }) };
+    case 'in-progress':
+      return null;
+  }
+}
+
+function ofTime(
+  dueAt: Date,
+  { now, stateAt }: { now: Date; stateAt: (at: Date) => CallingState },
+): WaitingReason | null {
+  const soonest = dueAt > now ? dueAt : now;
+  const state = stateAt(soonest);
+  const opens = state.open ? soonest : state.from;
+  if (!state.open && (opens === null || soonest === now)) {
+    const text = opens === null && state.because === 'called-party-hours' ? NEVER_MEET : TEXTS[state.because];
+    return { code: state.because, text, until: opens };
+  }
+  return dueAt > now ? because('retry-interval', opens) : null;
+}
+
+function ofPlaces(campaign: WaitingCampaign): WaitingReason {
+  if (!campaign.hasNumber) return because('no-number');
+  if (!campaign.canPay) return because('insufficient-balance');
+  return because(
+    campaign.liveCalls >= campaign.maxCallsInParallel ? 'max-calls-in-parallel' : 'next-in-line',
+  );
+}
+
+function because(code: WaitingCode, until: Date | null = null): WaitingReason {
+  return { code, text: TEXTS[code], until };
+}
+
+const NEVER_MEET = "The campaign's hours never fall into the hours in which this number may be called.";
+
+const TEXTS: Record<WaitingCode, string> = {
+  'campaign-not-started': 'The campaign has not been started.',
+  'campaign-stopped': 'The campaign is stopped.',
+  'campaign-completed': 'The campaign is completed.',
+  'unknown-zone': 'The time zone of this number is not known, so it is not called.',
+  'campaign-days': 'The campaign does not call on this day.',
+  'campaign-hours': "It is outside the campaign's hours.",
+  'called-party-hours': 'It is too early or too late where this number is.',
+  'retry-interval': 'The time between two tries is not over.',
+  'no-number': 'There is no number to call from.',
+  'insufficient-balance': 'The balance does not cover another call.',
+  'max-calls-in-parallel': 'As many calls are under way as the campaign allows.',
+  'next-in-line': 'It is called as soon as a line is free.',
+  'call-running': 'It is being called.',
+  'goal-to-be-judged': 'The call is over; whether it met the goal is being found out.',
+};

@@ -1,0 +1,30 @@
+/** How a call to a lead ended, as far as it matters to the lead. */
+export type CallOutcome =
+  /** A person spoke, or nobody knows who did. */
+  | 'answered'
+  | 'machine'
+  | 'no-answer'
+  | 'busy'
+  /** It never came about. */
+  | 'failed'
+  /** This number does not exist. */
+  | 'invalid-number'
+  /** Answered, then it failed on our side. */
+  | 'broken'
+  /** They asked not to be called again. */
+  | 'opted-out';
+
+/** Of a call that is over, by its row. */
+export function callOutcome(call: {
+  status: string;
+  isAnswered: boolean;
+  answeredBy: string | null;
+  failureCause: string | null;
+  hasOptedOut: boolean;
+}): CallOutcome {
+  if (call.hasOptedOut) return 'opted-out';
+  if (call.status === 'busy' || call.status === 'no-answer') return call.status;
+  if (call.status !== 'failed') return call.answeredBy === 'machine' ? 'machine' : 'answered';
+  if (call.isAnswered) return 'broken';
+  return call.failureCause === 'number' ? 'invalid-number' : 'failed';
+}

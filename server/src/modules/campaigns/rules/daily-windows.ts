@@ -1,0 +1,33 @@
+export const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Of a day, in milliseconds from its midnight; the end does not belong to it. */
+export interface DailyWindow {
+  fromMs: number;
+  untilMs: number;
+  /** Whose weekday decides: 0 its own, -1 that of the day before, on which a window over midnight began. */
+  beganDays: 0 | -1;
+}
+
+/** `09:30` or `09:30:00` → milliseconds from midnight. */
+function minuteMs(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return ((hours ?? 0) * 60 + (minutes ?? 0)) * MINUTE_MS;
+}
+
+/** Both minutes belong to the window; a start behind the end makes one over midnight. */
+export function windowsOf(start: string, end: string): readonly DailyWindow[] {
+  const [fromMs, untilMs] = [minuteMs(start), minuteMs(end) + MINUTE_MS];
+  if (fromMs < untilMs) return [{ fromMs, untilMs, beganDays: 0 }];
+  return [
+    { fromMs: 0, untilMs, beganDays: -1 },
+    { fromMs, untilMs: DAY_MS, beganDays: 0 },
+  ];
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** @param day counted from 1970-01-01, a Thursday */
+export function weekday(day: number): string {
+  return WEEKDAYS[(((day + 4) % 7) + 7) % 7] ?? '';
+}

@@ -1,0 +1,55 @@
+import { offsetMinutesAt } from './zone-offset.ts';
+
+/** A time in which a zone's clocks run without being put forward or back. */
+export interface Stretch {
+  fromMs: number;
+  untilMs: number;
+  /** What is added to an instant for the wall clock. */
+  offsetMs: number;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Asking for an offset takes longer than all the rest of a look at the hours, so weeks that were asked for are kept. */
+const KEPT_WEEKS = 50_000;
+const weeks = new Map<string, readonly Stretch[] | null>();
+
+/** The stretch of a zone's clock around an instant, of a week at most; null: nobody knows that zone. */
+export function stretchAt(atMs: number, zone: string): Stretch | null {
+  const week = Math.floor(atMs / WEEK_MS);
+  const name = `${zone} ${week}`;
+  let stretches = weeks.get(name);
+  if (stretches === undefined) {
+    stretches = stretchesOfWeek(week * WEEK_MS, zone);
+    if (weeks.size >= KEPT_WEEKS) weeks.clear();
+    weeks.set(name, stretches);
+  }
+  return stretches?.find(({ untilMs }) => atMs < untilMs) ?? null;
+}
+
+/** Clocks are changed once a week at the most. */
+function stretchesOfWeek(fromMs: number, zone: string): readonly Stretch[] | null {
+  const untilMs = fromMs + WEEK_MS;
+  const [before, after] = [offsetMsAt(fromMs, zone), offsetMsAt(untilMs, zone)];
+  if (before === null || after === null) return null;
+  if (before === after) return [{ fromMs, untilMs, offsetMs: before }];
+  let [old, changed] = [fromMs, untilMs];
+  while (changed - old > 1000) {
+    const middle = old + Math.floor((changed - old) / 2000) * 1000;
+    if (offsetMsAt(middle, zone) === before) old = middle;
+    else changed = middle;
+  }
+  return [
+    { fromMs, untilMs: changed, offsetMs: before },
+    { fromMs: changed, untilMs, offsetMs: after },
+  ];
+}
+
+function offsetMsAt(atMs: number, zone: string): number | null {
+  try {
+    return offsetMinutesAt(new Date(atMs), zone) * 60_000;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
