@@ -50,24 +50,22 @@ export type LeadEvent =
  * the lead, and of the contact whose turn it is: the claim writes that itself. Whoever answered and is still to be judged
  * stays in it.
  */
-export function progress(lead: LeadState, event: LeadEvent, policy: RetryPolicy, now: Date): LeadState {
+export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadState {
   switch (event.type) {
     case 'call-over':
-      return lead.status === 'processing' ? callOver(lead, event.outcome, { policy, now }) : lead;
+      return lead.status === 'processing' ? callOver(lead, event.outcome, rule) : lead;
     case 'judged':
-      return judged(lead, event.goalMet, { policy, now });
+      return judged(lead, event.goalMet, rule);
     case 'blacklisted':
-      return event.contactId === null
-        ? blacklisted(lead)
-        : contactBlacklisted(lead, event.contactId, { policy, now });
+      return event.contactId === null ? blacklisted(lead) : contactBlacklisted(lead, event.contactId, rule);
     case 'reset':
-      return lead.status === 'processing' ? lead : reset(lead, now);
+      return lead.status === 'processing' ? lead : reset(lead, rule.now);
     case 'closed':
       return lead.status === event.status ? lead : final(lead, event.status);
   }
 }
 
-interface Rule {
+export interface Rule {
   policy: RetryPolicy;
   now: Date;
 }
