@@ -8,6 +8,7 @@ import { signRequest } from '../modules/webhooks/actions.ts';
 import type { AcceptCall } from '../voice/legs/line.ts';
 import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
+import { startCampaigns } from './campaigns.ts';
 import { openLines } from './open-lines.ts';
 import type { LinesByProvider } from './voice-lines.ts';
 import type { VoiceParts } from './voice-parts.ts';
@@ -60,6 +61,7 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
   // Only now can what waits be dialled.
   holding.open();
   await listenForCalls(parts, holding);
+  await startCampaigns(parts, holding);
   overrides.onInbound?.((call) => holding.acceptFrom('sandbox', call));
   shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
   const { sandbox } = dependencies;

@@ -26,14 +26,14 @@ export interface CampaignCalls {
   reserve(most: number): number;
   giveBack(places: number): void;
   /**
-   * Looks up what all calls of a campaign need. Throws `unavailable`, in words for the account's owner, where something of
-   * it is not there.
+   * Looks up what all calls of a campaign need; null: this process has no line for them. Throws `unavailable`, in words for
+   * the account's owner, where the assistant cannot call.
    */
   way(about: {
     userId: number;
     assistantId: number;
     numbers: readonly CallerNumber[];
-  }): Promise<CampaignWay>;
+  }): Promise<CampaignWay | null>;
   /** Dials a call that this process has claimed, in a place that was kept for it, and holds it to its end. */
   dial(call: HeldCall, about: { way: CampaignWay; out: CampaignWay['outs'][number]; onOver(): void }): void;
 }
@@ -75,7 +75,7 @@ function assistantFor({ assistant, variables }: CampaignWay, call: HeldCall): Ca
 async function findWay(
   parts: HoldingParts,
   { userId, assistantId, numbers }: Parameters<CampaignCalls['way']>[0],
-): Promise<CampaignWay> {
+): Promise<CampaignWay | null> {
   const row = await findAssistant(parts.database, { userId, id: assistantId });
   if (row === null) throw new AppError('unavailable', 'The assistant of this campaign is gone.');
   const assistant = await callAssistant(parts, row, {});
@@ -84,9 +84,6 @@ async function findWay(
     const line = await parts.lineOf(number);
     if (line !== null) outs.push({ number, line });
   }
-  if (outs.length === 0) {
-    const text = 'No calls can be made from the phone numbers of this campaign: their carrier is not configured here.';
-    throw new AppError('unavailable', text);
-  }
+  if (outs.length === 0) return null;
   return { assistant, variables: row.variables, ringingTimeMs: row.ringing_time * 1000, outs };
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CallCampaigns, CalledLead } from '../../calls/actions.ts';
-import { type CallOutcome, callOutcome, type LeadState, progress } from '../rules/lead-progress.ts';
+import { callOutcome } from '../rules/call-outcome.ts';
+import { type LeadState, progress } from '../rules/lead-progress.ts';
 import type { CampaignBell } from './campaign-bell.ts';
 import { type LeadCall, type LeadChange, type LockedLead, lockLeadsOfCalls, storeLeads } from './lead-store.ts';
 
@@ -41,8 +42,8 @@ function isOfItsCall({ callId, call }: CalledLeadRow): boolean {
 }
 
 function over(lead: CalledLeadRow, now: Date): LeadChange {
-  const outcome: CallOutcome = callOutcome(lead.call);
-  const after = progress(lead, { type: 'call-over', outcome }, lead.campaign, now);
+  const outcome = callOutcome(lead.call);
+  const after = progress(lead, { type: 'call-over', outcome }, { policy: lead.campaign, now });
   return { before: lead, after, outcome };
 }
 
@@ -57,7 +58,7 @@ function judged(
   if (!isOpen) return [];
   const value = goalVariable === null ? null : values.get(goalVariable);
   const goalMet = typeof value === 'boolean' ? value : null;
-  const after = progress(lead, { type: 'judged', goalMet }, lead.campaign, now);
+  const after = progress(lead, { type: 'judged', goalMet }, { policy: lead.campaign, now });
   return after === lead ? [] : [{ before: lead, after, outcome: null }];
 }
 

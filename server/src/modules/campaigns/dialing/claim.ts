@@ -121,7 +121,7 @@ async function settleBlacklisted(
   const leads = await lockLeads(transaction, [...contacts.keys()]);
   const changes = leads.map((lead) => {
     const contactId = contacts.get(lead.id) ?? null;
-    const after = progress(lead, { type: 'blacklisted', contactId }, lead.campaign, now);
+    const after = progress(lead, { type: 'blacklisted', contactId }, { policy: lead.campaign, now });
     return { before: lead, after, outcome: null };
   });
   await storeLeads(transaction, changes, now);

@@ -1,6 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import type { FailureCause } from '../rules/breaker.ts';
-import { BREAKER_CALLS } from '../rules/breaker.ts';
+import { BREAKER_CALLS, type FailureCause } from '../rules/breaker.ts';
 import { VERSION } from './claim-store.ts';
 
 /** Where a running campaign stands. */
@@ -9,6 +8,8 @@ export interface Standing {
   userId: number;
   /** Another one: what its calls depend on was changed. */
   version: string;
+  /** Another one: the campaign itself was. */
+  changedAt: string;
   maxCallsInParallel: number;
   markCompleteWhenNoLeads: boolean;
   /** Calls under way. */
@@ -17,31 +18,25 @@ export interface Standing {
   isProcessing: boolean;
   /** Zones of the leads that wait, each with the instant at which the first of them is due, in milliseconds. */
   waiting: { zoneKey: string; dueMs: number }[];
-  /** Its calls that ended since it was started, newest first; null: not asked for. */
-  finished: { failureCause: FailureCause | null }[] | null;
+  /** Its last calls that ended since it was started, newest first. */
+  finished: { failureCause: FailureCause | null }[];
 }
 
 /**
  * How the campaigns stand that run; the others are left out. Distinct zones are found by jumping through the index of
  * those who wait, whatever their number.
- * @param suspects whose last calls are to be judged
  */
-export function readStandings(
-  database: Executor,
-  ids: readonly number[],
-  suspects: readonly number[],
-): Promise<Standing[]> {
+export function readStandings(database: Executor, ids: readonly number[]): Promise<Standing[]> {
   return database.query<Standing>(
     `select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
+       campaign.updated_at::text as "changedAt",
        max_calls_in_parallel as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
        (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
        exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
        waiting.zones as waiting,
-       case when campaign.id = any($2) then (
-         select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
-         from (select id, failure_cause from calls
-           where campaign_id = campaign.id and ended_at is not null and created_at >= campaign.started_at
-           order by id desc limit ${BREAKER_CALLS}) as last) end as finished
+       (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
+        from (select * from calls where campaign_id = campaign.id order by id desc limit ${2 * BREAKER_CALLS}) as last
+        where ended_at is not null and created_at >= campaign.started_at) as finished
      from campaigns campaign
      left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
      cross join lateral (
@@ -56,7 +51,7 @@ export function readStandings(
        select coalesce(json_agg(json_build_object('zoneKey', zone_key,
          'dueMs', extract(epoch from due_at) * 1000)), '[]') as zones from zones) as waiting
      where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
-    [ids, suspects],
+    [ids],
   );
 }
 

@@ -1,0 +1,26 @@
+import { openDatabase } from '../db/client.ts';
+import type { Holding } from '../modules/calls/actions.ts';
+import { startDialer } from '../modules/campaigns/dialing/start-dialer.ts';
+import type { VoiceParts } from './voice-parts.ts';
+
+/** One hears of other processes, one is for looks, and one for what is looked up meanwhile. */
+const DIALER_CONNECTIONS = 3;
+
+/** Starts to dial for campaigns in this process, over the lines and in the places of its calls. */
+export async function startCampaigns(
+  parts: Pick<VoiceParts, 'config' | 'connection' | 'clock' | 'log' | 'dependencies' | 'disposer' | 'processId'>,
+  holding: Holding,
+): Promise<void> {
+  const { config, connection, clock, log, disposer, processId } = parts;
+  const { bell, legalHours, dialProviders } = parts.dependencies.campaigns;
+  // Apart: whoever is due waits for no request.
+  const database = openDatabase({ ...connection, max: DIALER_CONNECTIONS }, (error) =>
+    log.warn({ error }, 'An idle database connection of campaigns broke.'),
+  );
+  disposer.own('campaigns database pool', database, (owned) => owned.close());
+  const dialer = await startDialer({
+    ...{ database, clock, log, bell, processId, legalHours, dialProviders },
+    ...{ prices: config.prices, callsPerSecond: config.dialling.callsPerSecond, calls: holding.campaigns },
+  });
+  disposer.own('campaigns', dialer, (owned) => owned.stop());
+}

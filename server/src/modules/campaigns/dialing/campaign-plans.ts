@@ -1,0 +1,141 @@
+import type { Clock } from '../../../core/clock.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Database } from '../../../db/client.ts';
+import type { CampaignCalls, CampaignWay } from '../../calls/actions.ts';
+import { findCampaignNumbers } from '../configuration/caller-numbers.ts';
+import { type CallingState, type CampaignHours, callingState, type LegalHours } from '../rules/calling-hours.ts';
+import { VERSION } from './claim-store.ts';
+
+/** What all calls of a campaign have in common, as it stood when it was looked up. */
+export interface CampaignPlan {
+  version: string;
+  assistantId: number;
+  hours: CampaignHours;
+  way: CampaignWay;
+  /** Counts up: its numbers take turns. */
+  turn: number;
+}
+
+/** So soon a change of a tool, or of a trunk, holds for new calls; other changes at once. */
+const KEPT_MS = 5000;
+const AT_ONCE = 4;
+
+export interface PlanParts {
+  database: Database;
+  clock: Pick<Clock, 'monotonicMs'>;
+  calls: CampaignCalls;
+  legalHours: LegalHours;
+  /** Carriers of numbers that this installation can dial over. */
+  dialProviders: readonly string[];
+}
+
+interface Kept {
+  plan: CampaignPlan;
+  sinceMs: number;
+  /** By zones: the answer, and from when on it was asked for. */
+  states: Map<string, { state: CallingState; sinceMs: number }>;
+}
+
+/** Keeps what the calls of campaigns have in common, so that a dial asks the database for nothing of it. */
+export class CampaignPlans {
+  readonly #parts: PlanParts;
+  readonly #kept = new Map<number, Kept>();
+
+  constructor(parts: PlanParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks up what is not known, or was changed. @returns why a campaign cannot call, in words for its owner */
+  async prepare(campaigns: readonly { id: number; version: string }[]): Promise<Map<number, string>> {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const stale = campaigns.filter(({ id, version }) => {
+      const kept = this.#kept.get(id);
+      return kept?.plan.version !== version || nowMs - kept.sinceMs > KEPT_MS;
+    });
+    const problems = new Map<number, string>();
+    const rows = stale.length === 0 ? [] : await this.#read(stale.map(({ id }) => id));
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      await Promise.all(
+        rows.slice(at, at + AT_ONCE).map(async (row) => {
+          const problem = await this.#prepareOne(row, nowMs);
+          if (problem !== null) problems.set(row.id, problem);
+        }),
+      );
+    }
+    return problems;
+  }
+
+  /** Null: this process has no line for its calls. */
+  of(campaignId: number): CampaignPlan | null {
+    return this.#kept.get(campaignId)?.plan ?? null;
+  }
+
+  /** Whether people in these zones may be called; worked out again when the answer is over. */
+  stateOf(campaignId: number, zoneKey: string, now: Date): CallingState {
+    const kept = this.#kept.get(campaignId);
+    if (kept === undefined) return { open: false, from: null, because: 'unknown-zone' };
+    const nowMs = now.getTime();
+    const known = kept.states.get(zoneKey);
+    if (known !== undefined && isValid(known, nowMs)) return known.state;
+    const { legalHours: legal } = this.#parts;
+    const state = callingState(now, kept.plan.hours, { zoneKey, legal });
+    kept.states.set(zoneKey, { state, sinceMs: nowMs });
+    return state;
+  }
+
+  forget(campaignId: number): void {
+    this.#kept.delete(campaignId);
+  }
+
+  async #prepareOne(row: PlanRow, nowMs: number): Promise<string | null> {
+    const { database, calls, dialProviders } = this.#parts;
+    const { id, version, assistantId, userId } = row;
+    const about = { userId, campaignId: id, phoneNumberId: row.phoneNumberId, providers: dialProviders };
+    const numbers = await findCampaignNumbers(database, about);
+    if (numbers.length === 0) return 'There is no phone number that this campaign can call from.';
+    try {
+      const way = await calls.way({ userId, assistantId, numbers });
+      if (way === null) {
+        this.#kept.delete(id);
+        return null;
+      }
+      const before = this.#kept.get(id);
+      const { timezone, start, end, days } = row;
+      const hours = { timezone, start, end, days };
+      const states = before?.plan.version === version ? before.states : new Map();
+      const plan = { version, assistantId, hours, way, turn: before?.plan.turn ?? 0 };
+      this.#kept.set(id, { plan, sinceMs: nowMs, states });
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error.message;
+      throw error;
+    }
+  }
+
+  #read(ids: readonly number[]): Promise<PlanRow[]> {
+    return this.#parts.database.query<PlanRow>(
+      `select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
+         campaign.assistant_id as "assistantId", assistant.phone_number_id as "phoneNumberId", campaign.timezone,
+         allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days
+       from campaigns campaign
+       left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
+       where campaign.id = any($1)`,
+      [ids],
+    );
+  }
+}
+
+interface PlanRow extends CampaignHours {
+  id: number;
+  userId: number;
+  version: string;
+  assistantId: number;
+  phoneNumberId: number | null;
+}
+
+/** A clock that was set back asks anew. */
+function isValid({ state, sinceMs }: { state: CallingState; sinceMs: number }, nowMs: number): boolean {
+  if (nowMs < sinceMs) return false;
+  const endsAt = state.open ? state.until : state.from;
+  return endsAt === null || nowMs < endsAt.getTime();
+}

@@ -1,0 +1,270 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
+import { tripReason } from '../rules/breaker.ts';
+import { sharePlaces } from '../rules/share-places.ts';
+import type { CampaignBell } from './campaign-bell.ts';
+import { CampaignPlans, type PlanParts } from './campaign-plans.ts';
+import { type Claim, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
+import { DueInstants } from './due-instants.ts';
+import { completeCampaign, stopCampaign } from './running-campaigns.ts';
+import { findRunning, readStandings, type Standing } from './standing.ts';
+import { WaitingLine } from './waiting-line.ts';
+import { weigh } from './weigh.ts';
+
+export interface DialerParts extends ClaimParts, PlanParts {
+  clock: Clock;
+  log: Log;
+  bell: CampaignBell;
+}
+
+/** Campaigns that one look is for. */
+const LOOK_AT_ONCE = 200;
+/** Whoever finds its leads locked looks again after that, then after twice as long. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 1000;
+/** After a look that failed. */
+const FAILED_PAUSE_MS = 1000;
+/** Clocks may be set meanwhile, and timers have a limit. */
+const LONGEST_SLEEP_MS = 60_000;
+
+/** A campaign that could begin calls now. */
+interface Wish extends Omit<ClaimWish, 'places'> {
+  live: number;
+  wanted: number;
+}
+
+/**
+ * Dials for campaigns in a process that holds calls. A campaign is looked at when something happened to it, at the
+ * instant at which something becomes possible, and when a place is free that it waits for.
+ */
+export class Dialer {
+  readonly #parts: DialerParts;
+  readonly #plans: CampaignPlans;
+  readonly #instants = new DueInstants();
+  readonly #line = new WaitingLine();
+  readonly #rung = new Set<number>();
+  /** How long campaigns wait that got nothing, by campaign. */
+  readonly #pauses = new Map<number, number>();
+  readonly #stopping = new AbortController();
+  #turn = 0;
+  #looking: Promise<void> | null = null;
+  #alarm: { atMs: number; stop: AbortController } | null = null;
+
+  constructor(parts: DialerParts) {
+    this.#parts = parts;
+    this.#plans = new CampaignPlans(parts);
+  }
+
+  /** Something happened to these campaigns. */
+  ring(campaignIds: readonly number[]): void {
+    for (const id of campaignIds) this.#rung.add(id);
+    this.#wake();
+  }
+
+  /** Looks at all campaigns that run: a ring may have been lost, money may have come. Resolves when it has. */
+  async sweep(): Promise<void> {
+    this.ring(await findRunning(this.#parts.database));
+    await this.#looking;
+  }
+
+  /** Looks no more; resolves when the look under way is over. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('This process is stopping.'));
+    this.#alarm?.stop.abort();
+    await this.#looking;
+  }
+
+  get #hasWork(): boolean {
+    if (this.#stopping.signal.aborted) return false;
+    return this.#rung.size > 0 || (this.#line.size > 0 && this.#parts.calls.room() > 0);
+  }
+
+  #wake(): void {
+    if (this.#looking !== null || !this.#hasWork) return;
+    this.#looking = this.#lookAround().finally(() => {
+      this.#looking = null;
+      this.#wake();
+    });
+  }
+
+  async #lookAround(): Promise<void> {
+    // Whatever is told in this turn of the event loop is one look.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#hasWork) {
+      const ids = this.#next();
+      try {
+        await this.#look(ids);
+      } catch (error) {
+        this.#parts.log.warn({ error }, 'Campaigns could not be looked at; trying again.');
+        for (const id of ids) this.#later(id, FAILED_PAUSE_MS);
+      }
+      this.#setAlarm();
+    }
+  }
+
+  /** Those that were rung for, and those that wait for places, where there are some. */
+  #next(): number[] {
+    const rung = [...this.#rung].slice(0, LOOK_AT_ONCE);
+    for (const id of rung) this.#rung.delete(id);
+    return [...new Set([...rung, ...this.#line.first(2 * this.#parts.calls.room())])];
+  }
+
+  async #look(ids: readonly number[]): Promise<void> {
+    const { database, clock } = this.#parts;
+    const standings = await readStandings(database, ids);
+    const running = new Set(standings.map(({ id }) => id));
+    for (const id of ids) if (!running.has(id)) this.#forget(id);
+    const able = await this.#stopTheOthers(standings);
+    const now = clock.now();
+    const wishes: Wish[] = [];
+    for (const standing of able) {
+      const wish = await this.#wishOf(standing, now);
+      if (wish !== null) wishes.push(wish);
+      else this.#line.leave(standing.id);
+    }
+    if (wishes.length > 0) await this.#begin(wishes, now);
+  }
+
+  /** Those that may go on; the others are stopped, with the reason. */
+  async #stopTheOthers(standings: readonly Standing[]): Promise<Standing[]> {
+    const { database, log } = this.#parts;
+    const problems = await this.#plans.prepare(standings);
+    const able: Standing[] = [];
+    for (const standing of standings) {
+      const { id, changedAt, finished } = standing;
+      const reason = problems.get(id) ?? tripReason(finished);
+      if (reason === null) able.push(standing);
+      else {
+        log.warn({ campaign: id, reason }, 'A campaign is stopped.');
+        await stopCampaign(database, { id, changedAt, reason });
+        this.#forget(id);
+      }
+    }
+    return able;
+  }
+
+  /** Null: it begins no calls now. */
+  async #wishOf(standing: Standing, now: Date): Promise<Wish | null> {
+    const { id: campaignId, userId, live } = standing;
+    const weighed = weigh(standing, now.getTime(), (zone) => this.#plans.stateOf(campaignId, zone, now));
+    this.#instants.delete(campaignId);
+    switch (weighed.type) {
+      case 'over': {
+        const { hopelessZones } = weighed;
+        await completeCampaign(this.#parts.database, { id: campaignId, hopelessZones, now });
+        return null;
+      }
+      case 'waits':
+        if (weighed.untilMs !== null) this.#instants.set(campaignId, weighed.untilMs);
+        return null;
+      case 'calls': {
+        const plan = this.#plans.of(campaignId);
+        if (plan === null) this.#parts.bell.passOn([campaignId]);
+        const { places: wanted, zones } = weighed;
+        return plan === null ? null : { campaignId, userId, plan, zones, live, wanted };
+      }
+    }
+  }
+
+  /** Shares the places that are free, claims calls for them and dials. */
+  async #begin(wishes: readonly Wish[], now: Date): Promise<void> {
+    const { calls } = this.#parts;
+    const reserved = calls.reserve(wishes.reduce((sum, { wanted }) => sum + wanted, 0));
+    let unused = reserved;
+    try {
+      const granted = this.#share(wishes, reserved);
+      if (granted.length === 0) return;
+      const claim = await claimDials(this.#parts, granted);
+      const plans = new Map(granted.map(({ campaignId, plan }) => [campaignId, plan]));
+      for (const { call, out } of claim.calls) {
+        const plan = plans.get(call.campaignId);
+        if (plan === undefined) continue;
+        unused -= 1;
+        this.#line.began(call);
+        calls.dial(call, {
+          ...{ way: plan.way, out },
+          onOver: () => {
+            this.#line.ended(call);
+            this.#wake();
+          },
+        });
+      }
+      this.#followUp(granted, { claim, now });
+    } finally {
+      calls.giveBack(unused);
+    }
+  }
+
+  /** Whoever gets fewer places than it could use waits for more of them, and other processes are told. */
+  #share(wishes: readonly Wish[], places: number): ClaimWish[] {
+    this.#turn += 1;
+    const shared = sharePlaces(
+      places,
+      wishes.map((wish) => ({ ...wish, accountId: wish.userId })),
+      this.#turn,
+    );
+    const short = wishes.filter(({ campaignId, wanted }) => (shared.get(campaignId) ?? 0) < wanted);
+    const newcomers = short.filter(({ campaignId }) => !this.#line.has(campaignId));
+    for (const { campaignId } of wishes) this.#line.leave(campaignId);
+    for (const wish of short) this.#line.wait(wish);
+    if (newcomers.length > 0) this.#parts.bell.passOn(newcomers.map(({ campaignId }) => campaignId));
+    return wishes.flatMap((wish) => {
+      const granted = shared.get(wish.campaignId) ?? 0;
+      return granted === 0 ? [] : [{ ...wish, places: granted }];
+    });
+  }
+
+  /** Whoever got fewer calls than it was granted is looked at again when that may have changed. */
+  #followUp(granted: readonly ClaimWish[], { claim, now }: { claim: Claim; now: Date }): void {
+    const counts = new Map<number, number>();
+    for (const { call } of claim.calls) counts.set(call.campaignId, (counts.get(call.campaignId) ?? 0) + 1);
+    for (const { campaignId, places } of granted) {
+      const count = counts.get(campaignId) ?? 0;
+      if (count > 0) this.#pauses.delete(campaignId);
+      if (count >= places) continue;
+      this.#line.leave(campaignId);
+      const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };
+      if (hindrance.type === 'pace') this.#instants.set(campaignId, Math.ceil(hindrance.atMs));
+      else if (hindrance.type === 'taken' && count > 0) this.#rung.add(campaignId);
+      else if (hindrance.type === 'taken') {
+        const pauseMs = this.#pauses.get(campaignId) ?? FIRST_PAUSE_MS;
+        this.#pauses.set(campaignId, Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
+        this.#instants.set(campaignId, now.getTime() + pauseMs);
+      }
+    }
+  }
+
+  #later(campaignId: number, afterMs: number): void {
+    this.#plans.forget(campaignId);
+    this.#line.leave(campaignId);
+    this.#instants.set(campaignId, this.#parts.clock.now().getTime() + afterMs);
+  }
+
+  #forget(campaignId: number): void {
+    this.#plans.forget(campaignId);
+    this.#line.leave(campaignId);
+    this.#instants.delete(campaignId);
+    this.#pauses.delete(campaignId);
+  }
+
+  /** Wakes at the first instant of all. */
+  #setAlarm(): void {
+    const { clock } = this.#parts;
+    const atMs = this.#instants.firstMs;
+    if (atMs === (this.#alarm?.atMs ?? null) || this.#stopping.signal.aborted) return;
+    this.#alarm?.stop.abort();
+    this.#alarm = null;
+    if (atMs === null) return;
+    const alarm = { atMs, stop: new AbortController() };
+    this.#alarm = alarm;
+    const waitMs = Math.min(Math.max(0, atMs - clock.now().getTime()), LONGEST_SLEEP_MS);
+    clock.sleep(waitMs, alarm.stop.signal).then(
+      () => {
+        if (this.#alarm === alarm) this.#alarm = null;
+        this.ring(this.#instants.takeDue(clock.now().getTime()));
+        this.#setAlarm();
+      },
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../../db/client.ts';
+
+/** Ends a campaign whose leads are done; not when a lead was added, or one waits in other zones than these. */
+export async function completeCampaign(
+  database: Database,
+  { id, hopelessZones, now }: { id: number; hopelessZones: readonly string[]; now: Date },
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    // Waits for nobody, and leads that are being added keep it from being locked.
+    const locked = await transaction.query(
+      `select from campaigns where id = $1 and status = 'in-progress' and deleted_at is null
+       for update skip locked`,
+      [id],
+    );
+    if (locked.length === 0) return false;
+    const rows = await transaction.query(
+      `update campaigns set status = 'completed', completed_at = $2, updated_at = clock_timestamp()
+       where id = $1
+         and not exists (select from leads where campaign_id = $1 and call_id is not null)
+         and not exists (select from leads where campaign_id = $1 and due_at is not null and zone_key <> all($3))
+       returning id`,
+      [id, now, hopelessZones],
+    );
+    return rows.length > 0;
+  });
+}
+
+/**
+ * Stops a campaign that cannot go on, unless it was changed meanwhile.
+ * @param about `changedAt` as `Standing` has it; `reason` in words for its owner
+ */
+export async function stopCampaign(
+  database: Database,
+  { id, changedAt, reason }: { id: number; changedAt: string; reason: string },
+): Promise<void> {
+  await database.query(
+    `update campaigns set status = 'stopped', stop_reason = $3, updated_at = clock_timestamp()
+     where id = $1 and status = 'in-progress' and deleted_at is null and updated_at::text = $2`,
+    [id, changedAt, reason],
+  );
+}

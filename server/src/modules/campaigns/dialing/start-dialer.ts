@@ -1,0 +1,37 @@
+import type { Database } from '../../../db/client.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { startNotificationListener } from '../../../jobs/notification-listener.ts';
+import { startTicker } from '../../../jobs/ticker.ts';
+import { CAMPAIGN_CHANNEL } from './campaign-bell.ts';
+import { Dialer, type DialerParts } from './dialer.ts';
+
+/** So often all campaigns that run are looked at, whatever was heard of them. */
+const SWEEP_MS = 5000;
+
+/**
+ * Starts to dial for campaigns in this process.
+ * @param parts `database` lends one connection to whoever hears of other processes
+ */
+export async function startDialer(
+  parts: Omit<DialerParts, 'database'> & { database: Database },
+): Promise<{ stop(): Promise<void> }> {
+  const { database, bell, log } = parts;
+  const dialer = new Dialer(parts);
+  const listener = await startNotificationListener({
+    ...{ database, channel: CAMPAIGN_CHANNEL, clock: systemClock, log },
+    onNotification: (payload) => bell.hear(payload),
+  });
+  bell.answer((campaignIds) => dialer.ring(campaignIds));
+  const ticker = startTicker({
+    ...{ name: 'campaigns', intervalMs: SWEEP_MS, clock: systemClock, log },
+    work: () => dialer.sweep(),
+  });
+  return {
+    stop: async () => {
+      bell.answer(null);
+      await ticker.stop();
+      await dialer.stop();
+      await listener.stop();
+    },
+  };
+}

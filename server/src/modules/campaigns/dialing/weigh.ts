@@ -1,0 +1,34 @@
+import type { CallingState } from '../rules/calling-hours.ts';
+import { isAtEnd } from '../rules/completion.ts';
+import type { Standing } from './standing.ts';
+
+/** What a campaign is to do at this instant. */
+export type Weighed =
+  /** People may be called: `places` calls, in these zones. */
+  | { type: 'calls'; places: number; zones: readonly string[] }
+  /** Nothing before that instant; null: before something happens to it. */
+  | { type: 'waits'; untilMs: number | null }
+  /** Nobody can be called any more; nobody waits but people in these zones, who never can be. */
+  | { type: 'over'; hopelessZones: readonly string[] };
+
+/** @param stateOf whether people in these zones may be called now */
+export function weigh(standing: Standing, nowMs: number, stateOf: (zoneKey: string) => CallingState): Weighed {
+  const waiting = standing.waiting.map((zone) => ({ ...zone, state: stateOf(zone.zoneKey) }));
+  const due = waiting.filter(({ dueMs, state }) => state.open && dueMs <= nowMs);
+  if (due.length > 0) {
+    const places = standing.maxCallsInParallel - standing.live;
+    // With all its calls under way the end of one of them comes first.
+    if (places <= 0) return { type: 'waits', untilMs: null };
+    return { type: 'calls', places, zones: due.map(({ zoneKey }) => zoneKey) };
+  }
+  const processing = standing.isProcessing || standing.live > 0 ? 1 : 0;
+  const { markCompleteWhenNoLeads } = standing;
+  if (isAtEnd({ markCompleteWhenNoLeads, processing, waiting: waiting.map(({ state }) => state) })) {
+    return { type: 'over', hopelessZones: waiting.map(({ zoneKey }) => zoneKey) };
+  }
+  const instants = waiting.flatMap(({ dueMs, state }) => {
+    const opensMs = state.open ? dueMs : state.from?.getTime();
+    return opensMs === undefined ? [] : [Math.ceil(Math.max(opensMs, dueMs))];
+  });
+  return { type: 'waits', untilMs: instants.length === 0 ? null : Math.min(...instants) };
+}
