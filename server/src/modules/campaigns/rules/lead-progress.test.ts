@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CallOutcome, callOutcome } from './call-outcome.ts';
+import { type LeadEvent, type LeadState, progress, type RetryPolicy } from './lead-progress.ts';
+
+const NOW = new Date('2026-03-02T10:00:00Z');
+const LATER = new Date('2026-03-02T11:00:00Z');
+const POLICY: RetryPolicy = {
+  ...{ maxRetries: 2, retryIntervalMinutes: 60 },
+  ...{ retryOnVoicemail: false, retryOnGoalIncomplete: false },
+};
+
+function leadWith(contactIds: readonly number[], changes: Partial<LeadState> = {}): LeadState {
+  return {
+    ...{ status: 'processing', contactId: null, dueAt: null, retries: 0, isNumberOut: false, goalMet: null },
+    contacts: contactIds.map((id) => ({ id, status: 'created', zoneKey: 'Europe/Bucharest' })),
+    ...changes,
+  };
+}
+
+function after(
+  lead: LeadState,
+  event: LeadEvent | CallOutcome,
+  policy: Partial<RetryPolicy> = {},
+): LeadState {
+  const known: LeadEvent = typeof event === 'string' ? { type: 'call-over', outcome: event } : event;
+  return progress(lead, known, { policy: { ...POLICY, ...policy }, now: NOW });
+}
+
+/** What the claim does. */
+function called(lead: LeadState): LeadState {
+  return { ...lead, status: 'processing', dueAt: null };
+}
+
+const statuses = (lead: LeadState) => lead.contacts.map(({ status }) => status);
+
+describe('a call that is over', () => {
+  test.each([
+    ['answered', {}, { status: 'completed', dueAt: null, retries: 0 }],
+    ['answered', { retryOnGoalIncomplete: true }, { status: 'processing', dueAt: null, retries: 0 }],
+    ['machine', {}, { status: 'completed', dueAt: null, retries: 0 }],
+    ['machine', { retryOnVoicemail: true }, { status: 'rescheduled', dueAt: LATER, retries: 1 }],
+    ['no-answer', {}, { status: 'rescheduled', dueAt: LATER, retries: 1 }],
+    ['busy', {}, { status: 'rescheduled', dueAt: LATER, retries: 1 }],
+    ['failed', {}, { status: 'rescheduled', dueAt: LATER, retries: 1 }],
+    ['broken', {}, { status: 'rescheduled', dueAt: LATER, retries: 1 }],
+    ['no-answer', { maxRetries: 0 }, { status: 'reached-max-retries', dueAt: null, retries: 0 }],
+    ['invalid-number', {}, { status: 'reached-max-retries', dueAt: null, retries: 0, isNumberOut: true }],
+    ['opted-out', {}, { status: 'blacklisted', dueAt: null, retries: 0 }],
+  ] as const)('%s with %o', (outcome, policy, expected) => {
+    expect(after(leadWith([]), outcome, policy)).toMatchObject(expected);
+  });
+
+  test('is of no interest to a lead that is not being called', () => {
+    const lead = leadWith([], { status: 'rescheduled', dueAt: LATER });
+    expect(after(lead, 'answered')).toBe(lead);
+  });
+
+  test('the next number has its turn at once, in order, then the round is over', () => {
+    const first = after(leadWith([7, 8]), 'no-answer');
+    expect(first).toMatchObject({ status: 'scheduled', contactId: 7, dueAt: NOW, retries: 0 });
+    const second = after(called(first), 'busy');
+    expect(second).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
+    const third = after(called(second), 'failed');
+    expect(third).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 });
+    expect(statuses(third)).toEqual(['rescheduled', 'rescheduled']);
+  });
+
+  test('a contact that does not exist is left out from then on', () => {
+    const first = after(called(after(leadWith([7, 8]), 'no-answer')), 'invalid-number');
+    expect(statuses(first)).toEqual(['reached-max-retries', 'scheduled']);
+    const second = after(called(first), 'no-answer');
+    expect(after(called(second), 'no-answer')).toMatchObject({ contactId: 8, status: 'scheduled' });
+  });
+
+  test('an own number that does not exist leaves the contacts to be called', () => {
+    const first = after(leadWith([7]), 'invalid-number');
+    expect(first).toMatchObject({ contactId: 7, isNumberOut: true });
+    const second = after(called(first), 'no-answer');
+    expect(second).toMatchObject({ status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
+  });
+
+  test('a contact in a zone that nobody knows is passed over', () => {
+    const lead = leadWith([7, 8]);
+    const contacts = lead.contacts.map((contact) => (contact.id === 7 ? { ...contact, zoneKey: '' } : contact));
+    expect(after({ ...lead, contacts }, 'busy').contactId).toBe(8);
+  });
+
+  test('a contact who answers ends it: those before are done with, those behind were never called', () => {
+    const second = after(called(after(leadWith([7, 8, 9]), 'busy')), 'no-answer');
+    const ended = after(called(second), 'answered');
+    expect(ended).toMatchObject({ status: 'completed', contactId: 8, dueAt: null });
+    expect(statuses(ended)).toEqual(['completed', 'completed', 'created']);
+  });
+
+  test('who asked not to be called again ends it, with all other numbers', () => {
+    const lead = after(called(after(leadWith([7, 8]), 'busy')), 'opted-out');
+    expect(lead.status).toBe('blacklisted');
+    expect(statuses(lead)).toEqual(['blacklisted', 'created']);
+  });
+});
+
+describe('a goal', () => {
+  const asked = { retryOnGoalIncomplete: true };
+  const judged = (goalMet: boolean | null): LeadEvent => ({ type: 'judged', goalMet });
+
+  test.each([true, null])('%s: completed', (goalMet) => {
+    expect(after(leadWith([]), judged(goalMet), asked)).toMatchObject({ status: 'completed', goalMet });
+  });
+
+  test('missed: the number that answered is called again', () => {
+    const answered = after(called(after(leadWith([7, 8]), 'busy')), 'answered', asked);
+    const lead = after(answered, judged(false), asked);
+    expect(lead).toMatchObject({ status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1, goalMet: false });
+    expect(after(called(lead), 'busy', asked)).toMatchObject({ contactId: 8, status: 'scheduled' });
+  });
+
+  test('missed once too often: over', () => {
+    const lead = after(leadWith([], { retries: 2 }), judged(false), asked);
+    expect(lead).toMatchObject({ status: 'reached-max-retries', goalMet: false });
+  });
+
+  test('is noted where nobody asked for another try, and changes nothing else', () => {
+    const ended = after(leadWith([7]), 'answered');
+    expect(after(ended, judged(false))).toEqual({ ...ended, goalMet: false });
+  });
+
+  test('of a voicemail whose lead waits for its next call is not noted', () => {
+    const waits = after(leadWith([]), 'machine', { retryOnVoicemail: true });
+    expect(after(waits, judged(false))).toBe(waits);
+  });
+});
+
+describe('the blacklist', () => {
+  const waiting = leadWith([7, 8], { status: 'rescheduled', dueAt: LATER });
+
+  test("ends a lead that waits, by its own number", () => {
+    const lead = after(waiting, { type: 'blacklisted', contactId: null });
+    expect(lead).toMatchObject({ status: 'blacklisted', dueAt: null });
+  });
+
+  test('does not end one that is being called, or is over', () => {
+    for (const lead of [leadWith([]), leadWith([], { status: 'completed' })]) {
+      expect(after(lead, { type: 'blacklisted', contactId: null })).toBe(lead);
+    }
+  });
+
+  test('takes a contact out, whose turn passes on at the time that it had', () => {
+    const lead = after({ ...waiting, contactId: 7 }, { type: 'blacklisted', contactId: 7 });
+    expect(lead).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: LATER });
+    expect(statuses(lead)).toEqual(['blacklisted', 'scheduled']);
+  });
+
+  test('takes a contact out whose turn it is not', () => {
+    const lead = after(waiting, { type: 'blacklisted', contactId: 8 });
+    expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER });
+    expect(after(called(after(called(lead), 'busy')), 'busy')).toMatchObject({ status: 'rescheduled', contactId: null });
+  });
+});
+
+describe('the owner', () => {
+  test('calls anew: with the whole budget, all numbers, but not those on the blacklist', () => {
+    const over = after(leadWith([7], { retries: 2, goalMet: false, isNumberOut: true }), 'no-answer');
+    const listed = after(after(over, { type: 'blacklisted', contactId: 7 }), { type: 'reset' });
+    expect(listed).toMatchObject({ status: 'created', contactId: null, dueAt: NOW, retries: 0 });
+    expect(listed).toMatchObject({ isNumberOut: false, goalMet: null });
+    expect(statuses(listed)).toEqual(['blacklisted']);
+  });
+
+  test('does not call anew while a call is under way', () => {
+    const lead = leadWith([]);
+    expect(after(lead, { type: 'reset' })).toBe(lead);
+  });
+
+  test('is done with a lead, whatever its call brings', () => {
+    const closed = after(leadWith([7]), { type: 'closed', status: 'completed' });
+    expect(closed).toMatchObject({ status: 'completed', dueAt: null });
+    expect(after(closed, 'no-answer')).toBe(closed);
+  });
+});
+
+test.each([
+  [{ status: 'busy' }, 'busy'],
+  [{ status: 'no-answer' }, 'no-answer'],
+  [{ status: 'failed', failureCause: 'number' }, 'invalid-number'],
+  [{ status: 'failed', failureCause: 'carrier' }, 'failed'],
+  [{ status: 'failed', failureCause: 'process' }, 'failed'],
+  [{ status: 'failed', failureCause: 'assistant', isAnswered: true }, 'broken'],
+  [{ status: 'ended_by_customer', isAnswered: true, answeredBy: 'human' }, 'answered'],
+  [{ status: 'completed', isAnswered: true, answeredBy: 'unknown' }, 'answered'],
+  [{ status: 'ended_by_assistant', isAnswered: true, answeredBy: null }, 'answered'],
+  [{ status: 'ended_by_assistant', isAnswered: true, answeredBy: 'machine' }, 'machine'],
+  [{ status: 'ended_by_customer', isAnswered: true, answeredBy: 'human', hasOptedOut: true }, 'opted-out'],
+] as const)('%o ended as %s', (call, outcome) => {
+  const none = { isAnswered: false, answeredBy: null, failureCause: null, hasOptedOut: false };
+  expect(callOutcome({ ...none, ...call })).toBe(outcome);
+});
+
+const anOutcome = fc.constantFrom<CallOutcome>(
+  ...(['answered', 'machine', 'no-answer', 'busy', 'failed', 'invalid-number', 'broken'] as const),
+);
+const aPolicy = fc.record({
+  ...{ maxRetries: fc.integer({ min: 0, max: 5 }), retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }) },
+  ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
+});
+
+test('whatever happens, a lead ends within its budget, its contacts in order, and is never called too soon', () => {
+  const aStep = fc.record({ outcome: anOutcome, goalMet: fc.constantFrom(true, false, null), listed: fc.nat(30) });
+  const steps = fc.infiniteStream(aStep);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4 }), aPolicy, steps, (contactCount, policy, script) => {
+      const ids = Array.from({ length: contactCount }, (_, index) => index + 1);
+      let lead = progress(leadWith(ids, { status: 'completed' }), { type: 'reset' }, { policy, now: NOW });
+      let now = NOW;
+      let calls = 0;
+      for (const { outcome, goalMet, listed } of script) {
+        expectSound(lead);
+        if (lead.dueAt === null) break;
+        now = new Date(Math.max(now.getTime(), lead.dueAt.getTime()));
+        const before = called(lead);
+        calls += 1;
+        lead = progress(before, { type: 'call-over', outcome }, { policy, now });
+        if (lead.status === 'processing') lead = progress(lead, { type: 'judged', goalMet }, { policy, now });
+        expectInOrder(before, lead);
+        if (lead.status === 'rescheduled') {
+          expect(lead.dueAt).toEqual(new Date(now.getTime() + policy.retryIntervalMinutes * 60_000));
+        }
+        lead = progress(lead, { type: 'blacklisted', contactId: listed }, { policy, now });
+      }
+      expect(['completed', 'reached-max-retries']).toContain(lead.status);
+      expect(lead.retries).toBeLessThanOrEqual(policy.maxRetries);
+      expect(calls).toBeLessThanOrEqual((1 + policy.maxRetries) * (1 + contactCount));
+    }),
+  );
+});
+
+/** What the database would refuse must not come out of the rule. */
+function expectSound(lead: LeadState): void {
+  expect(['created', 'scheduled', 'rescheduled'].includes(lead.status)).toBe(lead.dueAt !== null);
+  if (lead.dueAt === null) return;
+  const turn = lead.contacts.find(({ id }) => id === lead.contactId);
+  if (lead.contactId === null) expect(lead.isNumberOut).toBe(false);
+  else expect(['scheduled', 'rescheduled']).toContain(turn?.status);
+}
+
+/** Within a round the turn only goes forward, past numbers that are out. */
+function expectInOrder(before: LeadState, lead: LeadState): void {
+  if (lead.status !== 'scheduled') return;
+  const place = (id: number | null) => (id === null ? -1 : lead.contacts.findIndex((contact) => contact.id === id));
+  const [from, to] = [place(before.contactId), place(lead.contactId)];
+  expect(to).toBeGreaterThan(from);
+  for (const passed of lead.contacts.slice(from + 1, to)) {
+    expect(['blacklisted', 'reached-max-retries']).toContain(passed.status);
+  }
+}
