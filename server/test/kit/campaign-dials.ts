@@ -1,0 +1,63 @@
+import { mobileNumber } from './calls.ts';
+import { createCampaign, createLead, setStatus } from './campaigns.ts';
+import { eventually } from './eventually.ts';
+import type { Answer, Client } from './test-server.ts';
+import type { ScriptedDial, ScriptedVoice } from './voice/scripted-calls.ts';
+
+/** People may be called at any hour. */
+export const AT_ANY_HOUR = { PARLEY_CALLING_HOURS: '0:00-24:00' };
+
+/** A campaign that runs, with so many leads; gives its id and their numbers. */
+export async function runningCampaign(
+  account: Client,
+  { leads, ...fields }: { leads: number } & Record<string, unknown>,
+): Promise<{ id: number; numbers: string[] }> {
+  const { id } = await createCampaign(account, fields);
+  const numbers = Array.from({ length: leads }, mobileNumber);
+  for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
+  const started = await setStatus(account, id, 'start');
+  if (started.status !== 200) throw new Error(`The campaign was not started: ${started.text}`);
+  return { id, numbers };
+}
+
+/** All leads of a campaign, oldest first. */
+export async function leadsOf(account: Client, campaignId: number): Promise<Answer['body'][]> {
+  const { body } = await account.get(`/user/leads?campaign_id=${campaignId}&per_page=100`);
+  return [...body.data].sort((one: { id: number }, other: { id: number }) => one.id - other.id);
+}
+
+/** The only lead of a campaign, once it stands as wanted. */
+export function leadOnce(
+  account: Client,
+  campaignId: number,
+  isDone: (lead: Answer['body']) => boolean,
+): Promise<Answer['body']> {
+  return eventually(async () => (await leadsOf(account, campaignId))[0], isDone);
+}
+
+/** The campaign, once it stands as wanted. */
+export function campaignOnce(
+  account: Client,
+  id: number,
+  isDone: (campaign: Answer['body']) => boolean,
+): Promise<Answer['body']> {
+  return eventually(async () => (await account.get(`/user/campaign/${id}`)).body.data, isDone);
+}
+
+/** Dials of the scripted lines to one of these numbers, once there are so many. */
+export function dialsTo(
+  voices: readonly ScriptedVoice[],
+  numbers: readonly string[],
+  count: number,
+): Promise<ScriptedDial[]> {
+  const known = new Set(numbers);
+  return eventually(
+    async () => voices.flatMap(({ dials }) => dials).filter(({ request }) => known.has(request.to)),
+    (dials) => dials.length >= count,
+  );
+}
+
+export const busy = { type: 'failed', failure: 'busy', code: '486', reason: '' } as const;
+export const noAnswer = { type: 'failed', failure: 'no-answer', code: null, reason: '' } as const;
+export const unavailable = { type: 'failed', failure: 'unavailable', code: '503', reason: '' } as const;
+export const invalidNumber = { type: 'failed', failure: 'invalid-number', code: '404', reason: '' } as const;
