@@ -63,3 +63,108 @@ test('a campaign calls as many at a time as it may, then the next, and is comple
   expect(body.total).toBe(5);
   expect(body.data[0]).toMatchObject({ campaign_name: done.name, type: 'outbound' });
 });
+
+test('secondary contacts are called in their order, then after the interval all again, up to the last retry', async () => {
+  const campaign = await createCampaign(account, { max_retries: 1, retry_interval: 30 });
+  const numbers = [mobileNumber(), mobileNumber(), mobileNumber()];
+  await createLead(account, {
+    ...{ campaign_id: campaign.id, phone_number: numbers[0] ?? '', variables: { name: 'Ana', tone: 'warm' } },
+    secondary_contacts: [
+      { phone_number: numbers[1], variables: { name: 'Dan' } },
+      { phone_number: numbers[2], variables: {} },
+    ],
+  });
+  await setStatus(account, campaign.id, 'start');
+  const order: string[] = [];
+  for (let round = 1; round <= 2; round += 1) {
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const dials = await dialsTo([voice], numbers, order.length + 1);
+      expect(dials).toHaveLength(order.length + 1);
+      const dial = dials.at(-1);
+      order.push(dial?.request.to ?? '');
+      dial?.tell(turn === 2 ? busy : noAnswer);
+    }
+    if (round === 1) {
+      const waiting = await leadOnce(account, campaign.id, ({ status }) => status === 'rescheduled');
+      expect(waiting).toMatchObject({ call_tries: 3, retries: 1, last_outcome: 'no-answer' });
+      expect(waiting.secondary_contacts.map((one: { last_outcome: string }) => one.last_outcome)).toEqual([
+        ...['busy', 'no-answer'],
+      ]);
+      expect(new Date(waiting.due_at).getTime() - clock.now().getTime()).toBe(30 * MINUTE_MS);
+      clock.advance(30 * MINUTE_MS - 1);
+      await account.get('/user/me');
+      expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
+      clock.advance(1);
+    }
+  }
+  expect(order).toEqual([...numbers, ...numbers]);
+  await campaignOnce(account, campaign.id, ({ status }) => status === 'completed');
+  const [lead] = await leadsOf(account, campaign.id);
+  expect(lead).toMatchObject({ status: 'reached-max-retries', call_tries: 6, retries: 1 });
+  const { body } = await account.get(`/user/calls?campaign_id=${campaign.id}`);
+  const variables = body.data.map((call: { variables: object }) => call.variables).reverse();
+  expect(variables.slice(0, 3)).toEqual([
+    ...[{ name: 'Ana', tone: 'warm' }, { name: 'Dan', tone: 'warm' }, { name: 'Ana', tone: 'warm' }],
+  ]);
+});
+
+test('a number that does not exist is never called again', async () => {
+  const campaign = await createCampaign(account, { max_retries: 5 });
+  const numbers = [mobileNumber(), mobileNumber()];
+  await createLead(account, {
+    ...{ campaign_id: campaign.id, phone_number: numbers[0] ?? '' },
+    secondary_contacts: [{ phone_number: numbers[1] }],
+  });
+  await setStatus(account, campaign.id, 'start');
+  (await dialsTo([voice], numbers, 1))[0]?.tell(invalidNumber);
+  (await dialsTo([voice], numbers, 2))[1]?.tell(busy);
+  await leadOnce(account, campaign.id, ({ status }) => status === 'rescheduled');
+  clock.advance(61 * MINUTE_MS);
+  const dials = await dialsTo([voice], numbers, 3);
+  expect(dials.map(({ request }) => request.to)).toEqual([...numbers, numbers[1]]);
+});
+
+const goal = [{ name: 'status', type: 'bool', description: 'Whether an appointment was made' }];
+
+test('whoever misses the goal is called again where that is asked for, and the goal completes', async () => {
+  const assistant = await outboundAssistant(account, { post_call_schema: goal });
+  const { id, numbers } = await runningCampaign(account, {
+    ...{ leads: 1, assistant_id: assistant.id, retry_interval: 10 },
+    ...{ goal_completion_variable: 'status', retry_on_goal_incomplete: true },
+  });
+  const talk = async (count: number, text: string): Promise<void> => {
+    const dial = (await dialsTo([voice], numbers, count))[count - 1];
+    if (dial === undefined) throw new Error('It was not dialled.');
+    const call = await voice.callOn(dial.answer());
+    call.happen(customerSays(text));
+    call.end({ status: 'ended_by_customer', answeredBy: 'human' });
+  };
+  await talk(1, 'No, it is not possible.');
+  const first = await leadOnce(account, id, ({ status }) => status !== 'processing');
+  const { body } = await account.get(`/user/calls?campaign_id=${id}`);
+  const value = body.data[0].evaluation[0].value;
+  expect(first).toMatchObject({ goal_met: value, status: value === false ? 'rescheduled' : 'completed' });
+});
+
+test('a stopped campaign dials nothing new, and goes on where it was', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 3, max_calls_in_parallel: 1 });
+  const [running] = await dialsTo([voice], numbers, 1);
+  expect((await setStatus(account, id, 'stop')).status).toBe(200);
+  running?.tell(invalidNumber);
+  const callOver = async () => (await leadsOf(account, id))[0]?.status;
+  expect(await eventually(callOver, (status) => status !== 'processing')).toBe('reached-max-retries');
+  expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  const [, second] = await dialsTo([voice], numbers, 2);
+  expect(second?.request.to).toBe(numbers[1]);
+});
+
+test('a call that is ended by its account counts as a try', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 1 });
+  await dialsTo([voice], numbers, 1);
+  const { body } = await account.get(`/user/calls?campaign_id=${id}`);
+  await account.post(`/user/calls/${body.data[0].id}/hang-up`);
+  const lead = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
+  expect(lead).toMatchObject({ call_tries: 1, last_outcome: 'failed' });
+  await callOnce(account, body.data[0].id, ({ status }) => status === 'failed');
+});

@@ -110,7 +110,7 @@ function scriptedRunCall(calls: ScriptedCall[]): RunCall {
     });
 }
 
-function scriptedLeg(): ScriptedLeg {
+export function scriptedLeg(): ScriptedLeg {
   let isHungUp = false;
   return {
     kind: 'simulated',
