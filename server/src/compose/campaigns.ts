@@ -8,7 +8,10 @@ const DIALER_CONNECTIONS = 3;
 
 /** Starts to dial for campaigns in this process, over the lines and in the places of its calls. */
 export async function startCampaigns(
-  parts: Pick<VoiceParts, 'config' | 'connection' | 'clock' | 'log' | 'dependencies' | 'disposer' | 'processId'>,
+  parts: Pick<
+    VoiceParts,
+    'config' | 'connection' | 'clock' | 'log' | 'dependencies' | 'disposer' | 'processId'
+  >,
   holding: Holding,
 ): Promise<void> {
   const { config, connection, clock, log, disposer, processId } = parts;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callOnce, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import {
   AT_ANY_HOUR,
   busy,
@@ -10,7 +11,6 @@ import {
   noAnswer,
   runningCampaign,
 } from '../kit/campaign-dials.ts';
-import { callOnce, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -104,7 +104,11 @@ test('secondary contacts are called in their order, then after the interval all 
   const { body } = await account.get(`/user/calls?campaign_id=${campaign.id}`);
   const variables = body.data.map((call: { variables: object }) => call.variables).reverse();
   expect(variables.slice(0, 3)).toEqual([
-    ...[{ name: 'Ana', tone: 'warm' }, { name: 'Dan', tone: 'warm' }, { name: 'Ana', tone: 'warm' }],
+    ...[
+      { name: 'Ana', tone: 'warm' },
+      { name: 'Dan', tone: 'warm' },
+      { name: 'Ana', tone: 'warm' },
+    ],
   ]);
 });
 

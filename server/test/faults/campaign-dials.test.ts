@@ -4,7 +4,12 @@ import { systemClock } from '../../src/core/clock.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, runningCampaign } from '../kit/campaign-dials.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
-import { type LedgerCarrier, type LedgerDial, mostAtOnce, startLedgerCarrier } from '../kit/ledger-carrier.ts';
+import {
+  type LedgerCarrier,
+  type LedgerDial,
+  mostAtOnce,
+  startLedgerCarrier,
+} from '../kit/ledger-carrier.ts';
 import { connectionUrl, type ServerProcess, startChild } from '../kit/server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 

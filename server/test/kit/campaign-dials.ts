@@ -59,5 +59,4 @@ export function dialsTo(
 
 export const busy = { type: 'failed', failure: 'busy', code: '486', reason: '' } as const;
 export const noAnswer = { type: 'failed', failure: 'no-answer', code: null, reason: '' } as const;
-export const unavailable = { type: 'failed', failure: 'unavailable', code: '503', reason: '' } as const;
 export const invalidNumber = { type: 'failed', failure: 'invalid-number', code: '404', reason: '' } as const;

@@ -3,7 +3,7 @@ import type { Database, Executor } from '../../../db/client.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
 import { enqueueEvaluation } from '../jobs.ts';
 import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
-import { type BelievedCall, lockState, storeState } from '../lifecycle/call-store.ts';
+import { type BelievedCall, causeOf, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
 import { orderCarrierCost } from './carrier-cost.ts';
 import type { CallCampaigns } from './call-campaigns.ts';
@@ -34,8 +34,7 @@ export function endCall(
     const next = transition(state, change);
     if (next === state || !('endedAt' in next)) return false;
     await payMinutes(transaction, { userId, callId, state: next, priceMicros: prices.callMinuteMicros });
-    const cause = 'cause' in change ? change.cause : null;
-    const leadId = await storeState(transaction, callId, next, cause ?? null);
+    const leadId = await storeState(transaction, callId, { state: next, cause: causeOf(change) });
     if (leadId !== null) await campaigns.callsOver(transaction, [callId]);
     await enqueueEvaluation(transaction, { userId, callId });
     await orderCarrierCost(transaction, { userId, callId, carriers: pricedCarriers });

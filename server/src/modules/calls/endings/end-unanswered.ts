@@ -32,7 +32,10 @@ export interface UnansweredEnd {
  * that the final state, an evaluation that knows nothing, what becomes of leads and the events are one transaction.
  * Those that are over already, or held by somebody else, stay as they are.
  */
-export async function endUnanswered(parts: UnansweredEndParts, ends: readonly UnansweredEnd[]): Promise<void> {
+export async function endUnanswered(
+  parts: UnansweredEndParts,
+  ends: readonly UnansweredEnd[],
+): Promise<void> {
   const { database, recordEvent, campaigns } = parts;
   await database.transaction(async (transaction) => {
     const over = await decide(transaction, parts.processId, ends);

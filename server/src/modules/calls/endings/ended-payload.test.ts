@@ -7,7 +7,13 @@ import type { EndedCall } from './ended-store.ts';
 const call: EndedCall = {
   ...{ id: 17, userId: 2, status: 'ended_by_customer', durationSeconds: 42, answeredBy: 'human' },
   ...{ assistantPhone: '+40312000000', clientPhone: '+40721000000', variables: { shop: 'Mill Inn' } },
-  ...{ recordingKey: 'key', isRecorded: false, isOfLead: false, timezone: 'Europe/Bucharest', assistant: null },
+  ...{
+    recordingKey: 'key',
+    isRecorded: false,
+    isOfLead: false,
+    timezone: 'Europe/Bucharest',
+    assistant: null,
+  },
   createdAt: new Date('2026-03-01T10:00:00Z'),
   endedAt: new Date('2026-03-01T10:00:43Z'),
   transcript: [

@@ -11,7 +11,11 @@ import type { EndedCall } from './ended-store.ts';
  */
 export function endedPayload(
   call: EndedCall,
-  about: { fields: readonly EvaluatedField[]; recordingUrl: string | null | undefined; lead: CalledLead | null },
+  about: {
+    fields: readonly EvaluatedField[];
+    recordingUrl: string | null | undefined;
+    lead: CalledLead | null;
+  },
 ): z.input<typeof callEndedPayload> {
   const { recordingUrl, fields, lead } = about;
   const said = call.transcript.map(({ sender, text }) => ({

@@ -50,7 +50,10 @@ export async function holdAnswered(
   if (begun !== 'begun') {
     const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
     const cause = begun === 'unpaid' ? 'account' : 'process';
-    return finish(parts, call, { change: { type: 'broke', at: clock.now(), reason, cause }, answeredBy: null });
+    return finish(parts, call, {
+      change: { type: 'broke', at: clock.now(), reason, cause },
+      answeredBy: null,
+    });
   }
   // What closing takes is no part of the call.
   const at = new Date(answeredAt.getTime() + outcome.durationMs);

@@ -22,7 +22,9 @@ export function storeTogether(parts: UnansweredEndParts): StoredTogether {
 }
 
 /** What the database takes from one alone it refuses because of another: then each is stored by itself. */
-function inBatches<Thing>(store: (things: readonly Thing[]) => Promise<void>): (thing: Thing) => Promise<void> {
+function inBatches<Thing>(
+  store: (things: readonly Thing[]) => Promise<void>,
+): (thing: Thing) => Promise<void> {
   const together = createBatcher(async (things: readonly Thing[]): Promise<{ error: unknown }[]> => {
     const attempt = async (some: readonly Thing[]): Promise<{ error: unknown }> => {
       try {

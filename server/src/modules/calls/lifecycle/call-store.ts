@@ -171,16 +171,20 @@ export async function changeCall(
   if (state === null) return null;
   const next = transition(state, change);
   if (next === state) return null;
-  await storeState(transaction, about.callId, next);
+  await storeState(transaction, about.callId, { state: next, cause: causeOf(change) });
   return next;
+}
+
+/** Who is to blame for it; null: nobody is. */
+export function causeOf(change: CallChange): FailureCause | null {
+  return 'cause' in change ? (change.cause ?? null) : null;
 }
 
 /** @returns the lead that was called; null: none */
 export async function storeState(
   transaction: Executor,
   callId: number,
-  state: CallState,
-  cause: FailureCause | null = null,
+  { state, cause }: { state: CallState; cause: FailureCause | null },
 ): Promise<number | null> {
   const over = 'endedAt' in state ? state : null;
   const [row] = await transaction.query<{ lead_id: number | null }>(

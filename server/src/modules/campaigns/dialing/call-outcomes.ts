@@ -4,7 +4,13 @@ import type { CallCampaigns, CalledLead } from '../../calls/actions.ts';
 import { callOutcome } from '../rules/call-outcome.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import type { CampaignBell } from './campaign-bell.ts';
-import { type LeadCall, type LeadChange, type LockedLead, lockLeadsOfCalls, storeLeads } from './lead-store.ts';
+import {
+  type LeadCall,
+  type LeadChange,
+  type LockedLead,
+  lockLeadsOfCalls,
+  storeLeads,
+} from './lead-store.ts';
 
 interface OutcomeParts {
   clock: Pick<Clock, 'now'>;

@@ -3,7 +3,12 @@ import { AppError } from '../../../core/errors.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCalls, CampaignWay } from '../../calls/actions.ts';
 import { findCampaignNumbers } from '../configuration/caller-numbers.ts';
-import { type CallingState, type CampaignHours, callingState, type LegalHours } from '../rules/calling-hours.ts';
+import {
+  type CallingState,
+  type CampaignHours,
+  callingState,
+  type LegalHours,
+} from '../rules/calling-hours.ts';
 import { VERSION } from './claim-store.ts';
 
 /** What all calls of a campaign have in common, as it stood when it was looked up. */

@@ -178,7 +178,11 @@ async function choose(
 type PaceFor = (out: CampaignWay['outs'][number]) => Pace | null;
 
 /** The next number in turn whose carrier takes a call now; null: none does. */
-function nextOut(plan: CampaignPlan, paces: LockedPaces, paceFor: PaceFor): CampaignWay['outs'][number] | null {
+function nextOut(
+  plan: CampaignPlan,
+  paces: LockedPaces,
+  paceFor: PaceFor,
+): CampaignWay['outs'][number] | null {
   const { outs } = plan.way;
   for (let tried = 0; tried < outs.length; tried += 1) {
     const out = outs[plan.turn % outs.length];

@@ -1,5 +1,5 @@
-import type { Database } from '../../../db/client.ts';
 import { systemClock } from '../../../core/clock.ts';
+import type { Database } from '../../../db/client.ts';
 import { startNotificationListener } from '../../../jobs/notification-listener.ts';
 import { startTicker } from '../../../jobs/ticker.ts';
 import { CAMPAIGN_CHANNEL } from './campaign-bell.ts';

@@ -12,7 +12,11 @@ export type Weighed =
   | { type: 'over'; hopelessZones: readonly string[] };
 
 /** @param stateOf whether people in these zones may be called now */
-export function weigh(standing: Standing, nowMs: number, stateOf: (zoneKey: string) => CallingState): Weighed {
+export function weigh(
+  standing: Standing,
+  nowMs: number,
+  stateOf: (zoneKey: string) => CallingState,
+): Weighed {
   const waiting = standing.waiting.map((zone) => ({ ...zone, state: stateOf(zone.zoneKey) }));
   const due = waiting.filter(({ dueMs, state }) => state.open && dueMs <= nowMs);
   if (due.length > 0) {
