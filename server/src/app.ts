@@ -11,6 +11,8 @@ import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
 import type { BillingDependencies } from './modules/billing/actions.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
+import type { BlacklistDependencies } from './modules/blacklist/actions.ts';
+import { blacklistRoutes } from './modules/blacklist/routes.ts';
 import type { CallDependencies } from './modules/calls/actions.ts';
 import { callRoutes } from './modules/calls/routes.ts';
 import type { CampaignDependencies } from './modules/campaigns/actions.ts';
@@ -39,6 +41,7 @@ export interface Dependencies {
   accounts: AccountDependencies;
   assistants: AssistantDependencies;
   billing: BillingDependencies;
+  blacklist: BlacklistDependencies;
   calls: CallDependencies;
   /** For carriers that ask over HTTP what to do with calls. */
   carrierCalls: CarrierDesk;
@@ -72,6 +75,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...apiKeyRoutes(dependencies.accounts),
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
+    ...blacklistRoutes(dependencies.blacklist),
     ...callRoutes(dependencies.calls),
     ...campaignRoutes(dependencies.campaigns),
     ...carrierCallRoutes(dependencies.carrierCalls),

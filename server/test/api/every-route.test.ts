@@ -151,6 +151,9 @@ async function everythingOf(account: Client): Promise<string[]> {
   const paths = [
     '/user/assistants',
     '/user/calls',
+    '/user/blacklist',
+    '/user/campaigns',
+    '/user/leads',
     `/user/calls/${theirs.call}`,
     '/user/conversations',
     '/user/knowledgebases',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
+import { createCampaign, createLead } from './campaigns.ts';
 import {
   insertChannel,
   insertEndedCall,
@@ -17,9 +18,12 @@ export interface ObjectIds {
   attachment: number;
   assistant: number;
   assistantUuid: string;
+  blacklistedNumber: number;
   call: number;
+  campaign: number;
   conversation: string;
   knowledgebase: number;
+  lead: number;
   document: number;
   number: number;
   outboundAssistant: number;
@@ -43,9 +47,12 @@ export function missingIds(): ObjectIds {
     attachment: id,
     assistant: id,
     assistantUuid: randomUUID(),
+    blacklistedNumber: id,
     call: id,
+    campaign: id,
     conversation: randomUUID(),
     knowledgebase: id,
+    lead: id,
     document: id,
     number: id,
     outboundAssistant: id,
@@ -75,17 +82,24 @@ export async function createObjects(server: TestServer, account: Client): Promis
   await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/hook' })]);
   const [webhook] = (await account.get('/user/webhook-deliveries')).body.data;
   const channel = await insertChannel(server, account);
+  const outbound = await createAssistant(account, { type: 'outbound' });
+  const campaign = await createCampaign(account, { assistant_id: outbound.id });
+  const lead = { campaign_id: campaign.id, phone_number: '+40721000001' };
+  const blacklisted = await account.post('/user/blacklist', { phone_number: '+40721000002' });
   return {
     ...channel,
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,
     call: await insertEndedCall(server, account, assistant.id),
+    blacklistedNumber: blacklisted.body.data.id,
+    campaign: campaign.id,
     conversation: opened.body.conversation_id,
     knowledgebase: id,
+    lead: (await createLead(account, lead)).id,
     document: document.body.data.id,
     number: await insertNumber(account),
-    outboundAssistant: (await createAssistant(account, { type: 'outbound' })).id,
+    outboundAssistant: outbound.id,
     sipTrunk: await insertTrunk(account),
     sms: await insertSms(account),
     tool: await insertTool(account),

@@ -24,6 +24,15 @@ const delivery: RouteEntry = { path: { id: 'webhookDelivery' } };
 const sender: RouteEntry = { path: { id: 'sender' } };
 const senderTemplates: RouteEntry = { path: { senderId: 'sender' } };
 const call: RouteEntry = { path: { id: 'call' } };
+const campaign: RouteEntry = { path: { id: 'campaign' } };
+const lead: RouteEntry = { path: { id: 'lead' } };
+const newCampaign: RouteEntry = {
+  bodies: [
+    (ids) => ({ name: 'Spring', assistant_id: ids.outboundAssistant }),
+    (ids) => ({ name: 'Spring', assistant_id: 9_000_000_000, phone_number_ids: [ids.number] }),
+  ],
+};
+const changedLead: RouteEntry = { ...lead, body: { variables: { name: 'Mine now' } } };
 const none: RouteEntry = {};
 
 const freeform = (ids: ObjectIds): object => ({
@@ -106,6 +115,32 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/calls/{id}': call,
   'POST /user/calls/{id}/hang-up': call,
   'DELETE /user/calls/{id}': call,
+  'POST /user/campaign': newCampaign,
+  'POST /user/campaigns': newCampaign,
+  'GET /user/campaigns': none,
+  'GET /user/campaign/{id}': campaign,
+  'PUT /user/campaign/{id}': {
+    ...{ ...campaign, body: { name: 'Mine now' } },
+    bodies: [
+      (ids) => ({ assistant_id: ids.outboundAssistant }),
+      (ids) => ({ phone_number_ids: [ids.number] }),
+    ],
+  },
+  'DELETE /user/campaign/{id}': campaign,
+  'POST /user/campaigns/update-status': {
+    bodies: [(ids) => ({ campaign_id: ids.campaign, action: 'stop' })],
+  },
+  'POST /user/lead': {
+    bodies: [(ids) => ({ campaign_id: ids.campaign, phone_number: '+40721000003' })],
+  },
+  'GET /user/leads': { query: { campaign_id: 'campaign' } },
+  'GET /user/leads/{id}': lead,
+  'PUT /user/leads/{id}': changedLead,
+  'PUT /leads/{id}': changedLead,
+  'DELETE /user/leads/{id}': lead,
+  'GET /user/blacklist': none,
+  'POST /user/blacklist': { body: { phone_number: '+40721000004' } },
+  'DELETE /user/blacklist/{id}': { path: { id: 'blacklistedNumber' } },
   'GET /recordings/{key}': none,
   'POST /carriers/calls/{provider}/inbound': none,
   'POST /carriers/calls/{provider}/answer/{process}/{attempt}': none,

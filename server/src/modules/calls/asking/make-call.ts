@@ -4,6 +4,7 @@ import { toE164 } from '#contract/phone-numbers.ts';
 import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
+import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
 import { type CallerNumber, findCallerNumber } from '../assistant/caller-number.ts';
@@ -27,6 +28,9 @@ export async function makeCall(
   const assistant = await requireOutbound(database, userId, input.assistant_id);
   const earlier = named === null ? null : await findEarlier(database, userId, named);
   if (earlier !== null) return earlier;
+  if (await isBlacklisted(database, { userId, phoneNumber: to })) {
+    throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
+  }
   await requireCallBalance(database, prices, userId);
   const { phone_number_id: phoneNumberId } = assistant;
   const from = await findCallerNumber(database, { userId, phoneNumberId, providers: dialProviders });

@@ -7,9 +7,9 @@ import { type PageRequest, pageEnvelope } from '../../../http/pagination.ts';
 import type { RequestFacts } from '../../../http/route.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { callableNumber } from './lead-numbers.ts';
+import { callableNumber, DUPLICATE_LEAD } from './lead-numbers.ts';
 import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
-import { holdCampaign } from './lead-store.ts';
+import { holdCampaign, removeLead } from './lead-store.ts';
 import { insertLead } from './new-leads-store.ts';
 import { withReasons } from './waiting-reasons.ts';
 
@@ -46,8 +46,6 @@ export async function checkCampaignFilter(
   return { campaign_id: ['The selected campaign id is invalid.'] };
 }
 
-const DUPLICATE: FieldErrors = { phone_number: ['The campaign has a lead of this phone number already.'] };
-
 /**
  * @returns the lead as JSON text
  * Throws `not-found` for the campaign, and `invalid` for a number that it has already, unless that is allowed.
@@ -60,7 +58,11 @@ export async function createLead(
   const { database, clock, bell } = dependencies;
   const { campaign_id: campaignId } = input;
   if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
-  const lead = { ...callableNumber(input), contacts: (input.secondary_contacts ?? []).map(callableNumber) };
+  const contacts = (input.secondary_contacts ?? []).map((contact, index) => ({
+    ...callableNumber(contact),
+    position: index + 1,
+  }));
+  const lead = { ...callableNumber(input), contacts };
   const about = { userId, campaignId, now: clock.now() };
   const id = await database.transaction(async (transaction) => {
     const first = await insertLead(transaction, about, { ...lead, isDuplicate: false });
@@ -69,10 +71,21 @@ export async function createLead(
       first === null && mayRepeat
         ? await insertLead(transaction, about, { ...lead, isDuplicate: true })
         : first;
-    if (stored === null) throw invalid(DUPLICATE);
+    if (stored === null) throw invalid(DUPLICATE_LEAD);
     if (!(await holdCampaign(transaction, { userId, id: campaignId }))) throw notFound('Campaign');
     return stored;
   });
   bell.ring([campaignId]);
   return showLead(dependencies, { userId }, id);
+}
+
+/** A call under way goes on to its end. Throws `not-found`. */
+export async function deleteLead(
+  { database, bell }: CampaignDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<void> {
+  const campaignId = await removeLead(database, { userId, id });
+  if (campaignId === null) throw notFound('Lead');
+  bell.ring([campaignId]);
 }

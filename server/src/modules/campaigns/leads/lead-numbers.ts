@@ -1,4 +1,4 @@
-import type { CreateLead } from '#contract/leads.ts';
+import type { UpdateLead } from '#contract/leads.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
@@ -20,7 +20,11 @@ export function callableNumber(input: {
   return { phoneNumber, zoneKey: zoneKeyOf(phoneNumber), variables: input.variables ?? {} };
 }
 
-type SuppliedNumbers = Holding<Pick<CreateLead, 'phone_number' | 'secondary_contacts'>>;
+export const DUPLICATE_LEAD: FieldErrors = {
+  phone_number: ['The campaign has a lead of this phone number already.'],
+};
+
+type SuppliedNumbers = Holding<Pick<UpdateLead, 'phone_number' | 'secondary_contacts'>>;
 
 /** Numbers that stand twice in one lead. @param own the lead's number where the request gives none */
 export function repeatedNumberErrors(supplied: SuppliedNumbers, own: string | null = null): FieldErrors {

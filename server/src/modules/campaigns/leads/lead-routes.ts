@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { messageResponse } from '#contract/accounts.ts';
 import { pathId } from '#contract/fields.ts';
-import { createLeadRequest, leadPage, leadResponse, leadsQuery, saveLeadResponse } from '#contract/leads.ts';
+import {
+  createLeadRequest,
+  leadPage,
+  leadResponse,
+  leadsQuery,
+  saveLeadResponse,
+  updateLeadRequest,
+} from '#contract/leads.ts';
 import { pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { checkCampaignFilter, createLead, listLeads, showLead } from './lead-actions.ts';
+import { changeLead } from './change-lead.ts';
+import { checkCampaignFilter, createLead, deleteLead, listLeads, showLead } from './lead-actions.ts';
 import { repeatedNumberErrors } from './lead-numbers.ts';
 
 const shared = { tag: 'Leads', access: 'account', errors: 'message', resource: 'Lead' } as const;
@@ -12,7 +21,13 @@ const params = z.object({ id: pathId() });
 const PAGE_SIZE = 15;
 
 export function leadRoutes(dependencies: CampaignDependencies): Route[] {
-  return [createRoute(dependencies), ...readRoutes(dependencies)];
+  return [
+    createRoute(dependencies),
+    ...readRoutes(dependencies),
+    changeRoute(dependencies, '/user/leads/:id'),
+    changeRoute(dependencies, '/leads/:id'),
+    deleteRoute(dependencies),
+  ];
 }
 
 function createRoute(dependencies: CampaignDependencies): Route {
@@ -62,6 +77,41 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
         new RawJson(`{"data":${await showLead(dependencies, context, input.params.id)}}`),
     }),
   ];
+}
+
+function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id' | '/leads/:id'): Route {
+  return defineRoute({
+    ...shared,
+    method: 'PUT',
+    path,
+    summary: 'Change the supplied fields of a lead; variables are merged, status created calls it anew',
+    params,
+    body: updateLeadRequest,
+    success: { status: 200, schema: saveLeadResponse },
+    check: async (context, input) => {
+      await showLead(dependencies, context, input.params.id);
+      return repeatedNumberErrors(input.body);
+    },
+    handle: async (context, { params: { id }, body }) => {
+      await changeLead(dependencies, context, { id, input: body });
+      return saved('Lead updated successfully.', await showLead(dependencies, context, id));
+    },
+  });
+}
+
+function deleteRoute(dependencies: CampaignDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'DELETE',
+    path: '/user/leads/:id',
+    summary: 'Delete a lead; a call under way goes on to its end',
+    params,
+    success: { status: 200, schema: messageResponse },
+    handle: async (context, input) => {
+      await deleteLead(dependencies, context, input.params.id);
+      return { message: 'Lead deleted successfully.' };
+    },
+  });
 }
 
 function saved(message: string, lead: string): RawJson {

@@ -4,7 +4,7 @@ import type { CallableNumber } from './lead-numbers.ts';
 export interface NewLead extends CallableNumber {
   /** A second lead of its number, which was asked for. */
   isDuplicate: boolean;
-  contacts: readonly CallableNumber[];
+  contacts: readonly PlacedContact[];
 }
 
 /**
@@ -32,28 +32,23 @@ export async function insertLead(
   return row.id;
 }
 
-/** Contacts in their order, counted from 1. */
+/** A secondary contact in its place, counted from 1. */
+export interface PlacedContact extends CallableNumber {
+  position: number;
+}
+
 export async function insertContacts(
   database: Executor,
   { userId, leadId }: { userId: number; leadId: number },
-  contacts: readonly CallableNumber[],
+  contacts: readonly PlacedContact[],
 ): Promise<void> {
   if (contacts.length === 0) return;
   await database.query(
     `insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
-     select $1, $2, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
+     select $1, $2, (contact ->> 'position')::int, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
        case when exists (select from blacklisted_numbers
          where user_id = $1 and phone_number = contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
-     from json_array_elements($3::json) with ordinality as given (contact, position)`,
+     from json_array_elements($3::json) as given (contact)`,
     [userId, leadId, JSON.stringify(contacts)],
   );
-}
-
-/** Whether the campaign has a lead of the number that is not a wanted duplicate. */
-export async function hasLead(database: Executor, campaignId: number, phoneNumber: string): Promise<boolean> {
-  const rows = await database.query(
-    'select from leads where campaign_id = $1 and phone_number = $2 and not is_duplicate',
-    [campaignId, phoneNumber],
-  );
-  return rows.length > 0;
 }

@@ -47,14 +47,19 @@ export function callingState(
   const campaign = hoursOfCampaign(hours);
   const places = [campaign, ...hoursOfPlaces(called)];
   const looks = places.map((place) => lookAt(atMs, place));
-  if (called.zoneKey === '' || looks.includes(null)) return { open: false, from: null, because: 'unknown-zone' };
+  if (called.zoneKey === '' || looks.includes(null))
+    return { open: false, from: null, because: 'unknown-zone' };
   if (looks.every((look) => look?.isOpen)) {
     return { open: true, until: new Date(findClosing(places, atMs, atMs + ASK_AGAIN_MS)) };
   }
   const fromMs = findOpening(places, atMs, atMs + SEARCHED_MS);
   if (fromMs !== null) return { open: false, from: new Date(fromMs), because: becauseOf(looks[0] ?? null) };
   // A campaign that has hours at all, but never while the other side may be called.
-  return { open: false, from: null, because: hours.days.length === 0 ? 'campaign-days' : 'called-party-hours' };
+  return {
+    open: false,
+    from: null,
+    because: hours.days.length === 0 ? 'campaign-days' : 'called-party-hours',
+  };
 }
 
 function hoursOfCampaign({ timezone, start, end, days }: CampaignHours): WallHours {

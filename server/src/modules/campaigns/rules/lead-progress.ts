@@ -166,7 +166,8 @@ function isUsable({ status, zoneKey }: ContactState): boolean {
 
 /** Writes what became of the number whose turn it is. The lead's own one has no state but that it is out. */
 function withTurn(lead: LeadState, status: LeadStatus): LeadState {
-  if (lead.contactId === null) return status === 'reached-max-retries' ? { ...lead, isNumberOut: true } : lead;
+  if (lead.contactId === null)
+    return status === 'reached-max-retries' ? { ...lead, isNumberOut: true } : lead;
   return { ...lead, contacts: withContact(lead.contacts, lead.contactId, status) };
 }
 

@@ -1,5 +1,11 @@
 import parsePhoneNumber, { type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
-import { canonicalZone, countriesOfCode, standardOffset, zonesOfCode, zonesOfCountry } from './country-zones.ts';
+import {
+  canonicalZone,
+  countriesOfCode,
+  standardOffset,
+  zonesOfCode,
+  zonesOfCountry,
+} from './country-zones.ts';
 import { zoneTable } from './zone-table.ts';
 
 /** North America, Mexico, Argentina, Brazil: mobile numbers begin with the area code of a place. */

@@ -1,0 +1,32 @@
+import type { Config, Secrets } from '../config/config.ts';
+import type { Log } from '../core/log.ts';
+import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
+import { createCampaignBell } from '../modules/campaigns/dialing/campaign-bell.ts';
+import { dialProviders, type LinesByProvider } from './voice-lines.ts';
+
+interface CampaignParts extends Pick<CampaignDependencies, 'clock' | 'database'> {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  /** This process in the table of processes. */
+  processId: string;
+  /** Lines in the place of the real ones, by provider. */
+  lines: LinesByProvider | undefined;
+}
+
+/** Campaigns and their leads as they are kept. */
+export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
+  const { config, secrets, clock, database, processId, log } = parts;
+  const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls, callingHours } = config.campaigns;
+  return {
+    ...{ database, clock, prices: config.prices },
+    dialProviders: dialProviders(config, secrets, parts.lines),
+    plan: { campaigns, parallelCalls },
+    legalHours: callingHours,
+    bell: createCampaignBell({
+      ...{ database, processId },
+      onFailure: (error) =>
+        log.warn({ error }, 'Other processes could not be told of a campaign; they find it by themselves.'),
+    }),
+  };
+}

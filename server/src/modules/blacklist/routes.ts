@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { messageResponse } from '#contract/accounts.ts';
+import {
+  addToBlacklistRequest,
+  addToBlacklistResponse,
+  blacklistPage,
+  blacklistQuery,
+} from '#contract/blacklist.ts';
+import { pathId } from '#contract/fields.ts';
+import { pageRequest } from '../../http/pagination.ts';
+import { defineRoute, RawJson, type Route } from '../../http/route.ts';
+import { addToBlacklist, type BlacklistDependencies, listBlacklist, removeFromBlacklist } from './actions.ts';
+
+const shared = {
+  tag: 'Blacklist',
+  access: 'account',
+  errors: 'message',
+  resource: 'Blacklisted number',
+} as const;
+const PAGE_SIZE = 15;
+
+export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/blacklist',
+      summary: 'List numbers that are never called, newest first',
+      query: blacklistQuery,
+      success: { status: 200, schema: blacklistPage },
+      handle: async (context, { query, facts }) => {
+        const about = { phoneNumber: query.phone_number ?? null, page: pageRequest(query, PAGE_SIZE), facts };
+        return new RawJson(await listBlacklist(dependencies, context, about));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/blacklist',
+      summary: 'Enter a number that is never to be called; leads of it that wait are blacklisted',
+      body: addToBlacklistRequest,
+      success: { status: 200, schema: addToBlacklistResponse },
+      isIdempotent: true,
+      handle: async (context, { body }) => {
+        const entry = await addToBlacklist(dependencies, context, body);
+        return new RawJson(`{"message":"The number will not be called.","data":${entry}}`);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'DELETE',
+      path: '/user/blacklist/:id',
+      summary: 'Let a number be called again; its leads stay blacklisted until they are set to created',
+      params: z.object({ id: pathId() }),
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, { params }) => {
+        await removeFromBlacklist(dependencies, context, params.id);
+        return { message: 'The number was taken from the blacklist.' };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Executor } from '../../db/client.ts';
+import type { PageRequest } from '../../http/pagination.ts';
+
+const ENTRY_JSON = `json_build_object('id', id, 'phone_number', phone_number, 'source', source, 'reason', reason,
+  'call_id', call_id, 'created_at', iso_timestamp(created_at))`;
+
+/** One page as JSON text, newest first, and how many there are in all. @param phoneNumber part of it; null: any */
+export async function readPage(
+  database: Executor,
+  { userId, phoneNumber }: { userId: number; phoneNumber: string | null },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select id from blacklisted_numbers
+       where user_id = $1 and ($2::text is null or strpos(phone_number, $2) > 0)),
+     page as (select id from matching order by id desc limit $3 offset $4)
+     select coalesce((select string_agg(${ENTRY_JSON}::text, ',' order by id desc) from blacklisted_numbers
+         where id in (select id from page)), '') as items,
+       (select count(*)::int from page) as count, (select count(*)::int from matching) as total`,
+    [userId, phoneNumber, perPage, (page - 1) * perPage],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}
+
+export interface NewEntry {
+  userId: number;
+  /** E.164. */
+  phoneNumber: string;
+  /** `request`: the account said so; `call`: they said so in a call. */
+  source: 'request' | 'call';
+  reason: string | null;
+  callId: number | null;
+}
+
+/** False: the number is on the list already, and its entry stays as it is. */
+export async function insertEntry(database: Executor, entry: NewEntry): Promise<boolean> {
+  const rows = await database.query(
+    `insert into blacklisted_numbers (user_id, phone_number, source, reason, call_id)
+     values ($1, $2, $3, $4, $5) on conflict (user_id, phone_number) do nothing returning id`,
+    [entry.userId, entry.phoneNumber, entry.source, entry.reason, entry.callId],
+  );
+  return rows.length > 0;
+}
+
+/** An entry as JSON text; null: the number is not on the list. */
+export async function readEntry(
+  database: Executor,
+  about: { userId: number; phoneNumber: string },
+): Promise<string | null> {
+  const [row] = await database.query<{ entry: string }>(
+    `select ${ENTRY_JSON}::text as entry from blacklisted_numbers where user_id = $1 and phone_number = $2`,
+    [about.userId, about.phoneNumber],
+  );
+  return row?.entry ?? null;
+}
+
+/** False: the account has no such entry. */
+export async function removeEntry(
+  database: Executor,
+  about: { userId: number; id: number },
+): Promise<boolean> {
+  const rows = await database.query(
+    'delete from blacklisted_numbers where user_id = $1 and id = $2 returning id',
+    [about.userId, about.id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,105 @@
+import type { UpdateLead } from '#contract/leads.ts';
+import { toE164 } from '#contract/phone-numbers.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+import { invalid, notFound } from '../../../core/errors.ts';
+import type { Executor } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { isBlacklisted } from '../../blacklist/actions.ts';
+import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { type LockedLead, lockLeads, storeLeads } from '../dialing/lead-store.ts';
+import { type LeadState, progress } from '../rules/lead-progress.ts';
+import { zoneKeyOf } from '../rules/number-zones.ts';
+import { replaceContacts } from './contact-store.ts';
+import { DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
+import { findOwnLead, hasLiveCall, setLeadNumber, setLeadVariables } from './lead-store.ts';
+
+/** Only what is supplied changes. Throws `not-found`, and `invalid` for what cannot be. */
+export async function changeLead(
+  { database, clock, bell }: CampaignDependencies,
+  { userId }: { userId: number },
+  { id, input }: { id: number; input: UpdateLead },
+): Promise<void> {
+  const change = async (transaction: Executor): Promise<number> => {
+    if ((await findOwnLead(transaction, { userId, id })) === null) throw notFound('Lead');
+    const stored = await lockLead(transaction, id);
+    refuse(repeatedNumberErrors(input, stored.phoneNumber));
+    await changeNumbers(transaction, { userId, stored }, input);
+    const before = await lockLead(transaction, id);
+    const now = clock.now();
+    const after = await settle(transaction, { userId, before, now }, input.status);
+    await storeLeads(transaction, [{ before, after, outcome: null }], now);
+    return before.campaign.id;
+  };
+  bell.ring([await refusingDuplicates(() => database.transaction(change))]);
+}
+
+async function lockLead(transaction: Executor, id: number): Promise<LockedLead> {
+  const [lead] = await lockLeads(transaction, [id]);
+  if (lead === undefined) throw notFound('Lead');
+  return lead;
+}
+
+async function changeNumbers(
+  transaction: Executor,
+  { userId, stored }: { userId: number; stored: LockedLead },
+  input: UpdateLead,
+): Promise<void> {
+  const { id } = stored;
+  const phoneNumber = input.phone_number === undefined ? null : toE164(input.phone_number);
+  if (phoneNumber !== null && phoneNumber !== stored.phoneNumber) {
+    await setLeadNumber(transaction, { id, phoneNumber, zoneKey: zoneKeyOf(phoneNumber) });
+  }
+  if (input.variables != null) {
+    await setLeadVariables(transaction, id, { ...stored.variables, ...input.variables });
+  }
+  if (input.secondary_contacts === undefined) return;
+  const turn = stored.status === 'processing' ? stored.contactId : null;
+  const kept = await replaceContacts(transaction, { userId, leadId: id }, input.secondary_contacts ?? []);
+  if (turn !== null && !kept.has(turn)) {
+    refuse({ secondary_contacts: ['One of the contacts is being called: it can be removed afterwards.'] });
+  }
+  const isTurnGone = stored.contactId !== null && !kept.has(stored.contactId);
+  const own = phoneNumber ?? stored.phoneNumber;
+  if (isTurnGone) await setLeadNumber(transaction, { id, phoneNumber: own, zoneKey: zoneKeyOf(own) });
+}
+
+/** What the change makes of the lead: its owner's word, and the blacklist's over it. */
+async function settle(
+  transaction: Executor,
+  { userId, before, now }: { userId: number; before: LockedLead; now: Date },
+  status: UpdateLead['status'],
+): Promise<LeadState> {
+  const { phoneNumber, campaign } = before;
+  const isListed = await isBlacklisted(transaction, { userId, phoneNumber });
+  if (status === 'created') {
+    if (isListed) refuse({ status: ['The phone number of this lead is on the blacklist.'] });
+    // The unique index of live calls forbids a second one; so does common sense.
+    if (await hasLiveCall(transaction, before.id)) {
+      refuse({ status: ['This lead is being called: it can be called anew when that call is over.'] });
+    }
+    return progress(before, { type: 'reset' }, campaign, now);
+  }
+  if (status !== undefined) return endedAs(before, status);
+  return isListed ? progress(before, { type: 'blacklisted', contactId: null }, campaign, now) : before;
+}
+
+/** A call under way goes on, and moves the lead no more. */
+function endedAs(lead: LeadState, status: 'completed' | 'reached-max-retries'): LeadState {
+  const contacts = lead.contacts.map((contact) =>
+    ['scheduled', 'processing', 'rescheduled'].includes(contact.status) ? { ...contact, status } : contact,
+  );
+  return { ...lead, status, dueAt: null, contacts };
+}
+
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+async function refusingDuplicates<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'leads_number')) throw invalid(DUPLICATE_LEAD);
+    throw error;
+  }
+}

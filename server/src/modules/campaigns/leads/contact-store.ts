@@ -1,0 +1,45 @@
+import type { UpdateLead } from '#contract/leads.ts';
+import type { Executor } from '../../../db/client.ts';
+import { callableNumber } from './lead-numbers.ts';
+import { insertContacts } from './new-leads-store.ts';
+
+type GivenContacts = NonNullable<UpdateLead['secondary_contacts']>;
+
+/** Behind every position that a list can have. */
+const ASIDE = 1000;
+
+/**
+ * Replaces the contacts of a lead. A number that stays keeps what became of it, and its variables where none are given.
+ * @returns ids of those that stayed
+ */
+export async function replaceContacts(
+  database: Executor,
+  { userId, leadId }: { userId: number; leadId: number },
+  given: GivenContacts,
+): Promise<Set<number>> {
+  const contacts = given.map((contact, index) => ({
+    ...callableNumber(contact),
+    position: index + 1,
+    isGiven: contact.variables != null,
+  }));
+  const numbers = contacts.map(({ phoneNumber }) => phoneNumber);
+  await database.query('delete from lead_contacts where lead_id = $1 and phone_number <> all($2)', [
+    leadId,
+    numbers,
+  ]);
+  await database.query('update lead_contacts set position = position + $2 where lead_id = $1', [
+    leadId,
+    ASIDE,
+  ]);
+  const kept = await database.query<{ id: number; phone_number: string }>(
+    `update lead_contacts set position = (contact ->> 'position')::int, updated_at = clock_timestamp(),
+       variables = case when (contact ->> 'isGiven')::boolean then contact -> 'variables' else variables end
+     from json_array_elements($2::json) as given (contact)
+     where lead_id = $1 and phone_number = contact ->> 'phoneNumber' returning id, phone_number`,
+    [leadId, JSON.stringify(contacts)],
+  );
+  const known = new Set(kept.map((row) => row.phone_number));
+  const added = contacts.filter(({ phoneNumber }) => !known.has(phoneNumber));
+  await insertContacts(database, { userId, leadId }, added);
+  return new Set(kept.map(({ id }) => id));
+}
