@@ -86,6 +86,11 @@ export function flag() {
   return z.preprocess((value) => FLAGS.get(value) ?? value, z.boolean());
 }
 
+/** A flag in a query, where every value is text. */
+export function queryFlag() {
+  return z.preprocess((value) => (value === 'true' || value === 'false' ? value === 'true' : value), flag());
+}
+
 /** An object; clients that know no empty object send `[]`. */
 export function objectOrEmptyList<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((input) => (Array.isArray(input) && input.length === 0 ? {} : input), schema);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LEAD_STATUSES, waitingReason } from './campaign-states.ts';
-import { calendarDate, flag, id, text, variables } from './fields.ts';
+import { calendarDate, flag, id, queryFlag, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
-import { e164 } from './phone-numbers.ts';
+import { countryCode, e164 } from './phone-numbers.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
 export const MAX_SECONDARY_CONTACTS = 10;
@@ -85,3 +85,55 @@ export const leadsQuery = z.object({
 });
 
 export const leadPage = pageOf(lead);
+
+export const importLeadsQuery = z.object({
+  /** Says what would happen, and stores nothing. */
+  dry_run: queryFlag().nullish(),
+  allow_dupplicate: queryFlag().nullish(),
+  /** Name of the column of phone numbers; absent: the one that is named like it. */
+  phone_column: text(255).nullish(),
+  /** Names of the columns of secondary numbers, in their order, joined by commas. */
+  secondary_columns: text(2600).nullish(),
+  /** Lets numbers be written as in that country. */
+  country_code: countryCode().nullish(),
+  /** Absent: as the file itself shows. */
+  delimiter: z.enum([',', ';', '|', 'tab']).nullish(),
+  charset: z
+    .string()
+    .max(64)
+    .refine(isCharset, { error: ':field must be a charset such as utf-8 or windows-1250.' })
+    .nullish(),
+});
+
+function isCharset(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const importReport = z.object({
+  dry_run: z.boolean(),
+  charset: z.string(),
+  delimiter: z.string(),
+  /** What the columns of the file were taken for. */
+  columns: z.object({
+    phone_number: z.string(),
+    secondary: z.array(z.string()),
+    variables: z.array(z.string()),
+  }),
+  /** Without the first one: `created`, `duplicates` and `invalid` make the sum. */
+  rows: z.int(),
+  created: z.int(),
+  /** Of the created ones: their numbers are on the blacklist, and never called. */
+  blacklisted: z.int(),
+  duplicates: z.int(),
+  invalid: z.int(),
+  /** The first rows that did not become leads; the first row of the file is row 1. */
+  errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+  /** How many more there are. */
+  more_errors: z.int(),
+});
+
+export const importLeadsResponse = z.object({ message: z.string(), data: importReport });

@@ -4,7 +4,7 @@ import parsePhoneNumber, {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { flag, integer, text } from './fields.ts';
+import { flag, integer, queryFlag, text } from './fields.ts';
 import { isNarrowRange } from './ip-ranges.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -87,19 +87,13 @@ export const assistantNumber = z.object({
   is_available: z.boolean(),
 });
 
-/** In a query every value is text. */
-const queryFlag = z.preprocess(
-  (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
-  flag(),
-);
-
 export const searchNumbersQuery = z.object({
   country_code: countryCode(),
   contains: z
     .string()
     .regex(/^\d{1,15}$/, { error: ':field must be 1 to 15 digits.' })
     .nullish(),
-  sms_capable: queryFlag.nullish(),
+  sms_capable: queryFlag().nullish(),
   limit: integer(1, 50).nullish(),
 });
 

@@ -1,4 +1,5 @@
 import type { Config, Secrets } from '../config/config.ts';
+import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
 import { createCampaignBell } from '../modules/campaigns/dialing/campaign-bell.ts';
@@ -23,6 +24,7 @@ export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
     dialProviders: dialProviders(config, secrets, parts.lines),
     plan: { campaigns, parallelCalls },
     legalHours: callingHours,
+    importing: new Gate({ atOnce: 2, waiting: 20 }),
     bell: createCampaignBell({
       ...{ database, processId },
       onFailure: (error) =>

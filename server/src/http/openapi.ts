@@ -90,6 +90,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
 
 function requestBody(route: Route): JsonObject {
   if (route.raw !== undefined && route.method !== 'GET') return rawBody(route.raw.contentTypes);
+  if (route.spool !== undefined) return spooledBody(route.spool);
   if (route.body === undefined) return {};
   const schema = jsonSchema(route.body);
   const json = { 'application/json': { schema } };
@@ -98,6 +99,14 @@ function requestBody(route: Route): JsonObject {
   const properties = Object.assign({}, schema['properties'], { [route.upload.field]: file });
   const form = { 'multipart/form-data': { schema: { ...schema, properties } } };
   return { requestBody: { required: true, content: { ...json, ...form } } };
+}
+
+/** A file by itself, or as a part of a form. */
+function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonObject {
+  const file = { type: 'string', format: 'binary' };
+  const form = { type: 'object', properties: { [field]: file }, required: [field] };
+  const content = { [contentType]: { schema: file }, 'multipart/form-data': { schema: form } };
+  return { requestBody: { required: true, content } };
 }
 
 /** What is in it is the caller's own matter: the signature decides whether it is read. */

@@ -55,6 +55,29 @@ export class EventStream {
   }
 }
 
+/** An answer whose text is made while it is sent, as a file to be kept. */
+export class StreamedAnswer {
+  readonly contentType: string;
+  /** ASCII without quotes. */
+  readonly filename: string;
+  readonly pieces: AsyncIterable<string>;
+  constructor(parts: Pick<StreamedAnswer, 'contentType' | 'filename' | 'pieces'>) {
+    this.contentType = parts.contentType;
+    this.filename = parts.filename;
+    this.pieces = parts.pieces;
+  }
+}
+
+/** A file of any size, kept on the disk until the answer is made. */
+export interface SpooledFile {
+  sizeBytes: number;
+  sha256: string;
+  /** All of it, a small piece at a time; as often as it is wanted. */
+  read(): AsyncIterable<Buffer>;
+  /** The shell calls it. */
+  close(): Promise<void>;
+}
+
 /** The `file` part of a multipart request, at most `upload.maxBytes` long. */
 export interface UploadedFile {
   filename: string;
@@ -104,6 +127,8 @@ export interface RouteInput<Params, Query, Body> {
   query: Parsed<Query>;
   body: Parsed<Body>;
   file: UploadedFile | null;
+  /** Only of a route with `spool`; null elsewhere, and where no file came. */
+  spooled: SpooledFile | null;
   /** Only of a `raw` route; null elsewhere. */
   raw: RawRequest | null;
   facts: RequestFacts;
@@ -144,6 +169,8 @@ export interface RouteDefinition<
   query?: Query;
   body?: Body;
   upload?: { field: string; maxBytes: number };
+  /** The body is a file of any size, by itself or as the named part of a multipart body; nothing else is read of it. */
+  spool?: { field: string; maxBytes: number; contentType: string };
   /** The body is handed on as it came, whatever it is; see `defineRawRoute`. */
   raw?: { maxBytes: number; contentTypes: readonly string[] };
   success: { status: 200 | 201; schema: z.ZodType; contentType?: string };

@@ -20,10 +20,14 @@ import {
   type RawRequest,
   type RequestFacts,
   type Route,
+  type SpooledFile,
+  StreamedAnswer,
   TextAnswer,
   type UploadedFile,
 } from './route.ts';
 import { sendRange } from './send-range.ts';
+import { sendStream } from './send-stream.ts';
+import { receiveFile } from './spooled-file.ts';
 
 export interface Identity {
   userId: number;
@@ -90,24 +94,30 @@ async function serveRoute(
   const context = contextOf(request, caller);
   const early = earlyFacts(request, { publicUrl: parts.publicUrl, tokenId: caller?.tokenId ?? null });
   const input = await readInput(route, request, early);
-  const named = await nameOf(route, request, { path: early.path, input });
-  const facts = requestFacts(early, named);
-  if (named === null || caller === null) {
-    return send(reply, route, await answer(route, context, { input, facts }));
+  try {
+    const named = await nameOf(route, request, { early, input });
+    const facts = requestFacts(early, named);
+    if (named === null || caller === null) {
+      return await send(reply, route, await answer(route, context, { input, facts }));
+    }
+    return await answerOnce(parts, route, { context, input, facts, named, reply, caller });
+  } finally {
+    await input.spooled?.close();
   }
-  return answerOnce(parts, route, { context, input, facts, named, reply, caller });
 }
 
 /** What the client calls the request, and what it is; null: the route or the request has no key. */
 async function nameOf(
   route: Route,
   request: FastifyRequest,
-  { path, input }: { path: string; input: RawInput },
+  { early, input }: { early: EarlyFacts; input: RawInput },
 ): Promise<{ key: string; fingerprint: Buffer } | null> {
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string' || key === '') return null;
   const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
-  return { key, fingerprint: requestFingerprint(route.method, path, content) };
+  // What is to be done with a file stands in the query.
+  const spooled = input.spooled === null ? [] : [input.spooled.sha256, early.queryString];
+  return { key, fingerprint: requestFingerprint(route.method, early.path, [...content, ...spooled]) };
 }
 
 async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
@@ -128,20 +138,22 @@ interface RawInput {
   query: unknown;
   body: unknown;
   file: UploadedFile | null;
+  spooled: SpooledFile | null;
   raw: RawRequest | null;
 }
 
 async function readInput(route: Route, request: FastifyRequest, facts: EarlyFacts): Promise<RawInput> {
   const { body, file } = await readBody(route, request);
+  const spooled = route.spool === undefined ? null : await receiveFile(request, route.spool);
   // The router makes objects without the usual prototype.
   const params = Object.assign({}, request.params);
   const query = normaliseInput(Object.assign({}, request.query));
   const raw = route.raw === undefined ? null : readRawRequest(route, request, facts.origin);
-  return { params, query, body: normaliseInput(body), file, raw };
+  return { params, query, body: normaliseInput(body), file, spooled, raw };
 }
 
 async function readBody(route: Route, request: FastifyRequest): Promise<Pick<RawInput, 'body' | 'file'>> {
-  if (route.raw !== undefined) return { body: {}, file: null };
+  if (route.raw !== undefined || route.spool !== undefined) return { body: {}, file: null };
   if (!isMultipart(request.headers['content-type'])) return { body: request.body, file: null };
   if (route.upload !== undefined) return readMultipart(request, route.upload);
   throw new AppError('bad-request', 'This request takes JSON, not multipart/form-data.');
@@ -160,6 +172,7 @@ async function answer(
     params: params?.value,
     query: query?.ok ? query.value : undefined,
     file: input.file,
+    spooled: input.spooled,
     raw: input.raw,
     facts,
   };
@@ -234,6 +247,7 @@ function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply |
   if (value instanceof EventStream) return sendEvents(reply, value);
   if (value instanceof BinaryAnswer) return reply.header('content-type', value.contentType).send(value.bytes);
   if (value instanceof TextAnswer) return reply.header('content-type', value.contentType).send(value.text);
+  if (value instanceof StreamedAnswer) return sendStream(reply, value);
   if (value instanceof RangedAnswer) return sendRange(reply, value);
   const { status, body } = toStored(route, value);
   return sendJson(reply, status, body);

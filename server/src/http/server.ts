@@ -62,7 +62,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const paths = rememberPaths(app);
   endConnectionsOnClose(app);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.bodyLimit !== UPLOAD_LIMIT_BYTES) limitBodyTime(request.raw, bodyTimes.jsonMs);
+    if ((request.routeOptions.bodyLimit ?? 0) < UPLOAD_LIMIT_BYTES)
+      limitBodyTime(request.raw, bodyTimes.jsonMs);
     reply.headers(headersFor(request));
     const type = request.headers['content-type'];
     if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
@@ -75,10 +76,15 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   // Before the scope of the raw routes is loaded: routes keep the handler that they were loaded with.
   app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
   const serving = routeServing(parts);
-  for (const route of parts.routes.filter(({ raw }) => raw === undefined)) addRoute(app, route, serving);
+  const { json, raw, spooled } = Object.groupBy(parts.routes, bodyKind);
+  for (const route of json ?? []) addRoute(app, route, serving);
   await app.register(async (scope) => {
     readBytes(scope);
-    for (const route of parts.routes.filter(({ raw }) => raw !== undefined)) addRoute(scope, route, serving);
+    for (const route of raw ?? []) addRoute(scope, route, serving);
+  });
+  await app.register(async (scope) => {
+    leaveUnread(scope);
+    for (const route of spooled ?? []) addRoute(scope, route, serving);
   });
   addSocketRoutes(app, parts);
   parts.registerPages?.(app);
@@ -95,8 +101,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   return app;
 }
 
+/** How the body of a route's requests is read. */
+function bodyKind({ raw, spool }: Route): 'json' | 'raw' | 'spooled' {
+  if (raw !== undefined) return 'raw';
+  return spool === undefined ? 'json' : 'spooled';
+}
+
 function addRoute(app: FastifyInstance, route: Route, serving: RouteServing): void {
-  const bodyLimit = route.upload === undefined ? route.raw?.maxBytes : UPLOAD_LIMIT_BYTES;
+  const bodyLimit = route.upload === undefined ? (route.raw ?? route.spool)?.maxBytes : UPLOAD_LIMIT_BYTES;
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -179,6 +191,14 @@ function readBytes(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
+}
+
+/** For routes that read the stream themselves. Multipart bodies are left alone anyway. */
+function leaveUnread(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', async (request) => {
+    request.raw.headers['content-type'] ??= 'application/json';
+  });
 }
 
 function answerOptions(app: FastifyInstance, methodsByPath: MethodsByPath): void {

@@ -22,6 +22,7 @@ import {
   setCampaignStatus,
   showCampaign,
 } from './actions.ts';
+import { importRoutes } from './import/import-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 
 const shared = { tag: 'Campaigns', access: 'account', errors: 'message', resource: 'Campaign' } as const;
@@ -35,6 +36,7 @@ export function campaignRoutes(dependencies: CampaignDependencies): Route[] {
     ...changeRoutes(dependencies),
     statusRoute(dependencies),
     ...leadRoutes(dependencies),
+    ...importRoutes(dependencies),
   ];
 }
 

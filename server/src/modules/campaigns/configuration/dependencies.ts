@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { Gate } from '../../../core/gate.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignBell } from '../dialing/campaign-bell.ts';
@@ -23,4 +24,6 @@ export interface CampaignDependencies {
   /** When people may be called at all. */
   legalHours: LegalHours;
   bell: CampaignBell;
+  /** Imports keep a connection each. */
+  importing: Gate;
 }

@@ -19,7 +19,8 @@ export async function blacklistLeads(
   const changes = leads.map((before) => {
     const numbers = found.filter(({ leadId }) => leadId === before.id);
     const after = numbers.reduce<LeadState>(
-      (lead, { contactId }) => progress(lead, { type: 'blacklisted', contactId }, before.campaign, now),
+      (lead, { contactId }) =>
+        progress(lead, { type: 'blacklisted', contactId }, { policy: before.campaign, now }),
       before,
     );
     return { before, after, outcome: null };

@@ -73,22 +73,15 @@ async function settle(
   const isListed = await isBlacklisted(transaction, { userId, phoneNumber });
   if (status === 'created') {
     if (isListed) refuse({ status: ['The phone number of this lead is on the blacklist.'] });
-    // The unique index of live calls forbids a second one; so does common sense.
-    if (await hasLiveCall(transaction, before.id)) {
-      refuse({ status: ['This lead is being called: it can be called anew when that call is over.'] });
+    // A lead that was closed by hand may still be on the telephone.
+    if (before.status === 'processing' || (await hasLiveCall(transaction, before.id))) {
+      refuse({ status: ['This lead is being called: it can be called anew when that is over.'] });
     }
-    return progress(before, { type: 'reset' }, campaign, now);
+    return progress(before, { type: 'reset' }, { policy: campaign, now });
   }
-  if (status !== undefined) return endedAs(before, status);
-  return isListed ? progress(before, { type: 'blacklisted', contactId: null }, campaign, now) : before;
-}
-
-/** A call under way goes on, and moves the lead no more. */
-function endedAs(lead: LeadState, status: 'completed' | 'reached-max-retries'): LeadState {
-  const contacts = lead.contacts.map((contact) =>
-    ['scheduled', 'processing', 'rescheduled'].includes(contact.status) ? { ...contact, status } : contact,
-  );
-  return { ...lead, status, dueAt: null, contacts };
+  if (status !== undefined) return progress(before, { type: 'closed', status }, { policy: campaign, now });
+  if (!isListed) return before;
+  return progress(before, { type: 'blacklisted', contactId: null }, { policy: campaign, now });
 }
 
 function refuse(errors: FieldErrors): void {

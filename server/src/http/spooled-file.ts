@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../core/errors.ts';
+import { isMultipart } from './content-type.ts';
+import type { SpooledFile } from './route.ts';
+
+interface Spool {
+  /** Its name in a multipart body. */
+  field: string;
+  maxBytes: number;
+}
+
+/** Of one read: what is made of a piece keeps the event loop for a moment only. */
+const PIECE_BYTES = 16_384;
+
+/**
+ * Writes a request's file to the disk while it comes in, so that its size does not matter to memory: the body itself, or
+ * the named part of a multipart body. The file on the disk has no name, so that nothing stays when the process dies.
+ * Null: there is none, or it is empty. Throws `too-large`, and `bad-request` for a body that breaks off.
+ */
+export async function receiveFile(request: FastifyRequest, spool: Spool): Promise<SpooledFile | null> {
+  if (!isMultipart(request.headers['content-type'])) return spoolStream(request.raw, spool.maxBytes);
+  let file: SpooledFile | null = null;
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 4, fields: 100 },
+    })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === spool.field && file === null)
+        file = await spoolStream(part.file, spool.maxBytes);
+      else part.file.resume();
+    }
+    return file;
+  } catch (error) {
+    await file?.close();
+    throw asRefusal(error);
+  }
+}
+
+async function spoolStream(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<SpooledFile | null> {
+  const handle = await openNameless();
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    for await (const piece of stream) {
+      sizeBytes += piece.length;
+      if (sizeBytes > maxBytes) throw new AppError('too-large', 'The request body is too large.');
+      hash.update(piece);
+      await handle.appendFile(piece);
+    }
+  } catch (error) {
+    await handle.close();
+    throw asRefusal(error);
+  }
+  if (sizeBytes > 0) return spooled(handle, { sizeBytes, sha256: hash.digest('hex') });
+  await handle.close();
+  return null;
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const name = path.join(tmpdir(), `parley-${randomUUID()}`);
+  const handle = await open(name, 'wx+', 0o600);
+  await unlink(name);
+  return handle;
+}
+
+function spooled(handle: FileHandle, about: { sizeBytes: number; sha256: string }): SpooledFile {
+  return {
+    ...about,
+    read: async function* () {
+      for (let at = 0; at < about.sizeBytes; ) {
+        const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(PIECE_BYTES), position: at });
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    },
+    close: () => handle.close(),
+  };
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC') {
+    return new AppError('unavailable', 'There is no room for this file at this moment.', { cause: error });
+  }
+  return new AppError('bad-request', 'The file could not be read.', { cause: error });
+}

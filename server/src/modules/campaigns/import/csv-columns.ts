@@ -1,0 +1,99 @@
+import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
+import type { FieldErrors } from '#contract/validation.ts';
+
+/** Which cell of a row is what, by index. */
+export interface CsvColumns {
+  phoneNumber: number;
+  /** In the order in which they are called. */
+  secondary: readonly number[];
+  variables: readonly { index: number; name: string }[];
+}
+
+/** Names of columns that a client gives; null: those that speak for themselves. */
+export interface GivenColumns {
+  phone: string | null;
+  secondary: readonly string[] | null;
+}
+
+const PHONE_NAMES = new Set([
+  ...['phone_number', 'phonenumber', 'phone', 'number', 'telephone', 'tel', 'mobile', 'mobile_phone'],
+  ...['telefon', 'telefonnummer', 'numar', 'numar_de_telefon', 'telefono', 'telephone_number'],
+]);
+
+const SECONDARY_NAME =
+  /^(?:secondary_)?(?:phone|phone_number|contact)_?(\d+)$|^secondary_(?:phone|phone_number|contact)$/;
+
+export type ReadColumns = { ok: true; columns: CsvColumns } | { ok: false; errors: FieldErrors };
+
+/** What the first row of a file says of the others. */
+export function readColumns(header: readonly string[], given: GivenColumns): ReadColumns {
+  const names = header.map((name) => name.trim());
+  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (repeated !== undefined) return wrong('file', `The file has several columns named ${repeated}.`);
+  const phoneNumber = phoneColumn(names, given.phone);
+  if (typeof phoneNumber !== 'number') return phoneNumber;
+  const secondary = secondaryColumns(names, phoneNumber, given.secondary);
+  if (!Array.isArray(secondary)) return secondary;
+  const taken = new Set([phoneNumber, ...secondary]);
+  const variables = names.flatMap((name, index) =>
+    taken.has(index) || name === '' || name === '__proto__' ? [] : [{ index, name: name.slice(0, 255) }],
+  );
+  return { ok: true, columns: { phoneNumber, secondary, variables } };
+}
+
+type Wrong = Extract<ReadColumns, { ok: false }>;
+
+function wrong(field: string, text: string): Wrong {
+  return { ok: false, errors: { [field]: [text] } };
+}
+
+function phoneColumn(names: readonly string[], given: string | null): number | Wrong {
+  if (given !== null) {
+    const index = indexOf(names, given);
+    return index === -1 ? wrong('phone_column', `The file has no column ${given}.`) : index;
+  }
+  const index = names.findIndex((name) => PHONE_NAMES.has(plain(name)));
+  if (index !== -1) return index;
+  return wrong(
+    'file',
+    'The first row must name the columns, and one of them phone_number; phone_column may name another one.',
+  );
+}
+
+function secondaryColumns(
+  names: readonly string[],
+  phoneNumber: number,
+  given: readonly string[] | null,
+): number[] | Wrong {
+  if (given !== null) {
+    const indexes = given.map((name) => indexOf(names, name));
+    const missing = given[indexes.indexOf(-1)];
+    if (missing !== undefined) return wrong('secondary_columns', `The file has no column ${missing}.`);
+    const isTwice = new Set([phoneNumber, ...indexes]).size !== indexes.length + 1;
+    if (isTwice) return wrong('secondary_columns', 'A column can be used once only.');
+    return indexes;
+  }
+  const found = names
+    .map((name, index) => ({ index, order: SECONDARY_NAME.exec(plain(name)) }))
+    .filter(({ index, order }) => order !== null && index !== phoneNumber);
+  if (found.length > MAX_SECONDARY_CONTACTS) {
+    return wrong('file', `The file has more than ${MAX_SECONDARY_CONTACTS} columns of secondary numbers.`);
+  }
+  return found
+    .sort((a, b) => Number(a.order?.[1] ?? 0) - Number(b.order?.[1] ?? 0))
+    .map(({ index }) => index);
+}
+
+function indexOf(names: readonly string[], wanted: string): number {
+  const exact = names.indexOf(wanted);
+  return exact === -1 ? names.findIndex((name) => plain(name) === plain(wanted)) : exact;
+}
+
+/** `Phone Number`, `phone-number` and `PHONE_NUMBER` are one name; `Număr` is `numar`. */
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { invalid } from '../../../core/errors.ts';
+import type { SpooledFile } from '../../../http/route.ts';
+import { type Delimiter, delimiterOf } from './csv-delimiter.ts';
+import { decodedText } from './csv-text.ts';
+
+/** One row is read whole. */
+const MAX_ROW_CHARACTERS = 1_000_000;
+
+export interface CsvFormat {
+  charset: string;
+  delimiter: Delimiter;
+}
+
+/** Of the first row. */
+const HEAD_CHARACTERS = 16_384;
+
+export async function detectDelimiter(file: Pick<SpooledFile, 'read'>, charset: string): Promise<Delimiter> {
+  let head = '';
+  for await (const piece of decodedText(file, charset)) {
+    head += piece;
+    if (head.length >= HEAD_CHARACTERS) break;
+  }
+  return delimiterOf(head.trimStart());
+}
+
+/** The rows of a file, the first one included; empty ones are left out. Throws `invalid` for what is no CSV. */
+export async function* readRows(
+  file: Pick<SpooledFile, 'read'>,
+  { charset, delimiter }: CsvFormat,
+): AsyncGenerator<{ row: number; cells: string[] }> {
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+  });
+  const source = Readable.from(decodedText(file, charset), { objectMode: false, encoding: 'utf8' });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let row = 0;
+  try {
+    for await (const cells of parser) {
+      row += 1;
+      const texts = asTexts(cells);
+      if (texts.some((cell) => cell.trim() !== '')) yield { row, cells: texts };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw invalid({ file: [`The file cannot be read as CSV at row ${row + 1}: ${describe(error)}`] });
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+function describe({ code }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed.';
+  if (code === 'CSV_MAX_RECORD_SIZE') return `the row is longer than ${MAX_ROW_CHARACTERS} characters.`;
+  return 'its quotation marks are not right.';
+}
+
+function asTexts(cells: unknown): string[] {
+  if (Array.isArray(cells)) return cells.map(String);
+  throw new Error('The parser gives rows as lists.');
+}

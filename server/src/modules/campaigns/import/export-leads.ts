@@ -1,0 +1,70 @@
+import { stringify } from 'csv-stringify/sync';
+import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { countMostContacts, type ExportedLead, findVariableNames, readExport } from './export-store.ts';
+import { safeCell } from './safe-cell.ts';
+
+const LEADS_AT_ONCE = 500;
+/** More columns than a spreadsheet shows help nobody. */
+const MAX_VARIABLES = 500;
+
+const OUTCOMES = [
+  ...(['id', 'phone_number', 'status', 'call_tries', 'retries', 'last_outcome', 'goal_met'] as const),
+  ...(['last_call_id', 'last_called_at', 'talk_seconds', 'total_cost', 'created_at', 'updated_at'] as const),
+] as const satisfies readonly (keyof ExportedLead)[];
+
+/**
+ * All leads of a campaign as CSV, oldest first, with a byte order mark for spreadsheets. Leads that are added meanwhile
+ * may be among them; nobody waits for the end.
+ */
+export async function* exportLeads(
+  { database }: Pick<CampaignDependencies, 'database'>,
+  { userId }: { userId: number },
+  campaignId: number,
+): AsyncGenerator<string> {
+  const variables = await findVariableNames(database, campaignId, MAX_VARIABLES);
+  const contacts = await countMostContacts(database, campaignId);
+  yield `\ufeff${csv([header(variables, contacts)])}`;
+  for (let afterId = 0; ; ) {
+    const leads = await readExport(database, { userId, campaignId, afterId }, LEADS_AT_ONCE);
+    if (leads.length > 0) yield csv(leads.map((lead) => cells(lead, variables, contacts)));
+    afterId = leads.at(-1)?.id ?? afterId;
+    if (leads.length < LEADS_AT_ONCE) return;
+  }
+}
+
+/** A variable named like a column of ours says that it is one. */
+function header(variables: readonly string[], contacts: number): string[] {
+  const own = new Set<string>(OUTCOMES);
+  return [
+    ...OUTCOMES,
+    ...placesOf(contacts).flatMap((place) => [
+      `secondary_phone_number_${place}`,
+      `secondary_status_${place}`,
+    ]),
+    ...variables.map((name) => (own.has(name) ? `variables.${name}` : name)),
+  ];
+}
+
+function cells(lead: ExportedLead, variables: readonly string[], contacts: number): string[] {
+  return [
+    ...OUTCOMES.map((name) => asText(lead[name])),
+    ...placesOf(contacts).flatMap((place) => {
+      const contact = lead.contacts[place - 1];
+      return [contact?.phone_number ?? '', contact?.status ?? ''];
+    }),
+    ...variables.map((name) => (Object.hasOwn(lead.variables, name) ? asText(lead.variables[name]) : '')),
+  ];
+}
+
+function placesOf(contacts: number): number[] {
+  return Array.from({ length: contacts }, (_, index) => index + 1);
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+function csv(rows: readonly string[][]): string {
+  return stringify(rows.map((row) => row.map(safeCell)));
+}

@@ -1,0 +1,69 @@
+import type { LeadStatus } from '#contract/campaign-states.ts';
+import type { Executor } from '../../../db/client.ts';
+
+/** A lead with what became of it. */
+export interface ExportedLead {
+  id: number;
+  phone_number: string;
+  status: LeadStatus;
+  call_tries: number;
+  retries: number;
+  last_outcome: string | null;
+  goal_met: boolean | null;
+  created_at: string;
+  updated_at: string;
+  last_call_id: number | null;
+  last_called_at: string | null;
+  /** Of all its calls. */
+  talk_seconds: number;
+  total_cost: number;
+  variables: Record<string, unknown>;
+  contacts: { phone_number: string; status: LeadStatus }[];
+}
+
+/** Names of the variables that leads of a campaign have, up to so many, in the order of the alphabet. */
+export async function findVariableNames(
+  database: Executor,
+  campaignId: number,
+  most: number,
+): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select distinct name from leads cross join json_object_keys(variables) as name
+     where campaign_id = $1 order by name limit $2`,
+    [campaignId, most],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function countMostContacts(database: Executor, campaignId: number): Promise<number> {
+  const [row] = await database.query<{ most: number }>(
+    `select coalesce(max(position), 0)::int as most from lead_contacts
+     where lead_id in (select id from leads where campaign_id = $1)`,
+    [campaignId],
+  );
+  return row?.most ?? 0;
+}
+
+/** The next leads of a campaign behind an id, oldest first. */
+export function readExport(
+  database: Executor,
+  about: { userId: number; campaignId: number; afterId: number },
+  most: number,
+): Promise<ExportedLead[]> {
+  return database.query<ExportedLead>(
+    `select lead.id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,
+       lead.goal_met, plain_timestamp(lead.created_at) as created_at,
+       plain_timestamp(lead.updated_at) as updated_at, calls.last_call_id,
+       plain_timestamp(calls.last_called_at) as last_called_at, calls.talk_seconds, calls.total_cost,
+       lead.variables,
+       coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status)
+         order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts
+     from leads lead cross join lateral (
+       select max(id) as last_call_id, max(created_at) as last_called_at,
+         coalesce(sum(extract(epoch from ended_at - answered_at)), 0)::int as talk_seconds,
+         coalesce(sum(cost_micros), 0) / 1000000.0::float8 as total_cost
+       from calls where calls.lead_id = lead.id and deleted_at is null) as calls
+     where lead.user_id = $1 and lead.campaign_id = $2 and lead.id > $3 order by lead.id limit $4`,
+    [about.userId, about.campaignId, about.afterId, most],
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { pathId } from '#contract/fields.ts';
+import { importLeadsQuery, importLeadsResponse } from '#contract/leads.ts';
+import { invalid } from '../../../core/errors.ts';
+import { defineRoute, type Route, StreamedAnswer } from '../../../http/route.ts';
+import { showCampaign } from '../actions.ts';
+import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import type { Delimiter } from './csv-delimiter.ts';
+import { exportLeads } from './export-leads.ts';
+import { importLeads } from './import-leads.ts';
+
+const shared = { tag: 'Leads', access: 'account', errors: 'message', resource: 'Campaign' } as const;
+const params = z.object({ id: pathId() });
+
+const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
+
+export function importRoutes(dependencies: CampaignDependencies): Route[] {
+  return [importRoute(dependencies), exportRoute(dependencies)];
+}
+
+const DELIMITERS = { ',': ',', ';': ';', '|': '|', tab: '\t' } as const satisfies Record<string, Delimiter>;
+
+function importRoute(dependencies: CampaignDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/campaign/:id/leads/import',
+    summary:
+      'Add the leads of a CSV file: the body itself, or the file part of a form; all at once, or as a dry run',
+    params,
+    query: importLeadsQuery,
+    spool: { field: 'file', maxBytes: MAX_FILE_BYTES, contentType: 'text/csv' },
+    success: { status: 200, schema: importLeadsResponse },
+    refusals: [503],
+    isIdempotent: true,
+    check: async (context, input) => {
+      await showCampaign(dependencies, context, input.params.id);
+      return {};
+    },
+    handle: async (context, { params: { id: campaignId }, query, spooled: file }) => {
+      if (file === null) throw invalid({ file: ['The file field is required.'] });
+      const data = await importLeads(dependencies, context, {
+        campaignId,
+        file,
+        options: {
+          isDryRun: query.dry_run ?? false,
+          mayRepeat: query.allow_dupplicate ?? false,
+          charset: query.charset ?? null,
+          delimiter: query.delimiter == null ? null : DELIMITERS[query.delimiter],
+          columns: {
+            phone: query.phone_column ?? null,
+            secondary: query.secondary_columns?.split(',').map((name) => name.trim()) ?? null,
+          },
+          countryCode: query.country_code ?? null,
+        },
+      });
+      const message = data.dry_run ? 'Leads checked; nothing was stored.' : 'Leads imported successfully.';
+      return { message, data };
+    },
+  });
+}
+
+function exportRoute(dependencies: CampaignDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/user/campaign/:id/leads/export',
+    summary: 'All leads of a campaign with what became of them, as CSV',
+    params,
+    success: { status: 200, schema: z.string(), contentType: 'text/csv; charset=utf-8' },
+    handle: async (context, { params: { id } }) => {
+      await showCampaign(dependencies, context, id);
+      return new StreamedAnswer({
+        contentType: 'text/csv; charset=utf-8',
+        filename: `leads-${id}.csv`,
+        pieces: exportLeads(dependencies, context, id),
+      });
+    },
+  });
+}
