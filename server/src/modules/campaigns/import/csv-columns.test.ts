@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { readColumns } from './csv-columns.ts';
+
+const none = { phone: null, secondary: null };
+
+describe('columns that speak for themselves', () => {
+  test.each([
+    [['phone_number', 'name'], 0, [], ['name']],
+    [['Name', 'Phone Number'], 1, [], ['Name']],
+    [['NUMĂR DE TELEFON', 'oraș'], 0, [], ['oraș']],
+    [['phone', 'secondary_phone_number_2', 'secondary_phone_number_1', 'city'], 0, [2, 1], ['city']],
+    [['phone_number', 'phone_number_2', 'phone_number_3'], 0, [1, 2], []],
+    [['phone_number', 'secondary phone', '', 'a'], 0, [1], ['a']],
+    [['phone', 'phone_number_1', '__proto__'], 0, [1], []],
+  ])('%j', (header, phoneNumber, secondary, variables) => {
+    const read = readColumns(header, none);
+    expect(read).toMatchObject({ ok: true, columns: { phoneNumber, secondary } });
+    expect(read.ok && read.columns.variables.map(({ name }) => name)).toEqual(variables);
+  });
+});
+
+describe('columns that are named', () => {
+  test('are taken, whatever their names look like', () => {
+    const read = readColumns(['phone', 'Handy', 'Büro'], { phone: 'handy', secondary: ['büro', 'phone'] });
+    expect(read).toEqual({ ok: true, columns: { phoneNumber: 1, secondary: [2, 0], variables: [] } });
+    const without = readColumns(['phone', 'phone_2'], { phone: null, secondary: [] });
+    expect(without).toMatchObject({ columns: { secondary: [], variables: [{ index: 1, name: 'phone_2' }] } });
+  });
+
+  test.each([
+    [['phone'], { phone: 'x', secondary: null }, 'phone_column'],
+    [['phone'], { phone: null, secondary: ['x'] }, 'secondary_columns'],
+    [['phone'], { phone: null, secondary: ['phone'] }, 'secondary_columns'],
+    [['phone', 'a'], { phone: null, secondary: ['a', 'A'] }, 'secondary_columns'],
+    [['name', 'city'], none, 'file'],
+    [['+40721000001', 'Ada'], none, 'file'],
+    [['phone', 'a', 'a'], none, 'file'],
+    [['phone', ...Array.from({ length: 11 }, (_, index) => `phone_${index + 1}`)], none, 'file'],
+  ])('are refused: %j with %j', (header, given, field) => {
+    const read = readColumns(header, given);
+    expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field]);
+  });
+});

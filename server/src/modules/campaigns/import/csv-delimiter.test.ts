@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { delimiterOf } from './csv-delimiter.ts';
+
+test.each([
+  ['phone,name,city\n+40721000001;x;y;z;w', ','],
+  ['phone;name;city\r\n1,2,3,4,5', ';'],
+  ['phone\tname', '\t'],
+  ['phone|name', '|'],
+  ['"a;b;c;d",name', ','],
+  ['phone', ','],
+  ['', ','],
+])('%j', (head, delimiter) => {
+  expect(delimiterOf(head)).toBe(delimiter);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { readRow } from './csv-row.ts';
+
+const rules = {
+  columns: { phoneNumber: 0, secondary: [1], variables: [{ index: 2, name: 'name' }] },
+  header: ['phone', 'other', 'name'],
+  countryCode: null,
+};
+
+describe('a row', () => {
+  test.each([
+    [
+      ['+40 721-000 001', '', 'Ada'],
+      { phoneNumber: '+40721000001', contacts: [], variables: { name: 'Ada' } },
+    ],
+    [["'+40721000001", '0040721000002', ' '], { contacts: ['+40721000002'], variables: {} }],
+    [['+40721000001', '+40 721 000 001', ''], { phoneNumber: '+40721000001', contacts: [] }],
+    [['+40721000001'], { phoneNumber: '+40721000001', contacts: [], variables: {} }],
+    [['+40721000001', '', 'x', '', ' '], { variables: { name: 'x' } }],
+  ])('%j', (cells, lead) => {
+    expect(readRow(cells, rules)).toMatchObject({ ok: true, lead });
+  });
+
+  test.each([
+    [['', '', 'Ada'], 'phone', 'missing'],
+    [['0721000001', '', ''], 'phone', 'international format'],
+    [['40721000001', '', ''], 'phone', 'international format'],
+    [['4.0721E+10', '', ''], 'phone', 'format its column as text'],
+    [['+40721000001', 'x', ''], 'other', 'international format'],
+    [['+40721000001', '', 'a\u0000b'], 'name', 'cannot be stored'],
+    [['+40721000001', '', '', 'x'], '', 'more cells'],
+    [[`+${'4'.repeat(5000)}`, '', ''], 'phone', 'international format'],
+  ])('%j is refused', (cells, column, message) => {
+    expect(readRow(cells, rules)).toEqual({
+      ok: false,
+      column,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test('may be written as in a country', () => {
+    const romanian = { ...rules, countryCode: 'RO' };
+    for (const written of ['0721 000 001', '721000001', '+40721000001', '0040721000001']) {
+      expect(readRow([written], romanian)).toMatchObject({ lead: { phoneNumber: '+40721000001' } });
+    }
+    expect(readRow(['+442079460018'], romanian)).toMatchObject({ lead: { phoneNumber: '+442079460018' } });
+  });
+});
