@@ -1,5 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { offsetMinutesAt } from './zone-offset.ts';
+import { zoneOffset } from './zone-offset.ts';
 
 /** IANA names of a country's zones, by the region data of JavaScript itself; none for a few small islands. */
 export const zonesOfCountry = remembering((country: CountryCode): readonly string[] =>
@@ -26,7 +26,7 @@ const MIDSUMMER = new Date('2026-07-15T12:00:00Z');
 
 /** Minutes east of Greenwich without summer time, north and south of the equator. */
 export const standardOffset = remembering((zone: string): number =>
-  Math.min(offsetMinutesAt(MIDWINTER, zone), offsetMinutesAt(MIDSUMMER, zone)),
+  Math.min(zoneOffset(MIDWINTER, zone), zoneOffset(MIDSUMMER, zone)),
 );
 
 /** Node 22 has the property alone, later versions the method that took its place. */

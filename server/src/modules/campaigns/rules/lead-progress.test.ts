@@ -82,7 +82,9 @@ describe('a call that is over', () => {
 
   test('a contact in a zone that nobody knows is passed over', () => {
     const lead = leadWith([7, 8]);
-    const contacts = lead.contacts.map((contact) => (contact.id === 7 ? { ...contact, zoneKey: '' } : contact));
+    const contacts = lead.contacts.map((contact) =>
+      contact.id === 7 ? { ...contact, zoneKey: '' } : contact,
+    );
     expect(after({ ...lead, contacts }, 'busy').contactId).toBe(8);
   });
 
@@ -111,7 +113,13 @@ describe('a goal', () => {
   test('missed: the number that answered is called again', () => {
     const answered = after(called(after(leadWith([7, 8]), 'busy')), 'answered', asked);
     const lead = after(answered, judged(false), asked);
-    expect(lead).toMatchObject({ status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1, goalMet: false });
+    expect(lead).toMatchObject({
+      status: 'rescheduled',
+      contactId: 7,
+      dueAt: LATER,
+      retries: 1,
+      goalMet: false,
+    });
     expect(after(called(lead), 'busy', asked)).toMatchObject({ contactId: 8, status: 'scheduled' });
   });
 
@@ -134,7 +142,7 @@ describe('a goal', () => {
 describe('the blacklist', () => {
   const waiting = leadWith([7, 8], { status: 'rescheduled', dueAt: LATER });
 
-  test("ends a lead that waits, by its own number", () => {
+  test('ends a lead that waits, by its own number', () => {
     const lead = after(waiting, { type: 'blacklisted', contactId: null });
     expect(lead).toMatchObject({ status: 'blacklisted', dueAt: null });
   });
@@ -154,7 +162,10 @@ describe('the blacklist', () => {
   test('takes a contact out whose turn it is not', () => {
     const lead = after(waiting, { type: 'blacklisted', contactId: 8 });
     expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER });
-    expect(after(called(after(called(lead), 'busy')), 'busy')).toMatchObject({ status: 'rescheduled', contactId: null });
+    expect(after(called(after(called(lead), 'busy')), 'busy')).toMatchObject({
+      status: 'rescheduled',
+      contactId: null,
+    });
   });
 });
 
@@ -205,7 +216,11 @@ const aPolicy = fc.record({
 });
 
 test('whatever happens, a lead ends within its budget, its contacts in order, and is never called too soon', () => {
-  const aStep = fc.record({ outcome: anOutcome, goalMet: fc.constantFrom(true, false, null), listed: fc.nat(30) });
+  const aStep = fc.record({
+    outcome: anOutcome,
+    goalMet: fc.constantFrom(true, false, null),
+    listed: fc.nat(30),
+  });
   const steps = fc.infiniteStream(aStep);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4 }), aPolicy, steps, (contactCount, policy, script) => {
@@ -246,7 +261,8 @@ function expectSound(lead: LeadState): void {
 /** Within a round the turn only goes forward, past numbers that are out. */
 function expectInOrder(before: LeadState, lead: LeadState): void {
   if (lead.status !== 'scheduled') return;
-  const place = (id: number | null) => (id === null ? -1 : lead.contacts.findIndex((contact) => contact.id === id));
+  const place = (id: number | null) =>
+    id === null ? -1 : lead.contacts.findIndex((contact) => contact.id === id);
   const [from, to] = [place(before.contactId), place(lead.contactId)];
   expect(to).toBeGreaterThan(from);
   for (const passed of lead.contacts.slice(from + 1, to)) {

@@ -1,4 +1,4 @@
-import { offsetMinutesAt } from './zone-offset.ts';
+import { zoneOffset } from './zone-offset.ts';
 
 /** A time in which a zone's clocks run without being put forward or back. */
 export interface Stretch {
@@ -47,7 +47,7 @@ function stretchesOfWeek(fromMs: number, zone: string): readonly Stretch[] | nul
 
 function offsetMsAt(atMs: number, zone: string): number | null {
   try {
-    return offsetMinutesAt(new Date(atMs), zone) * 60_000;
+    return zoneOffset(new Date(atMs), zone) * 60_000;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

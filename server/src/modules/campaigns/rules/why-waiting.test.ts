@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { CallingState } from './calling-hours.ts';
+import { type WaitingCampaign, type WaitingLead, whyWaiting } from './why-waiting.ts';
+
+const NOW = new Date('2026-03-02T10:00:00Z');
+const SOON = new Date('2026-03-02T11:00:00Z');
+const MORNING = new Date('2026-03-03T07:00:00Z');
+const OPEN: CallingState = { open: true, until: new Date('2026-03-02T18:00:00Z') };
+const CLOSED: CallingState = { open: false, from: MORNING, because: 'campaign-hours' };
+
+const LEAD: WaitingLead = { status: 'created', dueAt: NOW, isCallOver: false };
+const CAMPAIGN: WaitingCampaign = {
+  ...{ status: 'in-progress', stopReason: null, hasNumber: true, canPay: true },
+  ...{ liveCalls: 0, maxCallsInParallel: 3 },
+};
+
+function reasonOf(
+  lead: Partial<WaitingLead>,
+  campaign: Partial<WaitingCampaign> = {},
+  stateAt: (at: Date) => CallingState = () => OPEN,
+) {
+  const reason = whyWaiting({ ...LEAD, ...lead }, { ...CAMPAIGN, ...campaign }, { now: NOW, stateAt });
+  return reason === null ? null : { code: reason.code, until: reason.until };
+}
+
+const later = { status: 'rescheduled', dueAt: SOON } as const;
+
+describe('a lead is not called', () => {
+  test.each([
+    ['it is over', { status: 'completed', dueAt: null }, {}, null, null],
+    ['it is being called', { status: 'processing', dueAt: null }, {}, 'call-running', null],
+    [
+      'its goal is judged',
+      { status: 'processing', dueAt: null, isCallOver: true },
+      {},
+      'goal-to-be-judged',
+      null,
+    ],
+    ['it is next', {}, {}, 'next-in-line', null],
+    ['its campaign was not started', {}, { status: 'draft' }, 'campaign-not-started', null],
+    ['its campaign was stopped', later, { status: 'stopped' }, 'campaign-stopped', null],
+    ['its campaign is over', {}, { status: 'completed' }, 'campaign-completed', null],
+    ['it was tried just now', later, { canPay: false }, 'retry-interval', SOON],
+    ['no number calls', {}, { hasNumber: false, canPay: false }, 'no-number', null],
+    ['the money is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
+    ['others are being called', {}, { liveCalls: 3 }, 'max-calls-in-parallel', null],
+  ] as const)('because %s', (_name, lead, campaign, code, until) => {
+    expect(reasonOf(lead, campaign)).toEqual(code === null ? null : { code, until });
+  });
+
+  test('because of the hour', () => {
+    expect(reasonOf({}, { canPay: false }, () => CLOSED)).toEqual({ code: 'campaign-hours', until: MORNING });
+  });
+
+  test('because it was tried just now, and then of the hour: until both are over', () => {
+    const stateAt = (at: Date) => (at < SOON ? OPEN : CLOSED);
+    expect(reasonOf(later, {}, stateAt)).toEqual({ code: 'retry-interval', until: MORNING });
+  });
+
+  test.each(['unknown-zone', 'called-party-hours'] as const)('for ever: %s', (because) => {
+    const stateAt = (): CallingState => ({ open: false, from: null, because });
+    expect(reasonOf(later, {}, stateAt)).toEqual({ code: because, until: null });
+  });
+});
+
+test('says in words why the campaign was stopped', () => {
+  const campaign = { ...CAMPAIGN, status: 'stopped', stopReason: '12 of the last 20 calls failed.' } as const;
+  const time = { now: NOW, stateAt: () => OPEN };
+  expect(whyWaiting(LEAD, campaign, time)?.text).toBe('12 of the last 20 calls failed.');
+});
+
+test('says in words that the hours never meet', () => {
+  const stateAt = (): CallingState => ({ open: false, from: null, because: 'called-party-hours' });
+  expect(whyWaiting(LEAD, CAMPAIGN, { now: NOW, stateAt })?.text).toContain('never fall into');
+});
