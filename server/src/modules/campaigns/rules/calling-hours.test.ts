@@ -5,14 +5,15 @@ import { type CampaignHours, callingState } from './calling-hours.ts';
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const LEGAL = { startMinute: 8 * 60, endMinute: 21 * 60 };
 const ALWAYS = { startMinute: 0, endMinute: 24 * 60 };
+const EVERYWHERE = { zoneKey: 'UTC', legal: ALWAYS };
 
 function hours(changes: Partial<CampaignHours> = {}): CampaignHours {
   return { timezone: 'Europe/Bucharest', start: '00:00', end: '23:59', days: EVERY_DAY, ...changes };
 }
 
 /** `open until …`, or `reason until …`. */
-function stateOf(at: string, campaign: Partial<CampaignHours>, zoneKey = 'UTC', legal = ALWAYS): string {
-  const state = callingState(new Date(at), hours(campaign), { zoneKey, legal });
+function stateOf(at: string, campaign: Partial<CampaignHours>, called = EVERYWHERE): string {
+  const state = callingState(new Date(at), hours(campaign), called);
   const next = state.open ? state.until : state.from;
   return `${state.open ? 'open' : state.because} until ${next?.toISOString() ?? 'never'}`;
 }
@@ -143,15 +144,15 @@ describe('the hours of the called', () => {
     ['no zone', '2026-01-07T12:00:00Z', '', 'unknown-zone until never'],
     ['no such zone', '2026-01-07T12:00:00Z', 'Europe/London&Europe/Atlantis', 'unknown-zone until never'],
   ])('%s', (_name, at, zoneKey, expected) => {
-    expect(stateOf(at, {}, zoneKey, LEGAL)).toBe(expected);
+    expect(stateOf(at, {}, { zoneKey, legal: LEGAL })).toBe(expected);
   });
 
   test('that never meet those of the campaign', () => {
     const campaign = { start: '11:00', end: '12:00' };
-    expect(stateOf('2026-01-07T09:30:00Z', campaign, 'Pacific/Honolulu', LEGAL)).toBe(
+    expect(stateOf('2026-01-07T09:30:00Z', campaign, { zoneKey: 'Pacific/Honolulu', legal: LEGAL })).toBe(
       'called-party-hours until never',
     );
-    expect(stateOf('2026-01-07T12:30:00Z', campaign, 'Pacific/Honolulu', LEGAL)).toBe(
+    expect(stateOf('2026-01-07T12:30:00Z', campaign, { zoneKey: 'Pacific/Honolulu', legal: LEGAL })).toBe(
       'called-party-hours until never',
     );
   });
@@ -160,7 +161,7 @@ describe('the hours of the called', () => {
     // 14:00 in Bucharest is 13:00 in Lagos in winter, 12:00 in summer.
     const noon = { startMinute: 12 * 60, endMinute: 12 * 60 + 30 };
     const campaign = { start: '14:00', end: '14:10' };
-    expect(stateOf('2026-01-07T12:00:00Z', campaign, 'Africa/Lagos', noon)).toBe(
+    expect(stateOf('2026-01-07T12:00:00Z', campaign, { zoneKey: 'Africa/Lagos', legal: noon })).toBe(
       'called-party-hours until 2026-03-29T11:00:00.000Z',
     );
   });

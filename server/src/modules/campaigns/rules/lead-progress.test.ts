@@ -18,7 +18,7 @@ function leadWith(contactIds: readonly number[], changes: Partial<LeadState> = {
   };
 }
 
-function after(
+function afterwards(
   lead: LeadState,
   event: LeadEvent | CallOutcome,
   policy: Partial<RetryPolicy> = {},
@@ -48,35 +48,35 @@ describe('a call that is over', () => {
     ['invalid-number', {}, { status: 'reached-max-retries', dueAt: null, retries: 0, isNumberOut: true }],
     ['opted-out', {}, { status: 'blacklisted', dueAt: null, retries: 0 }],
   ] as const)('%s with %o', (outcome, policy, expected) => {
-    expect(after(leadWith([]), outcome, policy)).toMatchObject(expected);
+    expect(afterwards(leadWith([]), outcome, policy)).toMatchObject(expected);
   });
 
   test('is of no interest to a lead that is not being called', () => {
     const lead = leadWith([], { status: 'rescheduled', dueAt: LATER });
-    expect(after(lead, 'answered')).toBe(lead);
+    expect(afterwards(lead, 'answered')).toBe(lead);
   });
 
   test('the next number has its turn at once, in order, then the round is over', () => {
-    const first = after(leadWith([7, 8]), 'no-answer');
+    const first = afterwards(leadWith([7, 8]), 'no-answer');
     expect(first).toMatchObject({ status: 'scheduled', contactId: 7, dueAt: NOW, retries: 0 });
-    const second = after(called(first), 'busy');
+    const second = afterwards(called(first), 'busy');
     expect(second).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
-    const third = after(called(second), 'failed');
+    const third = afterwards(called(second), 'failed');
     expect(third).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 });
     expect(statuses(third)).toEqual(['rescheduled', 'rescheduled']);
   });
 
   test('a contact that does not exist is left out from then on', () => {
-    const first = after(called(after(leadWith([7, 8]), 'no-answer')), 'invalid-number');
+    const first = afterwards(called(afterwards(leadWith([7, 8]), 'no-answer')), 'invalid-number');
     expect(statuses(first)).toEqual(['reached-max-retries', 'scheduled']);
-    const second = after(called(first), 'no-answer');
-    expect(after(called(second), 'no-answer')).toMatchObject({ contactId: 8, status: 'scheduled' });
+    const second = afterwards(called(first), 'no-answer');
+    expect(afterwards(called(second), 'no-answer')).toMatchObject({ contactId: 8, status: 'scheduled' });
   });
 
   test('an own number that does not exist leaves the contacts to be called', () => {
-    const first = after(leadWith([7]), 'invalid-number');
+    const first = afterwards(leadWith([7]), 'invalid-number');
     expect(first).toMatchObject({ contactId: 7, isNumberOut: true });
-    const second = after(called(first), 'no-answer');
+    const second = afterwards(called(first), 'no-answer');
     expect(second).toMatchObject({ status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
   });
 
@@ -85,18 +85,18 @@ describe('a call that is over', () => {
     const contacts = lead.contacts.map((contact) =>
       contact.id === 7 ? { ...contact, zoneKey: '' } : contact,
     );
-    expect(after({ ...lead, contacts }, 'busy').contactId).toBe(8);
+    expect(afterwards({ ...lead, contacts }, 'busy').contactId).toBe(8);
   });
 
   test('a contact who answers ends it: those before are done with, those behind were never called', () => {
-    const second = after(called(after(leadWith([7, 8, 9]), 'busy')), 'no-answer');
-    const ended = after(called(second), 'answered');
+    const second = afterwards(called(afterwards(leadWith([7, 8, 9]), 'busy')), 'no-answer');
+    const ended = afterwards(called(second), 'answered');
     expect(ended).toMatchObject({ status: 'completed', contactId: 8, dueAt: null });
     expect(statuses(ended)).toEqual(['completed', 'completed', 'created']);
   });
 
   test('who asked not to be called again ends it, with all other numbers', () => {
-    const lead = after(called(after(leadWith([7, 8]), 'busy')), 'opted-out');
+    const lead = afterwards(called(afterwards(leadWith([7, 8]), 'busy')), 'opted-out');
     expect(lead.status).toBe('blacklisted');
     expect(statuses(lead)).toEqual(['blacklisted', 'created']);
   });
@@ -107,12 +107,12 @@ describe('a goal', () => {
   const judged = (goalMet: boolean | null): LeadEvent => ({ type: 'judged', goalMet });
 
   test.each([true, null])('%s: completed', (goalMet) => {
-    expect(after(leadWith([]), judged(goalMet), asked)).toMatchObject({ status: 'completed', goalMet });
+    expect(afterwards(leadWith([]), judged(goalMet), asked)).toMatchObject({ status: 'completed', goalMet });
   });
 
   test('missed: the number that answered is called again', () => {
-    const answered = after(called(after(leadWith([7, 8]), 'busy')), 'answered', asked);
-    const lead = after(answered, judged(false), asked);
+    const answered = afterwards(called(afterwards(leadWith([7, 8]), 'busy')), 'answered', asked);
+    const lead = afterwards(answered, judged(false), asked);
     expect(lead).toMatchObject({
       status: 'rescheduled',
       contactId: 7,
@@ -120,22 +120,22 @@ describe('a goal', () => {
       retries: 1,
       goalMet: false,
     });
-    expect(after(called(lead), 'busy', asked)).toMatchObject({ contactId: 8, status: 'scheduled' });
+    expect(afterwards(called(lead), 'busy', asked)).toMatchObject({ contactId: 8, status: 'scheduled' });
   });
 
   test('missed once too often: over', () => {
-    const lead = after(leadWith([], { retries: 2 }), judged(false), asked);
+    const lead = afterwards(leadWith([], { retries: 2 }), judged(false), asked);
     expect(lead).toMatchObject({ status: 'reached-max-retries', goalMet: false });
   });
 
   test('is noted where nobody asked for another try, and changes nothing else', () => {
-    const ended = after(leadWith([7]), 'answered');
-    expect(after(ended, judged(false))).toEqual({ ...ended, goalMet: false });
+    const ended = afterwards(leadWith([7]), 'answered');
+    expect(afterwards(ended, judged(false))).toEqual({ ...ended, goalMet: false });
   });
 
   test('of a voicemail whose lead waits for its next call is not noted', () => {
-    const waits = after(leadWith([]), 'machine', { retryOnVoicemail: true });
-    expect(after(waits, judged(false))).toBe(waits);
+    const waits = afterwards(leadWith([]), 'machine', { retryOnVoicemail: true });
+    expect(afterwards(waits, judged(false))).toBe(waits);
   });
 });
 
@@ -143,26 +143,26 @@ describe('the blacklist', () => {
   const waiting = leadWith([7, 8], { status: 'rescheduled', dueAt: LATER });
 
   test('ends a lead that waits, by its own number', () => {
-    const lead = after(waiting, { type: 'blacklisted', contactId: null });
+    const lead = afterwards(waiting, { type: 'blacklisted', contactId: null });
     expect(lead).toMatchObject({ status: 'blacklisted', dueAt: null });
   });
 
   test('does not end one that is being called, or is over', () => {
     for (const lead of [leadWith([]), leadWith([], { status: 'completed' })]) {
-      expect(after(lead, { type: 'blacklisted', contactId: null })).toBe(lead);
+      expect(afterwards(lead, { type: 'blacklisted', contactId: null })).toBe(lead);
     }
   });
 
   test('takes a contact out, whose turn passes on at the time that it had', () => {
-    const lead = after({ ...waiting, contactId: 7 }, { type: 'blacklisted', contactId: 7 });
+    const lead = afterwards({ ...waiting, contactId: 7 }, { type: 'blacklisted', contactId: 7 });
     expect(lead).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: LATER });
     expect(statuses(lead)).toEqual(['blacklisted', 'scheduled']);
   });
 
   test('takes a contact out whose turn it is not', () => {
-    const lead = after(waiting, { type: 'blacklisted', contactId: 8 });
+    const lead = afterwards(waiting, { type: 'blacklisted', contactId: 8 });
     expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER });
-    expect(after(called(after(called(lead), 'busy')), 'busy')).toMatchObject({
+    expect(afterwards(called(afterwards(called(lead), 'busy')), 'busy')).toMatchObject({
       status: 'rescheduled',
       contactId: null,
     });
@@ -171,8 +171,8 @@ describe('the blacklist', () => {
 
 describe('the owner', () => {
   test('calls anew: with the whole budget, all numbers, but not those on the blacklist', () => {
-    const over = after(leadWith([7], { retries: 2, goalMet: false, isNumberOut: true }), 'no-answer');
-    const listed = after(after(over, { type: 'blacklisted', contactId: 7 }), { type: 'reset' });
+    const over = afterwards(leadWith([7], { retries: 2, goalMet: false, isNumberOut: true }), 'no-answer');
+    const listed = afterwards(afterwards(over, { type: 'blacklisted', contactId: 7 }), { type: 'reset' });
     expect(listed).toMatchObject({ status: 'created', contactId: null, dueAt: NOW, retries: 0 });
     expect(listed).toMatchObject({ isNumberOut: false, goalMet: null });
     expect(statuses(listed)).toEqual(['blacklisted']);
@@ -180,13 +180,13 @@ describe('the owner', () => {
 
   test('does not call anew while a call is under way', () => {
     const lead = leadWith([]);
-    expect(after(lead, { type: 'reset' })).toBe(lead);
+    expect(afterwards(lead, { type: 'reset' })).toBe(lead);
   });
 
   test('is done with a lead, whatever its call brings', () => {
-    const closed = after(leadWith([7]), { type: 'closed', status: 'completed' });
+    const closed = afterwards(leadWith([7]), { type: 'closed', status: 'completed' });
     expect(closed).toMatchObject({ status: 'completed', dueAt: null });
-    expect(after(closed, 'no-answer')).toBe(closed);
+    expect(afterwards(closed, 'no-answer')).toBe(closed);
   });
 });
 

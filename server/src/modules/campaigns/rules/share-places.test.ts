@@ -2,27 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sharePlaces, type Wish } from './share-places.ts';
 
-const wish = (accountId: number, campaignId: number, wanted: number, live = 0): Wish => ({
-  ...{ accountId, campaignId, live, wanted },
-});
+/** `wish('2/4', 9)`: campaign 4 of account 2 wants nine. */
+function wish(name: string, wanted: number, live = 0): Wish {
+  const [accountId = 0, campaignId = 0] = name.split('/').map(Number);
+  return { accountId, campaignId, live, wanted };
+}
 
 test.each([
   ['nobody wants any', 5, [], []],
   [
     'enough for all',
     10,
-    [wish(1, 1, 3), wish(2, 2, 4)],
+    [wish('1/1', 3), wish('2/2', 4)],
     [
       [1, 3],
       [2, 4],
     ],
   ],
-  ['none', 0, [wish(1, 1, 3)], []],
-  ['fewer than none', -2, [wish(1, 1, 3)], []],
+  ['none', 0, [wish('1/1', 3)], []],
+  ['fewer than none', -2, [wish('1/1', 3)], []],
   [
     'the small one gets all that it wants',
     10,
-    [wish(1, 1, 100_000), wish(2, 2, 2)],
+    [wish('1/1', 100_000), wish('2/2', 2)],
     [
       [1, 8],
       [2, 2],
@@ -31,7 +33,7 @@ test.each([
   [
     'accounts share, not campaigns',
     8,
-    [wish(1, 1, 9), wish(1, 2, 9), wish(1, 3, 9), wish(2, 4, 9)],
+    [wish('1/1', 9), wish('1/2', 9), wish('1/3', 9), wish('2/4', 9)],
     [
       [1, 2],
       [2, 1],
@@ -39,11 +41,11 @@ test.each([
       [4, 4],
     ],
   ],
-  ['who has calls already comes later', 4, [wish(1, 1, 9, 6), wish(2, 2, 9, 2)], [[2, 4]]],
+  ['who has calls already comes later', 4, [wish('1/1', 9, 6), wish('2/2', 9, 2)], [[2, 4]]],
   [
     'and is caught up with',
     6,
-    [wish(1, 1, 9, 6), wish(2, 2, 9, 2)],
+    [wish('1/1', 9, 6), wish('2/2', 9, 2)],
     [
       [1, 1],
       [2, 5],
@@ -54,7 +56,7 @@ test.each([
 });
 
 test('one place goes to each in turn', () => {
-  const wishes = [wish(1, 1, 5), wish(2, 2, 5), wish(3, 3, 5)];
+  const wishes = [wish('1/1', 5), wish('2/2', 5), wish('3/3', 5)];
   const first = [0, 1, 2, 3].map((turn) => [...sharePlaces(1, wishes, turn).keys()]);
   expect(first).toEqual([[1], [2], [3], [1]]);
 });

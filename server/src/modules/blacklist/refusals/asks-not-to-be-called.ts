@@ -1,0 +1,71 @@
+import { dutch } from './languages/dutch.ts';
+import { english } from './languages/english.ts';
+import { french } from './languages/french.ts';
+import { german } from './languages/german.ts';
+import { italian } from './languages/italian.ts';
+import { polish } from './languages/polish.ts';
+import { portuguese } from './languages/portuguese.ts';
+import { romanian } from './languages/romanian.ts';
+import { russian } from './languages/russian.ts';
+import { spanish } from './languages/spanish.ts';
+import type { Refusals } from './refusals.ts';
+
+const LANGUAGES: readonly Refusals[] = [
+  ...[english, romanian, german, french, spanish],
+  ...[italian, portuguese, dutch, polish, russian],
+];
+
+/** What somebody says in one breath; transcripts may hold a lot of it, and nobody refuses at such length. */
+const MOST_SENTENCE = 1000;
+
+/**
+ * Whether somebody said in a call that they do not want to be called (again). Rather misses an odd wording than takes
+ * "do not call me before nine" for one. Whatever language the call was held in: people answer in their own.
+ * @param said what the person said, an entry for each turn
+ */
+export function asksNotToBeCalled(said: readonly string[]): boolean {
+  return said
+    .flatMap(sentences)
+    .some((sentence) => LANGUAGES.some((refusals) => isRefusal(sentence, refusals)));
+}
+
+/** Words in small letters without accents, one space between them; a comma is a word. */
+function sentences(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
+    .split(/[.!?;:…¿¡\n]+/u)
+    .map((sentence) =>
+      sentence
+        .slice(0, MOST_SENTENCE)
+        .replaceAll(',', ' , ')
+        .replace(/[^\p{L}\p{N},]+/gu, ' ')
+        .trim(),
+    );
+}
+
+function isRefusal(sentence: string, refusals: Refusals): boolean {
+  return says(sentence, refusals.firm, refusals) || says(sentence, refusals.bare, refusals);
+}
+
+function says(sentence: string, wording: RegExp, { bare, fillers, limits, turns }: Refusals): boolean {
+  for (const match of sentence.matchAll(wording)) {
+    const clause = sentence.slice(0, match.index).split(',').at(-1)?.trim() ?? '';
+    if (turns.test(clause)) continue;
+    const rest = withoutFillers(sentence.slice(match.index + match[0].length), fillers);
+    if (limits.test(rest.text)) continue;
+    if (wording !== bare || rest.text === '' || rest.hasFiller) return true;
+  }
+  return false;
+}
+
+/** A polite word, and what else may stand between a refusal and its limit. */
+function withoutFillers(rest: string, fillers: RegExp): { text: string; hasFiller: boolean } {
+  const text = rest.trim();
+  const filler = fillers.exec(text)?.[0];
+  if (filler === undefined) return { text, hasFiller: false };
+  return { text: withoutFillers(text.slice(filler.length), fillers).text, hasFiller: true };
+}
