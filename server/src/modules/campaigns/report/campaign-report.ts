@@ -1,0 +1,126 @@
+import type { CampaignReport } from '#contract/campaign-report.ts';
+import { type CampaignStatus, LEAD_STATUSES } from '#contract/campaign-states.ts';
+import type { WaitingReason } from '../rules/why-waiting.ts';
+import type { HourOfCalls, LeadGroup } from './report-store.ts';
+
+export interface ReportFacts {
+  campaign: { id: number; name: string; status: CampaignStatus; timezone: string; goalVariable: string | null };
+  now: Date;
+  groups: readonly LeadGroup[];
+  hours: readonly HourOfCalls[];
+  /** Null: they are over. */
+  reasonOf(group: LeadGroup): WaitingReason | null;
+}
+
+/** How a campaign stands, out of what was counted. */
+export function campaignReport({ campaign, now, groups, hours, reasonOf }: ReportFacts): CampaignReport {
+  const { goalVariable, ...named } = campaign;
+  const leads = (key: 'leads' | 'called' | 'answered' | 'goalMet' | 'goalMissed') =>
+    sum(groups.map((group) => group[key]));
+  const calls = together(hours);
+  const [met, missed] = [leads('goalMet'), leads('goalMissed')];
+  const cost = dollars(calls.costMicros);
+  return {
+    ...named,
+    generated_at: timestamp(now),
+    funnel: {
+      ...{ leads: leads('leads'), called: leads('called'), answered: leads('answered') },
+      converted: met,
+    },
+    leads: byStatus(groups),
+    attempts: {
+      ...attemptsOf(calls),
+      running: calls.running,
+      per_called_lead: share(calls.total, leads('called')),
+      average_duration: rounded(share(calls.talkedMs / 1000, calls.talks)),
+    },
+    goal: goalVariable === null ? null : { variable: goalVariable, met, missed, rate: share(met, met + missed) },
+    cost: {
+      ...{ total: cost, per_answered_lead: dollarsEach(calls.costMicros, leads('answered')) },
+      per_goal: dollarsEach(calls.costMicros, met),
+    },
+    hours: hours.map((hour) => ({ hour: hour.hour, ...attemptsOf(hour) })),
+    waiting: waitingOf(groups, reasonOf),
+  };
+}
+
+function together(hours: readonly HourOfCalls[]): Omit<HourOfCalls, 'hour'> {
+  const all = (key: keyof HourOfCalls) => sum(hours.map((hour) => hour[key]));
+  return {
+    ...{ total: all('total'), running: all('running'), answered: all('answered'), machine: all('machine') },
+    ...{ noAnswer: all('noAnswer'), busy: all('busy'), failed: all('failed') },
+    ...{ talkedMs: all('talkedMs'), talks: all('talks'), costMicros: all('costMicros') },
+  };
+}
+
+function attemptsOf({ total, running, answered, machine, noAnswer, busy, failed }: Omit<HourOfCalls, 'hour'>) {
+  const rate = share(answered, total - running);
+  return { total, answered, machine, no_answer: noAnswer, busy, failed, answer_rate: rate };
+}
+
+function byStatus(groups: readonly LeadGroup[]): CampaignReport['leads'] {
+  const counts = LEAD_STATUSES.map((status) => {
+    const leads = groups.filter((group) => group.status === status).map((group) => group.leads);
+    return [status, sum(leads)] as const;
+  });
+  return { ...NO_LEADS, ...Object.fromEntries(counts) };
+}
+
+const NO_LEADS: CampaignReport['leads'] = {
+  ...{ created: 0, scheduled: 0, processing: 0, rescheduled: 0 },
+  ...{ completed: 0, 'reached-max-retries': 0, blacklisted: 0 },
+};
+
+/** Groups of one reason are one; it ends when the first of them is called. */
+function waitingOf(
+  groups: readonly LeadGroup[],
+  reasonOf: (group: LeadGroup) => WaitingReason | null,
+): CampaignReport['waiting'] {
+  const found = new Map<string, { reason: WaitingReason; leads: number }>();
+  for (const group of groups) {
+    const reason = reasonOf(group);
+    if (reason === null) continue;
+    const name = `${reason.code} ${reason.text}`;
+    const known = found.get(name);
+    found.set(name, {
+      reason: known === undefined ? reason : { ...reason, until: sooner(known.reason.until, reason.until) },
+      leads: (known?.leads ?? 0) + group.leads,
+    });
+  }
+  return [...found.values()]
+    .sort((one, other) => other.leads - one.leads)
+    .map(({ reason: { code, text, until }, leads }) => ({
+      ...{ code, text, leads },
+      until: until === null ? null : timestamp(until),
+    }));
+}
+
+function sooner(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+function rounded(seconds: number | null): number | null {
+  return seconds === null ? null : Math.round(seconds * 1000) / 1000;
+}
+
+/** To a millionth. */
+function dollars(micros: number): number {
+  return Math.round(micros) / 1_000_000;
+}
+
+function dollarsEach(micros: number, of: number): number | null {
+  return of === 0 ? null : dollars(micros / of);
+}
+
+function timestamp(at: Date): string {
+  return at.toISOString().replace('Z', '000Z');
+}

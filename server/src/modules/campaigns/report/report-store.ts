@@ -1,0 +1,78 @@
+import type { LeadStatus } from '#contract/campaign-states.ts';
+import type { Executor } from '../../../db/client.ts';
+
+/** Leads that are alike in all that the report tells of them. */
+export interface LeadGroup {
+  status: LeadStatus;
+  /** Of those that wait; null: they do not. */
+  zoneKey: string | null;
+  /** When the first of them may be called; ISO 8601. */
+  dueAt: string | null;
+  /** Their calls are over and are to be judged. */
+  isCallOver: boolean;
+  leads: number;
+  called: number;
+  answered: number;
+  goalMet: number;
+  goalMissed: number;
+}
+
+/** Calls that were begun in one hour of the day. */
+export interface HourOfCalls {
+  hour: number;
+  total: number;
+  running: number;
+  answered: number;
+  machine: number;
+  noAnswer: number;
+  busy: number;
+  failed: number;
+  /** From the answers to the ends. */
+  talkedMs: number;
+  /** That were answered and are over. */
+  talks: number;
+  costMicros: number;
+}
+
+/** Ended as it should, and not by a machine: a person spoke, or nobody knows who did. */
+const IS_ANSWERED = `call.status in ('completed', 'ended_by_customer', 'ended_by_assistant')
+  and call.answered_by is distinct from 'machine'`;
+
+/**
+ * All that the report counts, as of one moment: leads in some hundred groups, calls by the hour of the campaign's zone.
+ * It reads every lead of the campaign once and every call of it twice.
+ */
+export async function readReportCounts(
+  database: Executor,
+  about: { userId: number; campaignId: number; timezone: string; now: Date },
+): Promise<{ groups: LeadGroup[]; hours: HourOfCalls[] }> {
+  const { userId, campaignId, timezone, now } = about;
+  const [row] = await database.query<{ groups: LeadGroup[]; hours: HourOfCalls[] }>(
+    `with answered as (
+       select distinct lead_id from calls call
+       where user_id = $1 and campaign_id = $2 and lead_id is not null and ${IS_ANSWERED}),
+     lead_groups as (
+       select lead.status, case when due_at is not null then zone_key end as "zoneKey", min(due_at) as "dueAt",
+         call_id is not null and exists (select from calls where id = call_id and ended_at is not null) as "isCallOver",
+         count(*) as leads, count(*) filter (where call_tries > 0) as called,
+         count(answered.lead_id) as answered, count(*) filter (where goal_met) as "goalMet",
+         count(*) filter (where not goal_met) as "goalMissed"
+       from leads lead left join answered on answered.lead_id = lead.id
+       where lead.user_id = $1 and lead.campaign_id = $2
+       group by lead.status, 2, due_at > $4, 4),
+     hours as (
+       select extract(hour from initiated_at at time zone $3)::int as hour, count(*) as total,
+         count(*) filter (where ended_at is null) as running, count(*) filter (where ${IS_ANSWERED}) as answered,
+         count(*) filter (where answered_by = 'machine' and ended_at is not null and status <> 'failed') as machine,
+         count(*) filter (where status = 'no-answer') as "noAnswer", count(*) filter (where status = 'busy') as busy,
+         count(*) filter (where status = 'failed') as failed,
+         coalesce(sum(extract(epoch from ended_at - answered_at) * 1000), 0)::float8 as "talkedMs",
+         count(*) filter (where answered_at is not null and ended_at is not null) as talks,
+         coalesce(sum(cost_micros), 0)::float8 as "costMicros"
+       from calls call where user_id = $1 and campaign_id = $2 group by 1)
+     select coalesce((select json_agg(lead_groups) from lead_groups), '[]') as groups,
+       coalesce((select json_agg(hours order by hour) from hours), '[]') as hours`,
+    [userId, campaignId, timezone, now],
+  );
+  return row ?? { groups: [], hours: [] };
+}
