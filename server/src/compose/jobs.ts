@@ -129,7 +129,8 @@ function composePools(parts: JobParts): Pool[] {
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const calls = callJobHandlers({
     ...{ ...dependencies.conversations, database, recordEvent, origin: parts.origin },
-    ...{ campaigns: dependencies.calls.campaigns, pricedCarriers: dependencies.calls.pricedCarriers },
+    ...{ campaigns: dependencies.calls.campaigns, blacklist: dependencies.blacklist },
+    pricedCarriers: dependencies.calls.pricedCarriers,
     callCarriers: dependencies.carrierCalls.carriers,
   });
   const carriers = [...attachmentJobHandlers(messaging), ...channelJobs.waiting, ...calls.waiting];

@@ -20,13 +20,9 @@ import { createProcessAddresses } from '../jobs/process-addresses.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
-<<<<<<< HEAD
+import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import { createCallBell, findInboundHolder } from '../modules/calls/actions.ts';
-import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
-=======
-import { createCallBell } from '../modules/calls/actions.ts';
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
->>>>>>> 4b11127 (campaigns: Change and delete leads; keep a blacklist that no call and no lead gets past.)
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
@@ -46,15 +42,11 @@ import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
-<<<<<<< HEAD
+import { composeCampaigns } from './campaign-dependencies.ts';
 import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
 import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
 import { openOtherProcesses } from './carrier-calls/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
-=======
-import { composeCampaigns } from './campaign-dependencies.ts';
-import { inboundCallsUrl } from './carrier-calls.ts';
->>>>>>> 4b11127 (campaigns: Change and delete leads; keep a blacklist that no call and no lead gets past.)
 import { carrierHttp } from './carrier-http.ts';
 import { ownHosts } from './own-hosts.ts';
 import {
@@ -137,13 +129,13 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     channels,
   };
   const campaigns = composeCampaigns({ ...parts, lines: overrides.voice?.lines });
+  const blacklist: BlacklistDependencies = {
+    database,
+    onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
+  };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
-<<<<<<< HEAD
   const carrierCalls = composeCarrierDesk(parts);
-  const campaigns = composeCampaigns(parts);
-=======
->>>>>>> 4b11127 (campaigns: Change and delete leads; keep a blacklist that no call and no lead gets past.)
   return {
     accounts: {
       database,
@@ -161,14 +153,11 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       readPage: createPageReader(database),
       onWebhookUrls: (transaction, set) => enableTargetsAt({ clock, bell: parts.bell }, transaction, set),
     },
-    blacklist: {
-      database,
-      onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
-    },
+    blacklist,
     billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
     calls: {
       ...{ database, clock, prices: config.prices, holdsCalls: holdsCalls(config) },
-      campaigns: createCallCampaigns(campaigns),
+      ...{ campaigns: createCallCampaigns(campaigns), blacklist },
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
       ),
@@ -198,7 +187,6 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   };
 }
 
-<<<<<<< HEAD
 function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
   const { config, secrets, database, clock, log, processId, disposer, outbound } = parts;
   const apiUrl = config.messagingApiUrls.twilio;
@@ -213,31 +201,6 @@ function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
   };
 }
 
-function composeCampaigns({
-  config,
-  secrets,
-  clock,
-  database,
-  overrides,
-  processId,
-  log,
-}: ModuleParts): CampaignDependencies {
-  const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls, callingHours } = config.campaigns;
-  return {
-    ...{ database, clock, prices: config.prices },
-    dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
-    plan: { campaigns, parallelCalls },
-    legalHours: callingHours,
-    bell: createCampaignBell({
-      ...{ database, processId },
-      onFailure: (error) =>
-        log.warn({ error }, 'Other processes could not be told of a campaign; they find it by themselves.'),
-    }),
-  };
-}
-
-=======
->>>>>>> 4b11127 (campaigns: Change and delete leads; keep a blacklist that no call and no lead gets past.)
 function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies {
   const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = parts;
   const twilio = composeTwilioNumbers(secrets, {

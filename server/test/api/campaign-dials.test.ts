@@ -30,7 +30,11 @@ beforeAll(async () => {
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '200' },
   });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  // Nobody waits for the calls that the tests have left.
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  await server.stop();
+});
 beforeEach(async () => {
   account = await server.account();
 });
@@ -148,6 +152,22 @@ test('whoever misses the goal is called again where that is asked for, and the g
   const { body } = await account.get(`/user/calls?campaign_id=${id}`);
   const value = body.data[0].evaluation[0].value;
   expect(first).toMatchObject({ goal_met: value, status: value === false ? 'rescheduled' : 'completed' });
+});
+
+test('whoever says that they do not want to be called is called by nobody of the account any more', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 1 });
+  const [number = ''] = numbers;
+  const other = await createCampaign(account);
+  await createLead(account, { campaign_id: other.id, phone_number: number });
+  const [dial] = await dialsTo([voice], numbers, 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  call.happen(customerSays('Please do not call me again.'));
+  call.end({ status: 'ended_by_customer', answeredBy: 'human' });
+  await leadOnce(account, id, ({ status }) => status === 'blacklisted');
+  expect(await leadsOf(account, other.id)).toMatchObject([{ status: 'blacklisted', call_tries: 0 }]);
+  const { body } = await account.get('/user/blacklist');
+  expect(body.data).toMatchObject([{ phone_number: number, source: 'call' }]);
 });
 
 test('a stopped campaign dials nothing new, and goes on where it was', async () => {

@@ -21,8 +21,8 @@ export type { CallCampaigns, CalledLead } from './endings/call-campaigns.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
-export { findInboundHolder } from './lifecycle/inbound-holder.ts';
 export { HELD, type HeldCall } from './lifecycle/call-store.ts';
+export { findInboundHolder } from './lifecycle/inbound-holder.ts';
 export { FREE_CARRIER } from './rules.ts';
 
 /** The paginated list as JSON text. */

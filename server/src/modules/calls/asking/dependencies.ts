@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
+import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CallCampaigns } from '../endings/call-campaigns.ts';
 import type { CallBell } from '../lifecycle/call-bell.ts';
 
@@ -13,6 +14,7 @@ export interface CallDependencies {
   pricedCarriers: readonly string[];
   bell: CallBell;
   campaigns: CallCampaigns;
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
   /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */

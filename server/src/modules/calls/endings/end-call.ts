@@ -1,12 +1,14 @@
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
+import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import { enqueueEvaluation } from '../jobs.ts';
 import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
 import { type BelievedCall, causeOf, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
-import { orderCarrierCost } from './carrier-cost.ts';
 import type { CallCampaigns } from './call-campaigns.ts';
+import { orderCarrierCost } from './carrier-cost.ts';
+import { hearRefusal } from './hear-refusal.ts';
 
 export interface EndingParts {
   database: Database;
@@ -14,6 +16,7 @@ export interface EndingParts {
   /** Carriers of numbers that tell some time after a call what it has cost. */
   pricedCarriers: readonly string[];
   campaigns: CallCampaigns;
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface EndingParts {
  * of its carrier's price exist together or not at all. False: it is over already, or held by somebody else.
  */
 export function endCall(
-  { database, prices, campaigns, pricedCarriers }: EndingParts,
+  { database, prices, campaigns, blacklist, pricedCarriers }: EndingParts,
   about: BelievedCall & { userId: number },
   change: CallChange,
 ): Promise<boolean> {
@@ -35,6 +38,8 @@ export function endCall(
     if (next === state || !('endedAt' in next)) return false;
     await payMinutes(transaction, { userId, callId, state: next, priceMicros: prices.callMinuteMicros });
     const leadId = await storeState(transaction, callId, { state: next, cause: causeOf(change) });
+    const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
+    if (isAnswered) await hearRefusal(blacklist, transaction, { userId, callId });
     if (leadId !== null) await campaigns.callsOver(transaction, [callId]);
     await enqueueEvaluation(transaction, { userId, callId });
     await orderCarrierCost(transaction, { userId, callId, carriers: pricedCarriers });

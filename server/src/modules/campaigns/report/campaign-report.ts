@@ -4,7 +4,13 @@ import type { WaitingReason } from '../rules/why-waiting.ts';
 import type { HourOfCalls, LeadGroup } from './report-store.ts';
 
 export interface ReportFacts {
-  campaign: { id: number; name: string; status: CampaignStatus; timezone: string; goalVariable: string | null };
+  campaign: {
+    id: number;
+    name: string;
+    status: CampaignStatus;
+    timezone: string;
+    goalVariable: string | null;
+  };
   now: Date;
   groups: readonly LeadGroup[];
   hours: readonly HourOfCalls[];
@@ -34,7 +40,8 @@ export function campaignReport({ campaign, now, groups, hours, reasonOf }: Repor
       per_called_lead: share(calls.total, leads('called')),
       average_duration: rounded(share(calls.talkedMs / 1000, calls.talks)),
     },
-    goal: goalVariable === null ? null : { variable: goalVariable, met, missed, rate: share(met, met + missed) },
+    goal:
+      goalVariable === null ? null : { variable: goalVariable, met, missed, rate: share(met, met + missed) },
     cost: {
       ...{ total: cost, per_answered_lead: dollarsEach(calls.costMicros, leads('answered')) },
       per_goal: dollarsEach(calls.costMicros, met),
@@ -53,7 +60,15 @@ function together(hours: readonly HourOfCalls[]): Omit<HourOfCalls, 'hour'> {
   };
 }
 
-function attemptsOf({ total, running, answered, machine, noAnswer, busy, failed }: Omit<HourOfCalls, 'hour'>) {
+function attemptsOf({
+  total,
+  running,
+  answered,
+  machine,
+  noAnswer,
+  busy,
+  failed,
+}: Omit<HourOfCalls, 'hour'>) {
   const rate = share(answered, total - running);
   return { total, answered, machine, no_answer: noAnswer, busy, failed, answer_rate: rate };
 }
