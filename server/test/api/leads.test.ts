@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../kit/campaigns.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -142,7 +142,7 @@ describe('why a lead is not called', () => {
     // An international network service belongs to no place on earth.
     const nowhere = await createLead(account, { campaign_id: campaign.id, phone_number: '+883510000000091' });
     expect(await reason(lead.id)).toMatchObject({ code: 'campaign-not-started' });
-    await account.put(`/user/campaign/${campaign.id}`, { allowed_days: [yesterday()] });
+    await account.put(`/user/campaign/${campaign.id}`, { allowed_days: [dayWithoutCalls()] });
     await setStatus(account, campaign.id, 'start');
     expect(await reason(lead.id)).toMatchObject({ code: 'campaign-days', until: expect.any(String) });
     expect(await reason(nowhere.id)).toMatchObject({ code: 'unknown-zone', until: null });
@@ -151,12 +151,6 @@ describe('why a lead is not called', () => {
     await update(lead.id, { status: 'completed' });
     expect(await reason(lead.id)).toBeNull();
   });
-
-  /** Over on this day in every zone that a test may run in. */
-  function yesterday(): string {
-    const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-    return names[(new Date().getUTCDay() + 5) % 7] ?? '';
-  }
 });
 
 describe('changing', () => {

@@ -25,3 +25,9 @@ export async function createLead(
 export function setStatus(account: Client, campaign_id: number, action: string): Promise<Answer> {
   return account.post('/user/campaigns/update-status', { campaign_id, action });
 }
+
+/** A weekday that is over in every zone: a campaign that calls on it alone calls nobody for days. */
+export function dayWithoutCalls(): string {
+  const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+  return names[(new Date().getUTCDay() + 5) % 7] ?? '';
+}
