@@ -129,6 +129,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'DELETE /user/campaign/{id}': campaign,
   'POST /user/campaign/{id}/leads/import': campaign,
   'GET /user/campaign/{id}/leads/export': campaign,
+  'GET /user/campaign/{id}/report': campaign,
   'POST /user/campaigns/update-status': {
     bodies: [(ids) => ({ campaign_id: ids.campaign, action: 'stop' })],
   },

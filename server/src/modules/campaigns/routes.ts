@@ -24,6 +24,7 @@ import {
 } from './actions.ts';
 import { importRoutes } from './import/import-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
+import { reportRoute } from './report/report-route.ts';
 
 const shared = { tag: 'Campaigns', access: 'account', errors: 'message', resource: 'Campaign' } as const;
 const params = z.object({ id: pathId() });
@@ -37,6 +38,7 @@ export function campaignRoutes(dependencies: CampaignDependencies): Route[] {
     statusRoute(dependencies),
     ...leadRoutes(dependencies),
     ...importRoutes(dependencies),
+    reportRoute(dependencies),
   ];
 }
 

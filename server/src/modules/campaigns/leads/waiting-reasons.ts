@@ -2,10 +2,15 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { type CallingState, callingState } from '../rules/calling-hours.ts';
-import { type WaitingCampaign, type WaitingReason, whyWaiting } from '../rules/why-waiting.ts';
+import {
+  type WaitingCampaign,
+  type WaitingLead,
+  type WaitingReason,
+  whyWaiting,
+} from '../rules/why-waiting.ts';
 import type { ReadLead } from './lead-page.ts';
 
-interface CampaignFacts extends WaitingCampaign {
+export interface CampaignFacts extends WaitingCampaign {
   id: number;
   status: CampaignStatus;
   timezone: string;
@@ -32,11 +37,11 @@ export async function withReasons(
 }
 
 /** Leads of one zone in one campaign have the same hours: they are worked out once. */
-function createReasons({
+export function createReasons({
   clock,
   legalHours: legal,
 }: Pick<CampaignDependencies, 'clock' | 'legalHours'>): (
-  lead: ReadLead,
+  lead: WaitingLead & { zoneKey: string },
   campaign: CampaignFacts,
 ) => WaitingReason | null {
   const now = clock.now();
@@ -58,7 +63,8 @@ function presented(reason: WaitingReason | null): object | null {
   return { code, text, until: until === null ? null : until.toISOString().replace('Z', '000Z') };
 }
 
-function findFacts(
+/** All that keeps the leads of these campaigns waiting, but for the hours. */
+export function findFacts(
   {
     database,
     dialProviders,
