@@ -22,7 +22,10 @@ export async function openLines(
   openTwilio(parts, holding, lines);
   await openSip(parts, holding, lines);
   if (!parts.config.isSandboxOpen) return null;
-  const phones = composeSandboxCarrier(services, parts.disposer);
+  const phones = composeSandboxCarrier(services, {
+    seed: parts.config.sandboxPopulation,
+    disposer: parts.disposer,
+  });
   lines.set('sandbox', async ({ user_id: userId }) => phones.lineOf(userId));
   return phones;
 }

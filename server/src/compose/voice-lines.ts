@@ -4,6 +4,7 @@ import type { CallerNumber } from '../modules/calls/actions.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { PersonVoice } from '../telephony/simulated/person.ts';
 import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';
+import { seededPopulation } from '../telephony/simulated/seeded-population.ts';
 import { SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
 import type { Line } from '../voice/legs/line.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
@@ -28,10 +29,11 @@ export function dialProviders(
 /** The carrier without a network; its people speak as the built-in synthesizer does. */
 export function composeSandboxCarrier(
   { clock, mediaClock, synthesizers }: VoiceServices,
-  disposer: Disposer,
+  { seed, disposer }: { seed: number | null; disposer: Disposer },
 ): SandboxPhoneBook {
+  const others = seed === null ? null : seededPopulation({ seed });
   const carrier = new SimulatedCarrier({
-    ...{ name: 'sandbox', clock, mediaClock, population: sandboxPerson },
+    ...{ name: 'sandbox', clock, mediaClock, population: (number) => sandboxPerson(number, others) },
     voice: personVoice(synthesizers.get('flite')),
   });
   disposer.own('sandbox carrier', carrier, (owned) => owned.close());

@@ -47,6 +47,8 @@ export interface Config {
   fallbackModel: string | null;
   /** Whether the sandbox carrier and its endpoints exist. */
   isSandboxOpen: boolean;
+  /** Seed of the people behind the sandbox's numbers; null: all who are not in its table talk. */
+  sandboxPopulation: number | null;
   /** Addresses in the place of the carriers' own, for proxies and later versions; null: theirs. */
   messagingApiUrls: { twilio: string | null; cloud: string | null };
   /** Calls that one process holds at a time. */
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
       cloud: reader.url('PARLEY_CLOUD_MESSAGING_API_URL', ['http:', 'https:']),
     },
     isSandboxOpen,
+    sandboxPopulation: reader.parsed('PARLEY_SANDBOX_POPULATION', parseSeed),
     maxCalls: reader.integer('PARLEY_MAX_CALLS', 100, { min: 1, max: 10_000 }),
     campaigns: readCampaigns(reader),
     dialling: readDialling(reader),
@@ -128,6 +131,11 @@ export function readConfig(environment: Environment = process.env): { config: Co
   refuseContradictions(config, secrets, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return { config, secrets };
+}
+
+function parseSeed(text: string): { value: number } | { problem: string } {
+  if (/^\d{1,9}$/.test(text)) return { value: Number(text) };
+  return { problem: `must be a whole number of at most nine digits, not "${text}".` };
 }
 
 function parseTimezone(text: string): { value: string } | { problem: string } {

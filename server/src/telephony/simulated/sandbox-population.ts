@@ -1,4 +1,4 @@
-import type { Person, PersonStep } from './person.ts';
+import type { Person, PersonStep, Population } from './person.ts';
 
 const LISTEN: PersonStep = { type: 'listen', quietMs: 700, atMostMs: 20_000 };
 const say = (text: string): PersonStep => ({ type: 'say', text });
@@ -89,6 +89,10 @@ const PEOPLE: ReadonlyMap<string, Person> = new Map<string, Person>([
     ),
   ],
   [
+    '14',
+    answering([LISTEN, { type: 'type', text: 'Please do not call me again.' }, LISTEN, { type: 'hang-up' }]),
+  ],
+  [
     '13',
     answering([
       LISTEN,
@@ -101,7 +105,10 @@ const PEOPLE: ReadonlyMap<string, Person> = new Map<string, Person>([
   ],
 ]);
 
-/** Who answers a number of the sandbox carrier: numbers that are not in the table belong to people who talk. */
-export function sandboxPerson(number: string): Person {
-  return PEOPLE.get(number.slice(-2)) ?? answering(TALK);
+/**
+ * Who answers a number of the sandbox carrier.
+ * @param others whoever has a number that is not in the table; without them people who talk
+ */
+export function sandboxPerson(number: string, others: Population | null = null): Person {
+  return PEOPLE.get(number.slice(-2)) ?? others?.(number) ?? answering(TALK);
 }

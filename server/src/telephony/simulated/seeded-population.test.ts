@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Behaviour, seededBehaviours, seededPopulation } from './seeded-population.ts';
+
+const numbers = Array.from({ length: 5000 }, (_, index) => `+4072${String(1_000_000 + index * 37)}`);
+
+function count(behaviourOf: (number: string) => Behaviour): Map<Behaviour, number> {
+  const counts = new Map<Behaviour, number>();
+  for (const number of numbers) {
+    const behaviour = behaviourOf(number);
+    counts.set(behaviour, (counts.get(behaviour) ?? 0) + 1);
+  }
+  return counts;
+}
+
+test('equal seeds make equal populations, call by call; others differ', () => {
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.array(fc.constantFrom(...numbers.slice(0, 50)), { maxLength: 100 }),
+      (seed, calls) => {
+        const [one, other] = [seededBehaviours({ seed }), seededBehaviours({ seed })];
+        for (const number of calls) expect(one(number)).toBe(other(number));
+      },
+    ),
+  );
+  const [one, other] = [seededBehaviours({ seed: 1 }), seededBehaviours({ seed: 2 })];
+  expect(numbers.filter((number) => one(number) === other(number)).length).toBeLessThan(numbers.length / 2);
+});
+
+test('a population is made up as its shares say', () => {
+  const shares = { busy: 0.2, 'no-answer': 0.3, voicemail: 0.1, 'wrong-number': 0.1 } as const;
+  const counts = count(seededBehaviours({ seed: 3, shares }));
+  // Nine in ten numbers are not wrong for good: of them three in ten do not answer.
+  expect((counts.get('wrong-number') ?? 0) / numbers.length).toBeCloseTo(0.1, 1);
+  expect((counts.get('no-answer') ?? 0) / numbers.length).toBeCloseTo(0.27, 1);
+  expect((counts.get('talks') ?? 0) / numbers.length).toBeCloseTo(0.36, 1);
+});
+
+test('who is away today may be there tomorrow; a wrong number stays wrong', () => {
+  const behaviourOf = seededBehaviours({ seed: 4, shares: { 'no-answer': 0.5, 'wrong-number': 0.2 } });
+  const calls = numbers.slice(0, 200).map((number) => [behaviourOf(number), behaviourOf(number)]);
+  const wrong = calls.filter(([first]) => first === 'wrong-number');
+  expect(wrong.length).toBeGreaterThan(10);
+  for (const call of wrong) expect(call).toEqual(['wrong-number', 'wrong-number']);
+  expect(calls.some(([first, second]) => first === 'no-answer' && second === 'talks')).toBe(true);
+});
+
+test('people take their own time to answer', () => {
+  const person = seededPopulation({ seed: 5, shares: {} });
+  const times = new Set(numbers.slice(0, 100).map((number) => JSON.stringify(person(number).pickUp)));
+  expect(times.size).toBeGreaterThan(80);
+});

@@ -1,0 +1,95 @@
+import { seededRandom } from '../../core/seeded-random.ts';
+import type { Population } from './person.ts';
+import { sandboxPerson } from './sandbox-population.ts';
+
+/** What a call can come to; the numbers are those of people who behave so in the table of docs/guides/sandbox-calls.md. */
+export const BEHAVIOURS = {
+  talks: '00',
+  busy: '01',
+  'no-answer': '02',
+  voicemail: '03',
+  declines: '04',
+  'wrong-number': '05',
+  'carrier-error': '06',
+  'hangs-up-midway': '07',
+  'silent-person': '10',
+  'full-mailbox': '12',
+  'opts-out': '14',
+} as const;
+
+export type Behaviour = keyof typeof BEHAVIOURS;
+
+/** How a population is made up: of 1, how much behaves how in a call. What is left of 1 talks. */
+export type Shares = Partial<Record<Exclude<Behaviour, 'talks'>, number>>;
+
+/** About what outbound campaigns to numbers that people gave away themselves see. */
+const USUAL: Shares = {
+  'no-answer': 0.3,
+  voicemail: 0.18,
+  busy: 0.08,
+  declines: 0.05,
+  'hangs-up-midway': 0.05,
+  'wrong-number': 0.03,
+  'carrier-error': 0.02,
+  'full-mailbox': 0.02,
+  'silent-person': 0.01,
+  'opts-out': 0.02,
+};
+
+/** What a number is once and for all, whatever the day. */
+const LASTING: readonly Behaviour[] = ['wrong-number', 'opts-out'];
+
+export interface SeededPopulationOptions {
+  seed: number;
+  shares?: Shares;
+}
+
+/** Says how a number behaves in its next call: the same for the same seed, number and count of calls so far. */
+export function seededBehaviours({
+  seed,
+  shares = USUAL,
+}: SeededPopulationOptions): (number: string) => Behaviour {
+  const tries = new Map<string, number>();
+  return (number) => {
+    const count = tries.get(number) ?? 0;
+    tries.set(number, count + 1);
+    const lasting = draw(shares, seededRandom(mix(seed, number, 0))());
+    if (LASTING.includes(lasting)) return lasting;
+    const rest = Object.fromEntries(
+      Object.entries(shares).filter(([behaviour]) => !LASTING.some((one) => one === behaviour)),
+    );
+    return draw(rest, seededRandom(mix(seed, number, count + 1))());
+  };
+}
+
+/** People who answer after their own time, and otherwise as the sandbox's numbers of the same kind do. */
+export function seededPopulation(options: SeededPopulationOptions): Population {
+  const behaviourOf = seededBehaviours(options);
+  return (number) => {
+    const person = sandboxPerson(BEHAVIOURS[behaviourOf(number)]);
+    if (person.pickUp.type !== 'answers') return person;
+    const afterMs = 1000 + Math.round(9000 * seededRandom(mix(options.seed, number, -1))());
+    return { ...person, pickUp: { type: 'answers', afterMs } };
+  };
+}
+
+function draw(shares: Shares, at: number): Behaviour {
+  let upTo = 0;
+  for (const behaviour of behaviours()) {
+    upTo += behaviour === 'talks' ? 0 : (shares[behaviour] ?? 0);
+    if (at < upTo) return behaviour;
+  }
+  return 'talks';
+}
+
+function behaviours(): Behaviour[] {
+  return Object.keys(BEHAVIOURS).filter((name): name is Behaviour => Object.hasOwn(BEHAVIOURS, name));
+}
+
+/** FNV-1a over the number, begun with seed and try. */
+function mix(seed: number, number: string, count: number): number {
+  let hash = Math.imul(seed ^ 0x811c_9dc5, 0x0100_0193) ^ count;
+  for (let index = 0; index < number.length; index += 1)
+    hash = Math.imul(hash ^ number.charCodeAt(index), 0x0100_0193);
+  return hash >>> 0;
+}
