@@ -1,0 +1,55 @@
+import type { Behaviour } from '../../../src/telephony/simulated/seeded-population.ts';
+
+/** One call as the carrier saw it: the judge of what the product says that it did. */
+export interface LedgerEntry {
+  attemptId: string;
+  to: string;
+  dialledAt: Date;
+  answeredAt: Date | null;
+  /** Null: it rings, or is up. */
+  endedAt: Date | null;
+  behaviour: Behaviour;
+}
+
+export interface LedgerVerdict {
+  dials: number;
+  /** Attempts that reached the carrier more than once. */
+  repeatedAttempts: number;
+  /** Calls to a number that had a call already. */
+  doubleDials: number;
+  /** The most calls at a time, by whom `keyOf` says. */
+  mostAtOnce: ReadonlyMap<string, number>;
+  /** Calls for which `isAllowed` says no. */
+  outsideHours: number;
+}
+
+/** Looks through everything that a carrier saw. @param keyOf groups calls for the count at a time, such as by campaign */
+export function judgeLedger(
+  entries: readonly LedgerEntry[],
+  about: { keyOf(entry: LedgerEntry): string; isAllowed(entry: LedgerEntry): boolean },
+): LedgerVerdict {
+  const attempts = new Set(entries.map(({ attemptId }) => attemptId));
+  return {
+    dials: entries.length,
+    repeatedAttempts: entries.length - attempts.size,
+    doubleDials: [...peaks(entries, ({ to }) => to).values()].filter((most) => most > 1).length,
+    mostAtOnce: peaks(entries, about.keyOf),
+    outsideHours: entries.filter((entry) => !about.isAllowed(entry)).length,
+  };
+}
+
+/** A call that ends in the same millisecond in which the next begins has made room for it. */
+function peaks(entries: readonly LedgerEntry[], keyOf: (entry: LedgerEntry) => string): Map<string, number> {
+  const changes = entries.flatMap((entry) => {
+    const begin = { key: keyOf(entry), atMs: entry.dialledAt.getTime(), by: 1 };
+    return entry.endedAt === null ? [begin] : [begin, { ...begin, atMs: entry.endedAt.getTime(), by: -1 }];
+  });
+  changes.sort((one, other) => one.atMs - other.atMs || one.by - other.by);
+  const [now, most] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { key, by } of changes) {
+    const count = (now.get(key) ?? 0) + by;
+    now.set(key, count);
+    most.set(key, Math.max(most.get(key) ?? 0, count));
+  }
+  return most;
+}

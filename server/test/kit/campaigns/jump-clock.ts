@@ -1,0 +1,110 @@
+import type { Clock } from '../../../src/core/clock.ts';
+
+/** A clock that stands still while anything works, and then jumps to the next instant that somebody waits for. */
+export interface JumpClock extends Clock {
+  /** Lets time pass until `end`, or until `isOver` says so; never backwards. Resolves when everything is at rest. */
+  run(end: Date, isOver?: () => boolean): Promise<void>;
+}
+
+interface Sleeper {
+  wakeMs: number;
+  /** Of two that wake at the same time, who came first. */
+  order: number;
+  wake(): void;
+}
+
+/** How often in a row nothing may be under way before the clock jumps: callbacks start others in between. */
+const QUIET_ROUNDS = 3;
+
+/** @param isQuiet whether nothing outside of this process is being waited for, such as a database's answer */
+export function jumpClock(start: Date, isQuiet: () => boolean): JumpClock {
+  let nowMs = start.getTime();
+  let orders = 0;
+  const sleepers = new SleeperHeap();
+  return {
+    now: () => new Date(nowMs),
+    monotonicMs: () => nowMs - start.getTime(),
+    sleep: (delayMs, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason);
+        const sleeper: Sleeper = {
+          ...{ wakeMs: nowMs + Math.max(0, delayMs), order: orders++ },
+          wake: () => {
+            signal?.removeEventListener('abort', giveUp);
+            resolve();
+          },
+        };
+        const giveUp = (): void => {
+          sleeper.wake = () => undefined;
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', giveUp, { once: true });
+        sleepers.push(sleeper);
+      }),
+    run: async (end, isOver = () => false) => {
+      for (;;) {
+        await rest(isQuiet);
+        const next = sleepers.peek();
+        if (isOver() || next === undefined || next.wakeMs > end.getTime()) break;
+        nowMs = Math.max(nowMs, next.wakeMs);
+        while ((sleepers.peek()?.wakeMs ?? Number.POSITIVE_INFINITY) <= nowMs) sleepers.pop()?.wake();
+      }
+      if (!isOver()) nowMs = Math.max(nowMs, end.getTime());
+    },
+  };
+}
+
+async function rest(isQuiet: () => boolean): Promise<void> {
+  for (let quiet = 0; quiet < QUIET_ROUNDS; quiet = isQuiet() ? quiet + 1 : 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** The one who wakes first is on top: a binary heap. */
+class SleeperHeap {
+  readonly #heap: Sleeper[] = [];
+
+  peek(): Sleeper | undefined {
+    return this.#heap[0];
+  }
+
+  push(sleeper: Sleeper): void {
+    this.#heap.push(sleeper);
+    let at = this.#heap.length - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (this.#isBefore(parent, at)) break;
+      this.#swap(parent, at);
+      at = parent;
+    }
+  }
+
+  pop(): Sleeper | undefined {
+    const top = this.#heap[0];
+    const last = this.#heap.pop();
+    if (top === undefined || last === undefined || this.#heap.length === 0) return top;
+    this.#heap[0] = last;
+    for (let at = 0; ; ) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      let first = at;
+      if (left < this.#heap.length && !this.#isBefore(first, left)) first = left;
+      if (right < this.#heap.length && !this.#isBefore(first, right)) first = right;
+      if (first === at) return top;
+      this.#swap(at, first);
+      at = first;
+    }
+  }
+
+  #isBefore(one: number, other: number): boolean {
+    const [left, right] = [this.#heap[one], this.#heap[other]];
+    if (left === undefined || right === undefined) return true;
+    return left.wakeMs < right.wakeMs || (left.wakeMs === right.wakeMs && left.order < right.order);
+  }
+
+  #swap(one: number, other: number): void {
+    const [left, right] = [this.#heap[one], this.#heap[other]];
+    if (left === undefined || right === undefined) return;
+    this.#heap[one] = right;
+    this.#heap[other] = left;
+  }
+}
