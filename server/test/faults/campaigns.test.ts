@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { mostAtOnce, runStorm, withDeaths } from '../kit/campaigns/dialer-storm.ts';
+import { type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const CAMPAIGNS = 4;
+const CAP = 8;
+const LEADS = 75;
+const MAX_RETRIES = 2;
+
+let carrier: SipCarrier;
+/** Lives on, and dials nothing: it serves the API and works in the background. */
+let survivor: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  carrier = await startSipCarrier({
+    seed: 7,
+    shares: { 'no-answer': 0.2, busy: 0.1, 'wrong-number': 0.05, 'carrier-error': 0.05 },
+    ...{ ringMs: 40, talkMs: 400 },
+  });
+  survivor = await startTestServer({
+    environment: {
+      PARLEY_ROLE: 'worker',
+      DATABASE_URL: 'postgres://elsewhere/parley',
+      PARLEY_RATE_LIMIT: '1000000',
+    },
+  });
+  account = await survivor.account();
+});
+afterAll(async () => {
+  await survivor.stop();
+  await carrier.close();
+});
+
+const leadNumber = (campaign: number, index: number): string =>
+  `+4072${String(1_000_000 + campaign * 10_000 + index)}`;
+
+async function createCampaign(campaign: number): Promise<number> {
+  const trunk = await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'number', phone_number: `+4031100000${campaign}` },
+    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    allowed_inbound_ips: ['127.0.0.0/8'],
+  });
+  const assistant = await createAssistant(account, { type: 'outbound', post_call_evaluation: false });
+  const { body, text, status } = await account.post('/user/campaign', {
+    ...{ name: `Storm ${campaign}`, assistant_id: assistant.id, max_calls_in_parallel: CAP },
+    ...{ max_retries: MAX_RETRIES, retry_interval: 10, phone_number_ids: [trunk.body.data.id] },
+  });
+  expect(status, text).toBe(201);
+  const campaign_id: number = body.data.id;
+  for (let index = 0; index < LEADS; index += 1) {
+    const secondary_contacts = index % 10 === 0 ? [{ phone_number: leadNumber(campaign, 5000 + index) }] : [];
+    const lead = { campaign_id, phone_number: leadNumber(campaign, index), secondary_contacts };
+    const answer = await account.post('/user/lead', lead);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const started = await account.post('/user/campaigns/update-status', { campaign_id, action: 'start' });
+  expect(started.status, started.text).toBe(200);
+  return campaign_id;
+}
+
+test('dialers that are killed in the middle of a campaign call nobody twice, none too many, and lose none', async () => {
+  const campaigns = await Promise.all(Array.from({ length: CAMPAIGNS }, (_, index) => createCampaign(index)));
+  const deaths = await runStorm({
+    ...{ server: survivor, carrier, dialers: 3, killEvery: 60, timeoutMs: 240_000 },
+    environment: {
+      ...{ PARLEY_CALLING_HOURS: '00:00-23:59', PARLEY_CALLS_PER_SECOND: 'sip=1000' },
+      PARLEY_RATE_LIMIT: '1000000',
+    },
+  });
+  expect(deaths.length).toBeGreaterThan(3);
+  const ledger = withDeaths(await carrier.ledger(), deaths);
+  const calls = await survivor.database.query<{
+    attempt_id: string;
+    campaign_id: number;
+    lead_id: number;
+    client_phone_number: string;
+    status: string;
+    failure_cause: string | null;
+  }>('select attempt_id, campaign_id, lead_id, client_phone_number, status, failure_cause from calls');
+
+  // What the carrier saw is what we know of, each attempt once.
+  const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
+  expect(new Set(ledger.map(({ callId }) => callId)).size).toBe(ledger.length);
+  expect(ledger.filter(({ callId, to }) => byAttempt.get(callId)?.client_phone_number !== to)).toEqual([]);
+  const seen = new Set(ledger.map(({ callId }) => callId));
+  const unseen = calls.filter(({ attempt_id }) => !seen.has(attempt_id));
+  // Only a process that died before it could dial, or after it could say so, leaves an attempt that nobody saw.
+  expect(unseen.filter(({ failure_cause }) => failure_cause !== 'process')).toEqual([]);
+
+  // Nobody was called twice at a time, and no campaign held more calls than it may.
+  expect(Math.max(...mostAtOnce(ledger, ({ to }) => to).values())).toBe(1);
+  const byCampaign = mostAtOnce(ledger, ({ callId }) => String(byAttempt.get(callId)?.campaign_id));
+  expect([...byCampaign.keys()].sort()).toEqual(campaigns.map(String).sort());
+  expect(Math.max(...byCampaign.values())).toBeLessThanOrEqual(CAP);
+
+  // Every lead came to its end, with as many calls as it has rows, none beyond its budget.
+  const leads = await survivor.database.query<{
+    id: number;
+    status: string;
+    call_tries: number;
+    numbers: number;
+  }>(
+    `select id, status, call_tries,
+       1 + (select count(*)::int from lead_contacts where lead_id = leads.id) as numbers from leads`,
+  );
+  expect(leads).toHaveLength(CAMPAIGNS * LEADS);
+  const counts = Map.groupBy(calls, ({ lead_id }) => lead_id);
+  expect(leads.filter(({ id, call_tries }) => counts.get(id)?.length !== call_tries)).toEqual([]);
+  expect(leads.filter(({ call_tries, numbers }) => call_tries > (1 + MAX_RETRIES) * numbers)).toEqual([]);
+  const talked = new Set(
+    ledger
+      .filter(({ behaviour }) => behaviour === 'talks')
+      .map(({ callId }) => byAttempt.get(callId)?.lead_id),
+  );
+  expect(leads.filter(({ id, status }) => status === 'completed' && !talked.has(id))).toEqual([]);
+
+  const states = await Promise.all(campaigns.map((id) => account.get(`/user/campaign/${id}`)));
+  expect(new Set(states.map(({ body }) => body.data.status))).toEqual(new Set(['completed']));
+  expect(await unexplainedMoney(survivor.database)).toEqual([]);
+}, 300_000);
