@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { startVoice } from '../../../src/compose/voice.ts';
+import { type Server, startServer } from '../../../src/compose.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { systemClock } from '../../../src/core/clock.ts';
+import { Disposer } from '../../../src/core/disposer.ts';
+import { Shutdown } from '../../../src/core/shutdown.ts';
+import { startProcessRegistry } from '../../../src/jobs/process-registry.ts';
+import { addUser, issueToken } from '../../../src/modules/accounts/actions.ts';
+import { type Shares, seededBehaviours } from '../../../src/telephony/simulated/seeded-population.ts';
+import { TEST_SECRET_KEY } from '../secret-key.ts';
+import { silentLog } from '../silent-log.ts';
+import { type Client, clientOf } from '../test-server.ts';
+import type { LedgerEntry } from './dial-ledger.ts';
+import { type JumpClock, jumpClock } from './jump-clock.ts';
+import { QuickCarrier } from './quick-carrier.ts';
+import { type Watch, watchStatements } from './watch-statements.ts';
+
+/** Days of campaigns in as little time as the machine needs: real rows, real decisions, no sound and no waiting. */
+export interface SimulatedDays {
+  clock: JumpClock;
+  server: Server;
+  account: Client;
+  /** What the carrier was asked to do: the judge. */
+  ledger: readonly LedgerEntry[];
+  watch: Watch;
+  stop(): Promise<void>;
+}
+
+export interface SimulationOptions {
+  connection: pg.PoolConfig;
+  start: Date;
+  seed: number;
+  shares?: Shares;
+  /** How often, of 1, the carrier says things twice, late or out of order. */
+  faults?: number;
+  environment?: Record<string, string>;
+}
+
+/** One server without background work, and beside it, in the same process, one that holds calls by the simulated clock. */
+export async function startSimulation(options: SimulationOptions): Promise<SimulatedDays> {
+  const { connection, seed } = options;
+  const watch = watchStatements();
+  const clock = jumpClock(options.start, () => watch.isQuiet());
+  const behaviourOf = seededBehaviours({
+    seed,
+    ...(options.shares === undefined ? {} : { shares: options.shares }),
+  });
+  const carrier = new QuickCarrier({ clock, behaviourOf, seed, faults: options.faults ?? 0 });
+  const lines = new Map([['sandbox', async () => carrier]]);
+  const voice = { lines, runCall: carrier.runCall };
+  const { config, secrets } = readConfig({
+    ...{
+      PORT: '0',
+      PARLEY_HOST: '127.0.0.1',
+      PARLEY_ROLE: 'api',
+      DATABASE_URL: 'postgres://elsewhere/parley',
+    },
+    ...{ PARLEY_SECRET_KEY: TEST_SECRET_KEY, PARLEY_MAX_CALLS: '10000', PARLEY_RATE_LIMIT: '1000000' },
+    ...{ PARLEY_INITIAL_BALANCE: '1000000', PARLEY_MAX_CAMPAIGNS: '10000' },
+    ...options.environment,
+  });
+  const server = await startServer(config, secrets, {
+    log: silentLog,
+    overrides: { connection, clock, voice },
+  });
+  const disposer = new Disposer();
+  const registry = await startProcessRegistry({
+    connection,
+    role: 'voice',
+    clock: systemClock,
+    log: silentLog,
+  });
+  disposer.own('process registry', registry, (owned) => owned.stop());
+  const { dependencies, database } = server;
+  const { processId } = registry;
+  await startVoice({
+    ...{ config, secrets, connection, database, clock, log: silentLog, dependencies, disposer, processId },
+    ...{
+      shutdown: new Shutdown(),
+      secretBox: dependencies.tools.secretBox,
+      outbound: dependencies.tools.outbound,
+    },
+    origin: () => server.address,
+    overrides: voice,
+  });
+  return {
+    ...{ clock, server, watch, ledger: carrier.ledger },
+    account: await newAccount(server),
+    stop: async () => {
+      await disposer.close(() => undefined);
+      await server.stop();
+      watch.stop();
+    },
+  };
+}
+
+async function newAccount({ database, dependencies, address }: Server): Promise<Client> {
+  const email = `${randomUUID()}@example.com`;
+  const { id } = await addUser(dependencies.accounts, { name: 'Test', email, password: 'correct horse' });
+  const session = { userId: id, kind: 'api-key', name: 'test', expiresAt: null } as const;
+  const { token } = await issueToken(database, session);
+  return { ...clientOf(`${address}/api`, token), userId: id, email };
+}

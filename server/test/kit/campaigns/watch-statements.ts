@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** What this process asks of its databases. */
+export interface Watch {
+  /** Statements so far, `begin` and `commit` included. */
+  statements(): number;
+  /** Whether no answer, and no connection, is being waited for. */
+  isQuiet(): boolean;
+  stop(): void;
+}
+
+/** Counts the statements of every connection of this process, whoever opened it. */
+export function watchStatements(): Watch {
+  let [statements, open] = [0, 0];
+  const opens = (): (() => void) => {
+    open += 1;
+    return () => {
+      open -= 1;
+    };
+  };
+  const stops = [
+    replace('query', opens, () => {
+      statements += 1;
+    }),
+    replace('connect', opens, () => undefined),
+  ];
+  return {
+    statements: () => statements,
+    isQuiet: () => open === 0,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Both tell a callback, where they are given one, and else answer with a promise. */
+function replace(method: 'query' | 'connect', opens: () => () => void, asked: () => void): () => void {
+  const original: unknown = Object.getOwnPropertyDescriptor(pg.Client.prototype, method)?.value;
+  if (typeof original !== 'function') throw new Error(`Clients of the driver ${method}.`);
+  const set = (value: unknown): void => {
+    Object.defineProperty(pg.Client.prototype, method, { value, configurable: true, writable: true });
+  };
+  set(function (this: unknown, ...parameters: unknown[]): unknown {
+    const done = opens();
+    asked();
+    const callback = parameters.at(-1);
+    if (typeof callback === 'function') {
+      parameters[parameters.length - 1] = (...answer: unknown[]) => {
+        done();
+        Reflect.apply(callback, undefined, answer);
+      };
+      return Reflect.apply(original, this, parameters);
+    }
+    const answer: unknown = Reflect.apply(original, this, parameters);
+    if (answer instanceof Promise) answer.then(done, done);
+    else done();
+    return answer;
+  });
+  return () => set(original);
+}
