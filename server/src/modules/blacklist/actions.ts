@@ -8,6 +8,8 @@ import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { insertEntry, type NewEntry, readEntry, readPage, removeEntry } from './store.ts';
 
+export { asksNotToBeCalled } from './refusals/asks-not-to-be-called.ts';
+
 export interface BlacklistDependencies {
   database: Database;
   /** Runs in the transaction in which a number is entered: whoever waits to call it does so no more. */

@@ -14,7 +14,7 @@ export interface Dialer extends ServerProcess {
 }
 
 /** A process that dials for campaigns, on the server's database. */
-export async function startDialer(
+async function startDialer(
   server: TestServer,
   environment: Record<string, string> = {},
 ): Promise<Dialer> {

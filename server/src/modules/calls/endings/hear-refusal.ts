@@ -1,7 +1,6 @@
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import { type BlacklistDependencies, blacklistNumber } from '../../blacklist/actions.ts';
-import { asksNotToBeCalled } from '../../blacklist/refusals/asks-not-to-be-called.ts';
+import { asksNotToBeCalled, type BlacklistDependencies, blacklistNumber } from '../../blacklist/actions.ts';
 
 const REASON = 'They said in a call that they do not want to be called.';
 
