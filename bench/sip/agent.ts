@@ -44,6 +44,7 @@ export async function startAgent(): Promise<BenchAgent> {
     rtpPorts: { first: 10_000, last: 20_000 },
     certificate: null,
     authorities: null,
+    refusalOf: () => null,
     directory: { trunksAt: async () => [trunkAt(0)], trunksNamed: async () => [] },
     onInvite: (call) => hold(call).catch(ignore),
     clock: systemClock,

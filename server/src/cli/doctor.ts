@@ -11,6 +11,7 @@ import type { Database } from '../db/client.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
 import { checkSpeech } from './check-speech.ts';
+import { checkTrunks } from './check-trunks.ts';
 import { checkVoiceActivity } from './check-voice-activity.ts';
 import type { Finding } from './finding.ts';
 import { withDatabase } from './open-database.ts';
@@ -20,7 +21,7 @@ export async function doctor(): Promise<number> {
   const { config, secrets } = readConfig();
   const findings = [
     checkRuntime(),
-    ...(await checkDatabase()),
+    ...(await checkDatabase(config)),
     ...(await checkProviders(secrets)),
     ...(await checkVoices(secrets)),
     await checkVoiceActivity(systemClock),
@@ -63,12 +64,13 @@ function checkRuntime(): Finding {
 const OLDEST_POSTGRES = 150_000;
 const WORST_SKEW_MS = 5000;
 
-async function checkDatabase(): Promise<Finding[]> {
+async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     return await withDatabase(async (database) => [
       await databaseVersion(database),
       await clockSkew(database),
       await checkLedger(database),
+      ...(await checkTrunks(database, config)),
     ]);
   } catch (error) {
     const advice = 'Check DATABASE_URL, or that PARLEY_DATA can be written.';

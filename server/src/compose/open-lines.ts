@@ -1,3 +1,4 @@
+import { parseAddressRanges } from '../http/outbound/address-rules.ts';
 import { type CallerNumber, findNumbersById, type Holding } from '../modules/calls/actions.ts';
 import type { Line } from '../voice/legs/line.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
@@ -49,6 +50,7 @@ async function openSip(parts: VoiceParts, holding: Holding, lines: OpenLines): P
   if (config.sip === null) return;
   const trunkLine = await composeSip({
     ...{ ...parts, config: config.sip },
+    allowPrivate: parseAddressRanges(config.allowPrivateCidrs).ranges,
     accept: (call) => holding.accept(call, () => findNumbersById(database, Number(call.line))),
   });
   if (trunkLine !== null) lines.set('sip', ({ id }) => trunkLine(id));

@@ -8,6 +8,7 @@ import { AppError, messageOf } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
+import { type AddressRange, addressRefusal } from '../http/outbound/address-rules.ts';
 import {
   changeBindings,
   findBindings,
@@ -30,6 +31,8 @@ export interface SipParts {
   clock: Clock;
   log: Log;
   disposer: Disposer;
+  /** Private ranges that trunks, and whatever their servers name, may lie in. */
+  allowPrivate: readonly AddressRange[];
   /** This process in the table of processes. */
   processId: string;
   /** What becomes of calls over trunks; their line is the id of the trunk's number. */
@@ -64,6 +67,7 @@ async function openAgent({
   clock,
   log,
   processId,
+  allowPrivate,
   accept,
 }: SipParts): Promise<SipAgent | null> {
   const { host, port, mediaAddress, rtpPorts, tlsFiles, isOptional } = config;
@@ -71,6 +75,7 @@ async function openAgent({
   try {
     return await createSipAgent({
       ...{ host, port, mediaAddress, rtpPorts, clock, log, authorities: null, onInvite: accept },
+      refusalOf: (address) => addressRefusal(address, allowPrivate),
       certificate: tlsFiles === null ? null : await readCertificate(tlsFiles),
       directory: {
         trunksAt: (address) => trunksAtAddress(stored, address),

@@ -34,6 +34,7 @@ beforeAll(async () => {
   exchange = await createSipAgent({
     ...{ host: '127.0.0.1', port: 0, mediaAddress: null, rtpPorts: { first: 0, last: 0 } },
     ...{ certificate: null, authorities: null, clock: systemClock, log: silentLog },
+    refusalOf: () => null,
     directory: {
       trunksAt: async () => [{ ...toServer(), phoneNumber: CUSTOMER }],
       trunksNamed: async () => [],

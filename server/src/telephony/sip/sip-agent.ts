@@ -17,6 +17,7 @@ import { Transactions } from './transaction/transactions.ts';
 import type { Flow } from './transport/flow.ts';
 import { LocalAddresses } from './transport/local-address.ts';
 import { type Names, systemNames } from './transport/names.ts';
+import { ReachGuard, type RefusalOf } from './transport/reach-guard.ts';
 import { Routes } from './transport/routes.ts';
 import { Transports } from './transport/transports.ts';
 import { trunkLine } from './trunk/line.ts';
@@ -34,6 +35,8 @@ export interface SipAgentOptions {
   certificate: { certificate: string; key: string } | null;
   /** PEM certificates of those whose word on a TLS server is taken; null: the system's. */
   authorities: string | null;
+  /** Where nothing is sent because somebody names it: a private network that the operator has not opened. */
+  refusalOf: RefusalOf;
   directory: TrunkDirectory;
   /** Decides what becomes of a call of a known trunk. */
   onInvite: AcceptCall;
@@ -81,12 +84,14 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
       log.error({ error }, 'A SIP message could not be handled.');
     }
   };
+  const guard = new ReachGuard(options.refusalOf, { clock, log });
   const transports = await Transports.open({
     ...options,
     address,
+    guard,
     listener: { received: (bytes, flow) => receive(bytes, flow) },
   });
-  const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs });
+  const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs, guard });
   const admission = new AdmissionDesk(clock, options.directory, log);
   const registrations = new Registrations(stack, log);
   const desk = new InboundDesk({
@@ -136,11 +141,19 @@ interface Parts {
   transports: Transports;
   transactions: Transactions;
   dialogs: DialogTable;
+  guard: ReachGuard;
 }
 
 function stackOf(
-  { clock, address, mediaAddress, rtpPorts, names }: SipAgentOptions & { address: string; names: Names },
-  { transports, transactions, dialogs }: Parts,
+  {
+    clock,
+    address,
+    mediaAddress,
+    rtpPorts,
+    names,
+    refusalOf,
+  }: SipAgentOptions & { address: string; names: Names },
+  { transports, transactions, dialogs, guard }: Parts,
 ): Stack {
   const routes = new Routes({
     flowTo: (target) => transports.flowTo(target),
@@ -153,11 +166,12 @@ function stackOf(
     clock,
     transactions,
     dialogs,
-    audio: { boundAddress: address, portRange: rtpPorts, clock },
+    audio: { boundAddress: address, portRange: rtpPorts, clock, refusalOf },
     routes,
     homes: new Map(),
     wayTo: (destination, near) => routes.wayTo(destination, near),
     wayBack: (flow) => routes.wayBack(flow),
+    letIn: (target) => guard.letIn(target),
     isConnected: (target) => transports.isConnected(target),
   };
 }

@@ -19,6 +19,8 @@ export interface Stack {
   wayTo(destination: Destination, near?: Flow): Promise<Way>;
   /** Whether a connection to an address is up already. */
   isConnected(target: Omit<Target, 'host'>): boolean;
+  /** Lets requests go to an address that a telephone has proved itself from, wherever it lies. */
+  letIn(target: Omit<Target, 'host'>): void;
   /** The way back to whoever a flow leads to. */
   wayBack(flow: Flow): Promise<Way>;
 }

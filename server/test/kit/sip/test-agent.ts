@@ -26,6 +26,7 @@ export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Pr
     rtpPorts: { first: 0, last: 0 },
     certificate: null,
     authorities: null,
+    refusalOf: () => null,
     directory: NOBODY,
     onInvite: async (call) => call.reject('unavailable'),
     clock: systemClock,

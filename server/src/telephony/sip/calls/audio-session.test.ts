@@ -14,8 +14,11 @@ beforeEach(async () => {
   digits = [];
   peer = await openRtpPeer();
   session = await AudioSession.open(
-    { boundAddress: '127.0.0.1', portRange: { first: 0, last: 0 }, clock },
-    '127.0.0.1',
+    {
+      ...{ boundAddress: '127.0.0.1', portRange: { first: 0, last: 0 }, clock },
+      refusalOf: (address) => (address.startsWith('10.') ? 'private' : null),
+    },
+    { localAddress: '127.0.0.1', flow: { remoteAddress: '127.0.0.1' } },
     { frame: () => undefined, digit: (digit) => void digits.push(digit), lost: () => undefined },
   );
 });
@@ -81,4 +84,11 @@ describe('our description', () => {
     session.answer(described());
     expect(session.offer()).toContain('a=rtpmap:96 telephone-event/8000');
   });
+});
+
+test('a peer that names an inner address is sent its sound where it speaks from', async () => {
+  session.offer();
+  expect(session.takeAnswer(described().replaceAll('127.0.0.1', '10.0.0.9'))).toBe(true);
+  session.send(new Int16Array(160));
+  expect(await peer.hasReceived(1)).toHaveLength(1);
 });

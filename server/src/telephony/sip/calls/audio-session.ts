@@ -7,12 +7,25 @@ import { type AudioTerms, agreeOnAudio, rtpParameters } from '../sdp/audio-terms
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import { type Direction, receives, sends } from '../sdp/session-description.ts';
 import { answerTo, KEY_PAYLOAD_TYPE, type LocalAudio, writeAnswer, writeOffer } from '../sdp/write-sdp.ts';
+import type { RefusalOf } from '../transport/reach-guard.ts';
 
 export interface AudioOptions {
   /** What sockets are bound to. */
   boundAddress: string;
   portRange: PortRange;
   clock: Clock;
+  refusalOf: RefusalOf;
+}
+
+/** What is to be known of a way to the peer. */
+interface Place {
+  localAddress: string;
+  flow: { remoteAddress: string };
+}
+
+interface About {
+  way: Place;
+  refusalOf: RefusalOf;
 }
 
 /** The audio of one call: what both sides offer and answer, and the packets that follow from it. */
@@ -20,15 +33,20 @@ export class AudioSession {
   readonly #rtp: RtpSession;
   readonly #listener: RtpListener;
   readonly #local: LocalAudio;
+  readonly #mayReach: (address: string) => boolean;
+  /** Who speaks for the peer, whose own address its sound may always go to. */
+  readonly #peerAddress: string;
   #terms: AudioTerms | null = null;
   #remote: AudioTerms['remote'] = null;
   /** What our own descriptions call keys. */
   #keyType = KEY_PAYLOAD_TYPE;
   #described: string | null = null;
 
-  private constructor(rtp: RtpSession, address: string, listener: RtpListener) {
+  private constructor(rtp: RtpSession, { way, refusalOf }: About, listener: RtpListener) {
     this.#rtp = rtp;
-    this.#local = { address, port: rtp.port, sessionId: randomInt(1, 2 ** 31), version: 1 };
+    this.#peerAddress = way.flow.remoteAddress;
+    this.#mayReach = (address) => address === this.#peerAddress || refusalOf(address) === null;
+    this.#local = { address: way.localAddress, port: rtp.port, sessionId: randomInt(1, 2 ** 31), version: 1 };
     // Music that is played to us while the person is away is not what the person says.
     const heard = (deliver: () => void): void => {
       if (this.isUp()) deliver();
@@ -40,13 +58,14 @@ export class AudioSession {
     };
   }
 
-  /** Takes ports. Rejects where none are free. @param address what the peer is told */
-  static async open(options: AudioOptions, address: string, listener: RtpListener): Promise<AudioSession> {
+  /** Takes ports. Rejects where none are free. @param way to the peer, which is told our address there */
+  static async open(options: AudioOptions, way: Place, listener: RtpListener): Promise<AudioSession> {
     // A socket for IPv6 alone reaches no peer of IPv4.
-    const isMapped = options.boundAddress === '::' && !address.includes(':');
+    const isMapped = options.boundAddress === '::' && !way.localAddress.includes(':');
     const localAddress = isMapped ? '0.0.0.0' : options.boundAddress;
-    const { portRange, clock } = options;
-    return new AudioSession(await openRtp({ localAddress, portRange, clock }), address, listener);
+    const { portRange, clock, refusalOf } = options;
+    const rtp = await openRtp({ localAddress, portRange, clock });
+    return new AudioSession(rtp, { way, refusalOf }, listener);
   }
 
   /** Whether sound goes both ways: no hold. */
@@ -104,10 +123,16 @@ export class AudioSession {
   #apply(terms: AudioTerms): void {
     const isFirst = this.#terms === null;
     this.#terms = terms;
-    this.#remote = terms.remote ?? this.#remote;
+    this.#remote = this.#reachable(terms.remote) ?? this.#remote;
     const parameters = { ...rtpParameters(terms, this.#remote), ownTelephoneEvent: this.#keyType };
     if (isFirst) this.#rtp.start(parameters, this.#listener);
     else this.#rtp.update(parameters);
+  }
+
+  /** A peer that may not have its sound sent where it says gets it where it speaks from, until its own shows a better place. */
+  #reachable(remote: AudioTerms['remote']): AudioTerms['remote'] {
+    if (remote === null || this.#mayReach(remote.address)) return remote;
+    return { ...remote, address: this.#peerAddress };
   }
 
   #direction(): Direction {

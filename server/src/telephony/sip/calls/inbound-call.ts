@@ -130,7 +130,7 @@ export class SipInboundCall implements InboundCall {
   }
 
   async #openAudio(way: Way, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
-    const opening = AudioSession.open(this.#options.stack.audio, way.localAddress, {
+    const opening = AudioSession.open(this.#options.stack.audio, way, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit) => inbox.digit(digit),
       lost,

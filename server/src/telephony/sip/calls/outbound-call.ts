@@ -117,7 +117,7 @@ export class OutboundCall implements Dialing {
     this.#ready?.audio.close();
     this.#ready = null;
     const inbox = new LegInbox();
-    const audio = await AudioSession.open(stack.audio, way.localAddress, {
+    const audio = await AudioSession.open(stack.audio, way, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit) => inbox.digit(digit),
       lost: (reason) => this.#call?.lost(reason),

@@ -28,6 +28,7 @@ export async function findTelephones(trunk: SipTrunk, request: DialRequest, part
   const all = await telephones.bindings.bindingsOf(trunk.id);
   const { holder } = telephones;
   const near = all.filter((binding) => isReachable(binding, { holder, isConnected: stack.isConnected }));
+  for (const binding of near) stack.letIn(binding);
   if (near.length > 0) return near.map((binding, index) => callOf(binding, index, { stack, request }));
   if (hasServer(trunk)) return [(listener) => parts.toServer(request, listener)];
   const reason =

@@ -32,6 +32,7 @@ export function keepReachable({ stack, bindings, holder }: Telephones & { stack:
 
 /** Once: a packet that is lost is followed by the next one. */
 async function ask({ address: host, port, contact }: Binding, stack: Stack): Promise<void> {
+  stack.letIn({ transport: 'udp', address: host, port });
   const way = await stack.wayTo({ host, port, transport: 'udp' });
   way.flow.send(writeMessage(withVia(question(contact, way), way, newBranch())));
 }

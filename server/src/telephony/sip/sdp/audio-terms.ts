@@ -88,9 +88,8 @@ function withoutReceiving(direction: Direction): Direction {
   return receives(direction) ? (direction === 'sendrecv' ? 'sendonly' : 'inactive') : direction;
 }
 
-/** What the media does by these terms. @param fallback where packets went before a hold */
-export function rtpParameters(terms: AudioTerms, fallback: AudioTerms['remote']): RtpParameters {
-  const remote = terms.remote ?? fallback;
+/** What the media does by these terms. @param remote where packets go, also where a hold names nowhere */
+export function rtpParameters(terms: AudioTerms, remote: AudioTerms['remote']): RtpParameters {
   return {
     remoteAddress: remote?.address ?? '',
     remotePort: remote?.port ?? 0,

@@ -96,7 +96,7 @@ test('the answer names one codec, mirrors the direction and refuses other stream
     'm=text 0 X 0',
   ]);
   expect(answer).toContain('a=recvonly');
-  expect(rtpParameters(terms, null)).toMatchObject({
+  expect(rtpParameters(terms, terms.remote)).toMatchObject({
     codec: 'pcma',
     sends: false,
     receives: false,

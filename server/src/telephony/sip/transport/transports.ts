@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { Disposer } from '../../../core/disposer.ts';
 import type { Via } from '../message/via.ts';
 import type { Flow, Target, TransportListener } from './flow.ts';
+import type { ReachGuard } from './reach-guard.ts';
 import { connectStream } from './stream-client.ts';
 import { type StreamFlow, streamFlow } from './stream-flow.ts';
 import { openStreamServer } from './stream-server.ts';
@@ -19,6 +20,8 @@ export interface TransportOptions {
   authorities: string | null;
   clock: Clock;
   listener: TransportListener;
+  /** Where requests may go. */
+  guard: Pick<ReachGuard, 'require'>;
 }
 
 const KEEP_ALIVE_MS = 30_000;
@@ -80,8 +83,9 @@ export class Transports {
     return transports;
   }
 
-  /** A way to the target: UDP at once, an open connection, or a new one. Rejects where none comes about. */
+  /** A way to the target: UDP at once, an open connection, or a new one. Rejects where none comes about, or none may. */
   async flowTo(target: Target): Promise<Flow> {
+    this.#options.guard.require(target);
     if (target.transport === 'udp') return this.#udp.flowTo(target.address, target.port);
     const key = keyOf(target.transport, target.address, target.port);
     const known = this.#connections.get(key);
