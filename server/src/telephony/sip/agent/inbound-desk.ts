@@ -48,6 +48,7 @@ export class InboundDesk {
   async #invited(incoming: Incoming): Promise<void> {
     const { registrations, answer } = this.#options;
     if (this.#isClosed) return answer(incoming, 503, []);
+    if (this.#options.stack.transactions.isMerged(incoming)) return answer(incoming, 482, []);
     const dialled = dialledOf(incoming);
     const named = registrations.trunkNamed(incoming);
     const called = named === null ? await this.#admitted(incoming, dialled) : chooseTrunk([named], dialled);
@@ -70,8 +71,10 @@ export class InboundDesk {
     const { transactions } = this.#options.stack;
     // The same INVITE may have come again while we looked its sender up.
     if (transactions.find(incoming) !== null) return null;
-    const transaction = transactions.accept(incoming);
-    if (transaction === null) this.#options.answer(incoming, 503, []);
+    // Or by another way.
+    const isMerged = transactions.isMerged(incoming);
+    const transaction = isMerged ? null : transactions.accept(incoming);
+    if (transaction === null) this.#options.answer(incoming, isMerged ? 482 : 503, []);
     return transaction;
   }
 

@@ -22,6 +22,8 @@ export class Transactions {
   readonly #clock: Clock;
   readonly #clients = new Map<string, ClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
+  /** Those INVITEs among them that found dialogs, by what stays the same on all ways. */
+  readonly #invites = new Map<string, ServerTransaction>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -69,15 +71,30 @@ export class Transactions {
     return this.#servers.get(serverKey(envelope, method)) ?? null;
   }
 
+  /** Whether an INVITE has come already by another way and rings, or was answered (RFC 3261 8.2.2.2). */
+  isMerged({ envelope }: Incoming): boolean {
+    const first = this.#invites.get(inviteKey(envelope));
+    if (first === undefined || envelope.toTag !== null) return false;
+    // A refused call may be led on, and come back.
+    const isUnderWay = !first.isAnswered() || first.isAccepted();
+    return isUnderWay && branchOf(first.incoming.envelope) !== branchOf(envelope);
+  }
+
   /** Null: too many are under way. */
   accept(incoming: Incoming): ServerTransaction | null {
     if (this.#servers.size >= MAX_SERVER_TRANSACTIONS) return null;
-    const key = serverKey(incoming.envelope, incoming.request.method);
+    const { envelope, request } = incoming;
+    const key = serverKey(envelope, request.method);
+    const call = request.method === 'INVITE' && envelope.toTag === null ? inviteKey(envelope) : null;
     const transaction = new ServerTransaction(incoming, {
       clock: this.#clock,
-      ended: () => this.#servers.delete(key),
+      ended: () => {
+        this.#servers.delete(key);
+        if (call !== null && this.#invites.get(call) === transaction) this.#invites.delete(call);
+      },
     });
     this.#servers.set(key, transaction);
+    if (call !== null) this.#invites.set(call, transaction);
     return transaction;
   }
 
@@ -87,6 +104,7 @@ export class Transactions {
     for (const server of this.#servers.values()) server.stop();
     this.#clients.clear();
     this.#servers.clear();
+    this.#invites.clear();
   }
 
   #start(
@@ -125,6 +143,14 @@ export function withVia(
 
 function clientKey(branch: string, method: string): string {
   return `${branch} ${method}`;
+}
+
+function inviteKey({ callId, fromTag, cseq }: Envelope): string {
+  return `${callId} ${fromTag ?? ''} ${cseq.number}`;
+}
+
+function branchOf({ via }: Envelope): string {
+  return via.parameters.get('branch') ?? '';
 }
 
 /** RFC 3261 17.2.3; peers that are older than the branch's cookie are told apart by what else identifies a request. */
