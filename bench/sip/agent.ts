@@ -45,7 +45,11 @@ export async function startAgent(): Promise<BenchAgent> {
     certificate: null,
     authorities: null,
     refusalOf: () => null,
-    directory: { trunksAt: async () => [trunkAt(0)], trunksNamed: async () => [] },
+    directory: {
+      trunksAt: async () => [trunkAt(0)],
+      trunksNamed: async () => [],
+      knownRanges: async () => [],
+    },
     onInvite: (call) => hold(call).catch(ignore),
     clock: systemClock,
     log: quiet,

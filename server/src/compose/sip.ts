@@ -13,6 +13,7 @@ import {
   changeBindings,
   findBindings,
   findBindingsAt,
+  knownTrunkRanges,
   registeringTrunks,
   trunkOfNumber,
   trunksAtAddress,
@@ -79,6 +80,7 @@ async function openAgent({
       certificate: tlsFiles === null ? null : await readCertificate(tlsFiles),
       directory: {
         trunksAt: (address) => trunksAtAddress(stored, address),
+        knownRanges: () => knownTrunkRanges(stored),
         trunksNamed: (username) => trunksOfUsername(stored, username),
       },
       registrar: { bindings: bindingStore(database), host: mediaAddress ?? hostname(), processId },

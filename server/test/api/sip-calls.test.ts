@@ -38,6 +38,7 @@ beforeAll(async () => {
     directory: {
       trunksAt: async () => [{ ...toServer(), phoneNumber: CUSTOMER }],
       trunksNamed: async () => [],
+      knownRanges: async () => [],
     },
     // The call waits for as long as this does.
     onInvite: (call) => {

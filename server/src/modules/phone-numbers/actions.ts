@@ -23,6 +23,7 @@ export {
 } from './sip-trunks/binding-store.ts';
 export {
   type CallTrunk,
+  knownTrunkRanges,
   registeringTrunks,
   trunkOfNumber,
   trunksAtAddress,

@@ -9,7 +9,7 @@ import type { ManualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
 import { silentLog } from '../silent-log.ts';
 
-const NOBODY = { trunksAt: async () => [], trunksNamed: async () => [] };
+const NOBODY = { trunksAt: async () => [], trunksNamed: async () => [], knownRanges: async () => [] };
 
 const closers = new Set<() => Promise<void>>();
 afterEach(async () => {
@@ -71,6 +71,7 @@ export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory']
       trunks.filter(
         (trunk) => trunk.inboundAuthorization === 'ip' && trunk.allowedInboundIps.includes(address),
       ),
+    knownRanges: async () => trunks.flatMap(({ allowedInboundIps }) => allowedInboundIps),
     trunksNamed: async (username) => trunks.filter((trunk) => trunk.username === username),
   };
 }

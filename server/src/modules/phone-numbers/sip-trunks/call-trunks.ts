@@ -48,6 +48,19 @@ export function trunksAtAddress(parts: Parts, address: string): Promise<CallTrun
   return find(parts, allowed, address);
 }
 
+/** As many as fit into memory without a thought. */
+const MAX_RANGES = 50_000;
+
+/** Addresses and CIDR ranges that trunks call from without a proof, and those that telephones have registered from. */
+export async function knownTrunkRanges({ database }: Pick<Parts, 'database'>): Promise<string[]> {
+  const rows = await database.query<{ range: string }>(
+    `select unnest(allowed_inbound_ips) as range from sip_trunks where inbound_authorization_type = 'ip'
+     union select address from sip_bindings where expires_at > clock_timestamp()
+     limit ${MAX_RANGES}`,
+  );
+  return rows.map(({ range }) => range);
+}
+
 /** Trunks whose username it is, at whichever accounts. */
 export function trunksOfUsername(parts: Parts, username: string): Promise<CallTrunk[]> {
   return find(parts, 'trunk.sip_username = $1', username);

@@ -62,6 +62,7 @@ function desk(changes: Partial<TrunkDirectory> = {}) {
         return trunk.allowedInboundIps.includes(address) ? [trunk] : [];
       },
       trunksNamed: async () => [],
+      knownRanges: async () => [],
       ...changes,
     },
     { ...silentLog, warn: (fields) => warned.push(fields) },
@@ -110,6 +111,48 @@ test('a flood from everywhere does not shut out who had trunks when it called la
   expect(await admit('192.0.2.1')).toBe('admitted');
   expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
   expect(allows('192.0.2.1')).toBe(true);
+});
+
+test.each([
+  ['its own address', '192.0.2.1'],
+  ['its range', '192.0.2.0/30'],
+])('a flood from everywhere does not shut out who has never called, by %s', async (_name, range) => {
+  const { admit, allows } = desk({ knownRanges: async () => [range] });
+  const kinds = [];
+  for (let index = 0; index < 1500; index += 1)
+    kinds.push(await admit(`198.51.${index >> 8}.${index & 255}`));
+  expect(kinds.at(-1)).toBe('dropped');
+  expect(await admit('192.0.2.1')).toBe('admitted');
+  expect(allows('192.0.2.1')).toBe(true);
+  expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
+  expect(allows('198.51.100.100')).toBe(false);
+});
+
+test('what is written down is read once in a while; what cannot be read is what it was', async () => {
+  let count = 0;
+  const answers = [['192.0.2.1'], null, []];
+  const { clock, allows, many } = desk({
+    knownRanges: async () => {
+      const answer = answers[count];
+      count += 1;
+      if (answer == null) throw new Error('The database is away.');
+      return answer;
+    },
+  });
+  const isKnown = async (): Promise<boolean> => {
+    allows('192.0.2.9');
+    await Promise.resolve();
+    for (let index = 0; index < 1500; index += 1) allows(`198.51.${index >> 8}.${index & 255}`);
+    return allows('192.0.2.1');
+  };
+  expect(await isKnown()).toBe(true);
+  await many('198.51.100.1', 50);
+  expect(count).toBe(1);
+  clock.advance(30_000);
+  expect(await isKnown()).toBe(true);
+  clock.advance(30_000);
+  expect(await isKnown()).toBe(false);
+  expect(count).toBe(3);
 });
 
 test('a flood of anything but calls does not shut out who calls for the first time', async () => {

@@ -19,7 +19,7 @@ export type Admission =
 const STRANGER = { perSecond: 10, burst: 40 };
 /** Of all of them together: what answers may cost. */
 const STRANGERS = { perSecond: 500, burst: 1000 };
-/** Apart from those, so that only calls from ever new addresses can use them up. */
+/** Apart from those, so that only calls from ever new addresses can use them up; as many again for known ones. */
 const LOOK_UPS = { perSecond: 500, burst: 1000 };
 const WARNINGS = { perSecond: 1 / 60, burst: 1 };
 const WRONG_PROOF_COST = 10;
@@ -55,8 +55,8 @@ export class AdmissionDesk {
     registered: readonly SipTrunk[],
   ): Promise<Admission> {
     const address = flow.remoteAddress;
-    const isFree = registered.length > 0 || this.#addresses.has(address);
-    if (!isFree && !this.#lookUps.take('all')) return { kind: 'dropped' };
+    const isFree = registered.length > 0 || this.#addresses.isFresh(address);
+    if (!isFree && !this.#mayLookUp(address)) return { kind: 'dropped' };
     const owners = ownersOf(union(registered, await this.#addresses.trunksAt(address)), dialled);
     const [called, another] = owners;
     if (called !== undefined && another === undefined) return { kind: 'admitted', called };
@@ -70,6 +70,11 @@ export class AdmissionDesk {
     return (
       this.#stranger.take(address) && (this.#addresses.hasTrunks(address) || this.#strangers.take('all'))
     );
+  }
+
+  /** Strangers, whatever they do, leave those alone that belong to trunks. */
+  #mayLookUp(address: string): boolean {
+    return this.#lookUps.take(this.#addresses.hasTrunks(address) ? 'known' : 'strangers');
   }
 
   /** Nobody takes the call of a number by its address that several trunks say they have. */

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
+import { AddressRanges } from './address-ranges.ts';
 
+/** A new trunk is known within this, also to whoever is not asked for in a flood. */
+const REFRESH_MS = 30_000;
 /** A change of a trunk takes effect within this. */
 const FRESH_MS = 10_000;
 const MAX_KNOWN = 10_000;
@@ -17,21 +20,26 @@ export class KnownAddresses {
   readonly #entries = new Map<string, Entry>();
   /** Those that had trunks when they were looked up last, however long ago. */
   readonly #withTrunks = new Set<string>();
+  /** Those that are written down, whether they have called or not. */
+  #written = new AddressRanges([]);
+  #writtenMs: number | null = null;
 
   constructor(clock: Clock, directory: TrunkDirectory) {
     this.#clock = clock;
     this.#directory = directory;
+    this.#refresh();
   }
 
-  /** Whether asking costs nothing, or is worth it. */
-  has(address: string): boolean {
+  /** Whether asking costs nothing. */
+  isFresh(address: string): boolean {
     const entry = this.#entries.get(address);
-    return this.hasTrunks(address) || (entry !== undefined && entry.untilMs > this.#clock.monotonicMs());
+    return entry !== undefined && entry.untilMs > this.#clock.monotonicMs();
   }
 
-  /** Whether the address had trunks when it was looked up last. */
+  /** Whether the address had trunks when it was looked up last, or is written down as one of theirs. */
   hasTrunks(address: string): boolean {
-    return this.#withTrunks.has(address);
+    this.#refresh();
+    return this.#withTrunks.has(address) || this.#written.has(address);
   }
 
   /** Never rejects. */
@@ -44,6 +52,19 @@ export class KnownAddresses {
     this.#entries.set(address, { trunks, untilMs: nowMs + FRESH_MS });
     forgetOldest(this.#entries);
     return trunks;
+  }
+
+  /** Once in a while, while anybody asks; what is known stays until then. */
+  #refresh(): void {
+    const nowMs = this.#clock.monotonicMs();
+    if (this.#writtenMs !== null && nowMs - this.#writtenMs < REFRESH_MS) return;
+    this.#writtenMs = nowMs;
+    this.#directory.knownRanges().then(
+      (ranges) => {
+        this.#written = new AddressRanges(ranges);
+      },
+      () => undefined,
+    );
   }
 
   async #lookUp(address: string): Promise<readonly SipTrunk[]> {

@@ -24,6 +24,8 @@ export interface SipTrunk {
 export interface TrunkDirectory {
   /** Those with authorization `ip` that let an IP address in. */
   trunksAt(address: string): Promise<readonly SipTrunk[]>;
+  /** Addresses and CIDR ranges that trunks and registered telephones are known to call from. */
+  knownRanges(): Promise<readonly string[]>;
   /** Those with that username; a name may belong to several accounts. */
   trunksNamed(username: string): Promise<readonly SipTrunk[]>;
 }
