@@ -37,7 +37,7 @@ const VERBS: Record<string, { run: Verb; help: string }> = {
     run: call,
     help: '[--assistant UUID]   hold a call with it: what you type is spoken into the call, Ctrl-C hangs up',
   },
-  doctor: { run: doctor, help: 'check database, ledger, providers, disk, port and clock' },
+  doctor: { run: doctor, help: 'check database, ledger, providers, SIP trunks, disk, port and clock' },
 };
 
 const OPTIONS = {
