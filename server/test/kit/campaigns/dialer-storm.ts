@@ -14,10 +14,7 @@ export interface Dialer extends ServerProcess {
 }
 
 /** A process that dials for campaigns, on the server's database. */
-async function startDialer(
-  server: TestServer,
-  environment: Record<string, string> = {},
-): Promise<Dialer> {
+async function startDialer(server: TestServer, environment: Record<string, string> = {}): Promise<Dialer> {
   const [sipPort = 0] = await freePorts(1);
   const { connection } = server.testDatabase;
   const child = await startChild(entry, connection, {
