@@ -172,3 +172,26 @@ test('the machine is not answered while it speaks', async () => {
   await call.advance(400);
   expect(call.engines[0]?.asked).not.toContain('answer');
 });
+
+test('a goodbye that takes the place of a message is as little interrupted as the message', async () => {
+  const message = Array(90).fill('please').join(' ');
+  const timeIsOver = 'I am sorry, our time is up. Thank you for the call. Goodbye!';
+  const call = voiceCall({
+    assistant: scriptedAssistant({
+      ...{ voiceMailMessage: message, endCallOnVoicemail: false },
+      ...{ maxDurationMs: 20_000, interruptAfterMs: 100 },
+    }),
+    direction: 'outbound',
+  });
+  await call.advance(300);
+  await call.speak('Please leave a message.', 1000);
+  await call.advance(14_700);
+  expect(call.heard(message)).not.toBeNull();
+  call.leg.speaking = true;
+  await call.advance(400);
+  call.leg.speaking = false;
+  await call.advance(4000);
+  expect(call.told('interrupted')).toEqual([]);
+  expect(call.heard(timeIsOver)?.frames).toBe(130);
+  expect(call.outcome).toMatchObject({ reason: 'max duration' });
+});

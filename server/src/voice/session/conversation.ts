@@ -1,29 +1,26 @@
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
-import type { CallAction, CallControl } from '../calls/call-control.ts';
-import type { Engine, EngineEvent, Heard } from '../engines/engine.ts';
+import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import { isFarewell } from '../turns/farewells.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
-import { greetingOf, reengagementOf } from './assistant-texts.ts';
+import { reengagementOf } from './assistant-texts.ts';
 import type { CallContext } from './call-context.ts';
+import { CallOrders } from './call-orders.ts';
 import type { ConversationParts } from './conversation-parts.ts';
-import { DigitEntry } from './digit-entry.ts';
+import { CustomerAnswers } from './customer-answers.ts';
+import { FloorLock } from './floor-lock.ts';
 import { judgeTurn } from './judge-turn.ts';
-import { PendingAction } from './pending-action.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
-import type { AnsweredTurn, Reply, SpeechOutcome } from './reply.ts';
-import { isShortOpening } from './short-opening.ts';
+import type { Reply, SpeechOutcome } from './reply.ts';
 import { Speech } from './speech.ts';
 import { Trouble } from './trouble.ts';
 import { type CustomerTurn, TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
 
-const NOTHING_HEARD: Heard = { text: '', audioMs: 0 };
-
 /** What one assistant and the customer say to each other on one leg. */
-export class Conversation implements CallControl {
+export class Conversation {
   readonly assistant: CallAssistant;
   readonly phrases: StockPhrases;
   readonly speech: Speech;
@@ -32,18 +29,14 @@ export class Conversation implements CallControl {
   readonly #engine: Engine;
   readonly #turns: TurnTaking;
   readonly #fillers: WaitFillers;
-  readonly #digits = new DigitEntry();
-  readonly #pending = new PendingAction();
+  readonly #orders: CallOrders;
   readonly #trouble: Trouble;
-  #customerText = '';
+  readonly #lock = new FloorLock();
+  readonly #answers: CustomerAnswers;
   /** Typed words that wait until the assistant has finished. */
   #typed: string | null = null;
-  /** Of what the customer interrupted last. */
-  #unheard = '';
-  #greetsOnTurn = false;
   /** The customer is answered; else only the engine listens. */
   #isListening = false;
-  #isLocked = false;
 
   constructor(parts: ConversationParts) {
     const { assistant, call, speaker } = parts;
@@ -59,6 +52,7 @@ export class Conversation implements CallControl {
       played: (reply, heardMs) => this.#played(reply, heardMs),
       troubled: () => this.#trouble.happened(),
     });
+    this.#answers = new CustomerAnswers({ assistant, speech: this.speech, engine: () => this.#engine });
     this.#trouble = new Trouble({
       apologise: () => void this.speech.say(this.phrases.apology),
       takeLeave: () => this.sayLocked(this.phrases.failure),
@@ -66,11 +60,15 @@ export class Conversation implements CallControl {
     });
     this.#fillers = new WaitFillers(this.speech.asides, Math.random);
     this.#turns = new TurnTaking(this.#turnHooks(), parts.ear);
+    this.#orders = new CallOrders({
+      ...{ call, leg: parts.leg, lock: this.#lock },
+      isListening: () => this.#isListening,
+    });
     this.#engine = parts.openEngine({
       assistant,
       sampleRateHz: parts.leg.sampleRateHz,
       listener: (event) => this.#receive(event),
-      extraTools: builtInTools(assistant.builtInTools, this),
+      extraTools: builtInTools(assistant.builtInTools, this.#orders),
       history: parts.history,
       clock: call.services.clock,
       signal: call.signal,
@@ -79,7 +77,7 @@ export class Conversation implements CallControl {
 
   /** What goes on, as the timers of the call see it. */
   get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
-    const isBusy = this.speech.isUnderWay || this.#pending.isSet || this.#digits.isActive;
+    const isBusy = this.speech.isUnderWay || this.#orders.isActive;
     const kind = this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
     return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
   }
@@ -98,35 +96,32 @@ export class Conversation implements CallControl {
 
   greet(): void {
     this.listen();
-    this.#greetsOnTurn = false;
-    void this.speech.say(greetingOf(this.assistant));
+    this.#answers.greet();
   }
 
   /** Lets the customer speak first. */
   greetOnTurn(): void {
     this.listen();
-    this.#greetsOnTurn = true;
+    this.#answers.greetOnTurn();
   }
 
   /** Says it at once, and nobody can interrupt it. */
-  async sayLocked(text: string): Promise<SpeechOutcome> {
-    const wasLocked = this.#isLocked;
-    this.#isLocked = true;
-    this.speech.cut();
-    const outcome = await this.speech.say(text);
-    this.#isLocked = wasLocked;
-    return outcome;
+  sayLocked(text: string): Promise<SpeechOutcome> {
+    return this.#lock.during(() => {
+      this.speech.cut();
+      return this.speech.say(text);
+    });
   }
 
   reengage(): void {
     this.#call.tell({ type: 'reengaged' });
-    if (this.#greetsOnTurn) this.greet();
+    if (this.#answers.isGreetingWaiting) this.greet();
     else void this.speech.prompt(reengagementOf(this.assistant), 'reengagement');
   }
 
   /** What was done with the call is over, and the conversation goes on. */
   unlock(): void {
-    this.#isLocked = false;
+    this.#lock.release();
   }
 
   hear(frame: Int16Array): void {
@@ -148,7 +143,7 @@ export class Conversation implements CallControl {
   }
 
   pressed(digit: string): void {
-    this.#digits.press(digit, this.#call.nowMs());
+    this.#orders.pressed(digit);
   }
 
   tick(): void {
@@ -158,35 +153,22 @@ export class Conversation implements CallControl {
       nowMs,
       reply: this.speech.current,
       bufferedMs: this.speech.bufferedMs,
-      customerText: this.#customerText,
+      customerText: this.#answers.customerText,
       fillers: this.assistant.settings.fillers,
-      oneMoment: this.#digits.isCollecting ? null : this.phrases.oneMoment,
+      oneMoment: this.#orders.isCollecting ? null : this.phrases.oneMoment,
     });
-    if (this.#typed !== null && !this.speech.isUnderWay && !this.#isLocked) this.#answerTyped(this.#typed);
-    const keys = this.#digits.tick(nowMs, this.speech.bufferedMs > 0);
+    const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
+    if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
+    const keys = this.#orders.looseKeys(this.speech.bufferedMs > 0);
     if (keys !== null) this.typed(`(Keys pressed on the phone: ${keys})`);
     this.speech.tick(nowMs);
-    this.#runPending(nowMs);
-  }
-
-  afterReply(action: CallAction): boolean {
-    // An engine that hears the customer all the same may order things over what is being done already.
-    const isSet = this.#isListening && this.#pending.set(action, this.#call.nowMs());
-    if (isSet && action.type !== 'end-call') this.#isLocked = true;
-    return isSet;
-  }
-
-  collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
-    this.#digits.collect({ ...wanted, nowMs: this.#call.nowMs() }, signal);
-
-  sendDigits(digits: string): Promise<void> {
-    return this.#parts.leg.sendDigits(digits);
+    this.#obeyOrders();
   }
 
   /** Ends what is said; what was heard of it is told before. */
   async close(): Promise<void> {
     this.#isListening = false;
-    this.#digits.close();
+    this.#orders.close();
     this.speech.cut();
     await this.#engine.close();
   }
@@ -198,12 +180,12 @@ export class Conversation implements CallControl {
       settings: () => this.assistant.settings,
       isAnswering: () => this.speech.isUnderWay,
       mayInterrupt: () => this.#mayInterrupt(),
-      isIgnored: (text) => this.#pending.isEnding && isFarewell(text),
+      isIgnored: (text) => this.#orders.isEnding && isFarewell(text),
       pause: () => this.speech.pause(),
       resume: () => this.speech.resume(),
       interrupted: (sinceMs) => {
-        this.#pending.cancel();
-        this.#unheard = this.speech.interrupt(sinceMs);
+        this.#orders.cancel();
+        this.#answers.interrupted(this.speech.interrupt(sinceMs));
       },
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
       judgeTurn: (turn) => judgeTurn(this.#parts, turn),
@@ -212,63 +194,38 @@ export class Conversation implements CallControl {
 
   /** Before the first sound of an answer nothing is interrupted: the customer goes on with their sentence. */
   #mayInterrupt(): boolean {
-    if (this.#isLocked) return false;
+    if (this.#lock.isLocked) return false;
     return this.assistant.settings.allowInterruptions || !this.speech.isSounding;
   }
 
   #answerTyped(text: string): void {
     const nowMs = this.#call.nowMs();
     this.#typed = null;
-    this.#pending.cancel();
+    this.#orders.cancel();
     this.speech.interrupt(null);
     this.#turns.takeTurn();
-    this.#customerText = text;
-    const answered = { lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null };
-    this.#answer({ sinceMs: nowMs, lastVoicedMs: nowMs, text }, answered);
-  }
-
-  /** The first turn that is only a "hello" has the greeting for an answer, where that waited for it. */
-  #answer(turn: CustomerTurn, answered: AnsweredTurn): void {
-    if (this.#isOpening(turn)) void this.speech.say(greetingOf(this.assistant), answered);
-    else this.speech.answer(answered);
-  }
-
-  /** Whether the greeting, which waited for the customer, answers this turn. */
-  #isOpening(turn: CustomerTurn | null): boolean {
-    const isOpening = this.#greetsOnTurn && (turn === null || isShortOpening(turn));
-    this.#greetsOnTurn = false;
-    return isOpening;
+    this.#answers.answer({ sinceMs: nowMs, lastVoicedMs: nowMs, text }, nowMs);
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {
-    const answered = { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
-    this.#customerText = turn.text;
-    this.#pending.cancel();
-    this.#answer(turn, answered);
+    this.#orders.cancel();
+    this.#answers.answer(turn, endedMs);
   }
 
   #played(reply: Reply, heardMs: number): void {
     if (heardMs === 0) {
-      this.#goOn(reply);
+      this.#answers.silent(reply);
       return;
     }
-    this.#unheard = '';
-    this.#pending.spoke();
+    this.#answers.heard();
+    this.#orders.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
   }
 
-  /** Who interrupted has said nothing that could be understood: it was a noise after all. */
-  #goOn(reply: Reply): void {
-    const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
-    if (!isNothing || reply.hasFailed || this.#unheard === '') return;
-    void this.speech.say(this.#unheard);
-    this.#unheard = '';
-  }
-
-  #runPending(nowMs: number): void {
-    const isOutspoken = this.#pending.isEnding && this.#turns.isCustomerActive;
+  #obeyOrders(): void {
+    const isOutspoken = this.#orders.isEnding && this.#turns.isCustomerActive;
     if (this.speech.isUnderWay || isOutspoken) return;
-    const due = this.#pending.take({ nowMs, isExpectingWords: this.#engine.findsTurns });
+    const due = this.#orders.take(this.#engine.findsTurns);
     if (due !== null) this.#parts.act(due.action, due.spoke);
   }
 
@@ -292,26 +249,13 @@ export class Conversation implements CallControl {
     this.#parts.understood(text, isFinal);
     if (!this.#isListening) return;
     this.#turns.text(text, isFinal);
-    const { current } = this.speech;
-    // The last words of a turn that is being answered come after its end.
-    if (isFinal && current?.turn != null && current.firstSoundMs === null && this.#customerText === '') {
-      this.#customerText = text;
-    }
+    if (isFinal) this.#answers.understood(text);
   }
 
   #replyStarted(replyId: string): void {
     const turn = this.#turns.takeTurn();
-    const isRefused = !this.#isListening || (this.#isLocked && !this.#pending.isSet);
-    if (isRefused) {
-      this.#engine.interrupt(replyId, NOTHING_HEARD);
-      return;
-    }
-    const endedMs = this.#call.nowMs();
-    this.#customerText = turn?.text ?? '';
-    const answered = turn === null ? null : { lastVoicedMs: turn.lastVoicedMs, endedMs, transcribedMs: null };
-    if (this.#isOpening(turn)) {
-      this.#engine.interrupt(replyId, NOTHING_HEARD);
-      void this.speech.say(greetingOf(this.assistant), answered);
-    } else this.speech.started(replyId, answered);
+    const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#orders.isSet);
+    if (isRefused) this.#answers.refuse(replyId);
+    else this.#answers.answeredByEngine(replyId, turn, this.#call.nowMs());
   }
 }

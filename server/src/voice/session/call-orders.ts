@@ -1,0 +1,86 @@
+import type { CallAction, CallControl } from '../calls/call-control.ts';
+import type { MediaLeg } from '../legs/media-leg.ts';
+import type { CallContext } from './call-context.ts';
+import { DigitEntry } from './digit-entry.ts';
+import type { FloorLock } from './floor-lock.ts';
+import { PendingAction } from './pending-action.ts';
+
+interface OrderParts {
+  call: CallContext;
+  leg: Pick<MediaLeg, 'sendDigits'>;
+  lock: FloorLock;
+  /** False: something is being done with the call already, and the customer is not answered. */
+  isListening(): boolean;
+}
+
+/** What the model orders of the call beside words: what is done once it has spoken, keys in both directions. */
+export class CallOrders implements CallControl {
+  readonly #parts: OrderParts;
+  readonly #digits = new DigitEntry();
+  readonly #pending = new PendingAction();
+
+  constructor(parts: OrderParts) {
+    this.#parts = parts;
+  }
+
+  /** Something is ordered, or keys come. */
+  get isActive(): boolean {
+    return this.#pending.isSet || this.#digits.isActive;
+  }
+
+  get isSet(): boolean {
+    return this.#pending.isSet;
+  }
+
+  /** The call is to end after the assistant's words. */
+  get isEnding(): boolean {
+    return this.#pending.isEnding;
+  }
+
+  get isCollecting(): boolean {
+    return this.#digits.isCollecting;
+  }
+
+  afterReply(action: CallAction): boolean {
+    const { call, lock, isListening } = this.#parts;
+    // An engine that hears the customer all the same may order things over what is being done already.
+    const isSet = isListening() && this.#pending.set(action, call.nowMs());
+    if (isSet && action.type !== 'end-call') lock.hold();
+    return isSet;
+  }
+
+  collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
+    this.#digits.collect({ ...wanted, nowMs: this.#parts.call.nowMs() }, signal);
+
+  sendDigits(digits: string): Promise<void> {
+    return this.#parts.leg.sendDigits(digits);
+  }
+
+  pressed(digit: string): void {
+    this.#digits.press(digit, this.#parts.call.nowMs());
+  }
+
+  /** @param isAsking the assistant still says what is to be entered; @returns keys that nobody collected */
+  looseKeys(isAsking: boolean): string | null {
+    return this.#digits.tick(this.#parts.call.nowMs(), isAsking);
+  }
+
+  /** The customer wants something else: the call does not end. */
+  cancel(): void {
+    this.#pending.cancel();
+  }
+
+  /** The assistant has said something. */
+  spoke(): void {
+    this.#pending.spoke();
+  }
+
+  /** What is to be done now that nobody speaks; it is done once. `isExpectingWords`: the last words may still come. */
+  take(isExpectingWords: boolean): { action: CallAction; spoke: boolean } | null {
+    return this.#pending.take({ nowMs: this.#parts.call.nowMs(), isExpectingWords });
+  }
+
+  close(): void {
+    this.#digits.close();
+  }
+}

@@ -1,0 +1,105 @@
+import type { CallAssistant } from '../call-host.ts';
+import type { Engine, Heard } from '../engines/engine.ts';
+import { greetingOf } from './assistant-texts.ts';
+import type { AnsweredTurn, Reply } from './reply.ts';
+import { isShortOpening } from './short-opening.ts';
+import type { Speech } from './speech.ts';
+import type { CustomerTurn } from './turn-taking.ts';
+
+const NOTHING_HEARD: Heard = { text: '', audioMs: 0 };
+
+interface AnswerParts {
+  assistant: CallAssistant;
+  speech: Speech;
+  engine(): Engine;
+}
+
+/** What the customer's turns are answered with: the engine's words, or a greeting that waited for the first of them. */
+export class CustomerAnswers {
+  readonly #parts: AnswerParts;
+  #isGreetingWaiting = false;
+  #customerText = '';
+  /** Of what the customer interrupted last. */
+  #unheard = '';
+
+  constructor(parts: AnswerParts) {
+    this.#parts = parts;
+  }
+
+  /** What was understood of the turn that is answered; empty: nothing. */
+  get customerText(): string {
+    return this.#customerText;
+  }
+
+  get isGreetingWaiting(): boolean {
+    return this.#isGreetingWaiting;
+  }
+
+  greet(): void {
+    this.#isGreetingWaiting = false;
+    void this.#parts.speech.say(greetingOf(this.#parts.assistant));
+  }
+
+  /** The greeting answers the customer's first words. */
+  greetOnTurn(): void {
+    this.#isGreetingWaiting = true;
+  }
+
+  answer(turn: CustomerTurn, endedMs: number): void {
+    this.#customerText = turn.text;
+    const answered = answeredTurn(turn, endedMs);
+    if (this.#isOpening(turn)) void this.#parts.speech.say(greetingOf(this.#parts.assistant), answered);
+    else this.#parts.speech.answer(answered);
+  }
+
+  /** The engine answers by itself. */
+  answeredByEngine(replyId: string, turn: CustomerTurn | null, endedMs: number): void {
+    const { speech, assistant } = this.#parts;
+    this.#customerText = turn?.text ?? '';
+    const answered = turn === null ? null : answeredTurn(turn, endedMs);
+    if (this.#isOpening(turn)) {
+      this.refuse(replyId);
+      void speech.say(greetingOf(assistant), answered);
+    } else speech.started(replyId, answered);
+  }
+
+  /** Nobody is to hear what the engine says by itself. */
+  refuse(replyId: string): void {
+    this.#parts.engine().interrupt(replyId, NOTHING_HEARD);
+  }
+
+  /** The last words of a turn that is being answered come after its end. */
+  understood(text: string): void {
+    const { current } = this.#parts.speech;
+    const isLate = current?.turn != null && current.firstSoundMs === null;
+    if (isLate && this.#customerText === '') this.#customerText = text;
+  }
+
+  /** The customer took the floor from words that were not heard to their end. */
+  interrupted(unheard: string): void {
+    this.#unheard = unheard;
+  }
+
+  heard(): void {
+    this.#unheard = '';
+  }
+
+  /** Who interrupted has said nothing that could be understood: it was a noise after all, and the words go on. */
+  silent(reply: Reply): void {
+    const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
+    if (!isNothing || reply.hasFailed || this.#unheard === '') return;
+    void this.#parts.speech.say(this.#unheard);
+    this.#unheard = '';
+  }
+
+  /** Whether the greeting, which waited for the customer, answers this turn: one that is only a "hello". It waits no longer. */
+  #isOpening(turn: CustomerTurn | null): boolean {
+    const isOpening = this.#isGreetingWaiting && (turn === null || isShortOpening(turn));
+    this.#isGreetingWaiting = false;
+    return isOpening;
+  }
+}
+
+function answeredTurn({ lastVoicedMs }: CustomerTurn, endedMs: number): AnsweredTurn {
+  return { lastVoicedMs, endedMs, transcribedMs: null };
+}
