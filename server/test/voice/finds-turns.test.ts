@@ -134,3 +134,14 @@ test('wait_for_customer: the greeting answers the first hello, not what the engi
   expect(call.heard('How are you?')).toBeNull();
   expect(call.heard('Hello.')).not.toBeNull();
 });
+
+test('an answer that stays away holds up no other one for longer than ten seconds', async () => {
+  const call = await realtimeCall();
+  call.engines[0]?.emit({ type: 'reply-started', replyId: 'item-1' });
+  answers(call, 'item-2', 'At nine.');
+  await call.advance(9_900);
+  const apology = expect.stringMatching(/^say .*sorry/i);
+  expect(call.engines[0]?.asked).not.toContainEqual(apology);
+  await call.advance(2000);
+  expect(call.engines[0]?.asked).toContainEqual(apology);
+});

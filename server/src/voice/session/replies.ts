@@ -3,6 +3,7 @@ import { heardText, unheardText } from '../speaking/heard-text.ts';
 import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
+import { isStalled } from './stall.ts';
 import { turnLatency } from './turn-latency.ts';
 
 export interface NewReply {
@@ -44,7 +45,6 @@ export class Replies {
       id,
       purpose,
       turn,
-      askedMs: nowMs,
       text: null,
       words: [],
       functionCalls: [],
@@ -61,8 +61,12 @@ export class Replies {
     return reply;
   }
 
-  find(id: string): Reply | undefined {
-    return this.#open.get(id);
+  /** Whether any of them is stuck: those behind it wait for it. */
+  isStalled(nowMs: number): boolean {
+    for (const reply of this.#open.values()) {
+      if (isStalled(reply, { nowMs, bufferedMs: this.#playback.bufferedMs(reply.id) })) return true;
+    }
+    return false;
   }
 
   /** Events about replies; those of a reply that is over are dropped. */

@@ -23,7 +23,6 @@ export interface Reply {
   readonly purpose: ReplyPurpose;
   /** The turn that it answers; null where nobody asked. */
   readonly turn: AnsweredTurn | null;
-  readonly askedMs: number;
   /** Null while more may follow. */
   text: string | null;
   words: SpokenWord[];

@@ -4,7 +4,6 @@ import { Asides } from './asides.ts';
 import type { CallContext } from './call-context.ts';
 import { Replies } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
-import { isStalled } from './stall.ts';
 
 export interface SpeechParts {
   call: CallContext;
@@ -117,8 +116,7 @@ export class Speech {
   }
 
   tick(nowMs: number): void {
-    const { current } = this.#replies;
-    if (current !== null && isStalled(current, { nowMs, bufferedMs: this.bufferedMs })) {
+    if (this.#replies.isStalled(nowMs)) {
       this.cut('failed');
       this.#parts.troubled();
     }

@@ -31,10 +31,6 @@ export class Playback {
     return this.#isPaused;
   }
 
-  has(id: string): boolean {
-    return this.#items.some((item) => item.id === id);
-  }
-
   /** Queues a reply behind the others, or before them all, in the middle of the first if need be; its audio follows. */
   open(id: string, place: 'last' | 'first' = 'last'): void {
     const item = { id, audio: new ReplyAudio(), read: 0, isComplete: false, sent: new SentStretches() };
