@@ -305,6 +305,21 @@ test('a model that goes on hearing while the customer is on hold can order nothi
   expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
 });
 
+test('who speaks on from the announcement of a transfer to its failure keeps nobody silent', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant(
+      { initialMessage: 'Hello, this is Anna.', minInterruptWords: 1 },
+      { builtInTools: [COLD] },
+    ),
+    leg: { transfer: { kind: 'refused', reason: 'declined' } },
+  });
+  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal);
+  await call.speak('', 1200);
+  await call.advance(6000);
+  expect(call.told('transferred')).toMatchObject([{ outcome: 'failed' }]);
+  expect(call.heard(NOT_REACHED)?.frames).toBe(170);
+});
+
 test('a summary that fails is replaced by the last words', async () => {
   const broken = scriptedModel('scripted/model', [{ type: 'end' }]);
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [WARM], model: broken });

@@ -142,10 +142,9 @@ export class TurnTaking {
 
   #speechStarted(atMs: number): void {
     const { engine, isAnswering, mayInterrupt, nowMs } = this.#hooks;
-    if (isAnswering() && !mayInterrupt()) {
-      this.#isDeaf = true;
-      return;
-    }
+    // Of speech before this one the end may not have been told: the ear was taken away meanwhile.
+    this.#isDeaf = isAnswering() && !mayInterrupt();
+    if (this.#isDeaf) return;
     engine().speechStarted();
     if (this.#interruption.type === 'possible' || isAnswering()) {
       this.#askInterruption({ type: 'speech-started', atMs, nowMs: nowMs() });
