@@ -145,3 +145,25 @@ test('an answer that stays away holds up no other one for longer than ten second
   await call.advance(2000);
   expect(call.engines[0]?.asked).toContainEqual(apology);
 });
+
+test('a greeting that takes the place of the engine’s answer is heard, though a sound has paused the assistant', async () => {
+  const notReached = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
+  const call = voiceCall({
+    assistant: scriptedAssistant(
+      { mode: 'multimodal', waitForCustomer: true, initialMessage: 'Hello.' },
+      { builtInTools: [{ type: 'call_transfer', phone_number: '+40721555555' }] },
+    ),
+    engine: { findsTurns: true },
+    leg: { transfer: { kind: 'refused', reason: 'declined' } },
+  });
+  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal);
+  await call.advance(2400);
+  expect(call.heard(notReached)).not.toBeNull();
+  call.leg.speaking = true;
+  await call.advance(120);
+  answers(call, 'item-1', 'At nine.');
+  call.leg.speaking = false;
+  await call.advance(6000);
+  expect(call.heard(notReached)?.frames).toBe(170);
+  expect(call.heard('Hello.')).not.toBeNull();
+});

@@ -254,6 +254,8 @@ export class Conversation {
 
   #replyStarted(replyId: string): void {
     const turn = this.#turns.takeTurn();
+    // What may have been a noise was a turn to the engine: nothing waits for that any more, whatever is said now.
+    this.speech.unpause();
     const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#orders.isSet);
     if (isRefused) this.#answers.refuse(replyId);
     else this.#answers.answeredByEngine(replyId, turn, this.#call.nowMs());

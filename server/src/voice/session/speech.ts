@@ -65,8 +65,6 @@ export class Speech {
   /** The engine answers by itself. */
   started(id: string, turn: AnsweredTurn | null): void {
     this.#replies.begin({ id, turn });
-    // What paused for a noise is over: the engine took it for a turn.
-    this.#parts.playback.resume();
   }
 
   receive(event: EngineEvent): void {
@@ -89,9 +87,14 @@ export class Speech {
     this.#parts.playback.pause();
   }
 
+  /** What it paused for has been dealt with. */
+  unpause(): void {
+    this.#parts.playback.resume();
+  }
+
   /** Goes on after a noise. */
   resume(): void {
-    this.#parts.playback.resume();
+    this.unpause();
     const { current } = this.#replies;
     if (current !== null) current.progressMs = this.#parts.call.nowMs();
     if (current?.firstSoundMs != null) this.#parts.call.tell({ type: 'resumed', replyId: current.id });
