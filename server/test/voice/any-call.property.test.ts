@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
-import type { ScriptedAnswer } from '../kit/voice/scripted-engine.ts';
+import type { ScriptedAnswer, ScriptedEngine } from '../kit/voice/scripted-engine.ts';
 import { scriptedLeg } from '../kit/voice/scripted-leg.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
@@ -19,7 +19,9 @@ const FILLERS = { positive: ['A.'], negative: ['B.'], question: ['C.'], neutral:
 type Act =
   | { type: 'wait'; ms: number }
   | { type: 'speak'; text: string; ms: number }
-  | { type: 'press' | 'type' | 'interim' | 'engine-hears' };
+  /** The model orders something of the call, whatever goes on. */
+  | { type: 'order'; tool: number }
+  | { type: 'press' | 'type' | 'interim' | 'engine-hears' | 'engine-hears-the-end' | 'engine-answers' };
 
 const acts = fc.array(
   fc.oneof(
@@ -29,7 +31,11 @@ const acts = fc.array(
       text: fc.constantFrom('', 'uh-huh', 'Stop.', 'When do you open on Sundays?', 'Please leave a message.'),
       ms: fc.integer({ min: 40, max: 2500 }),
     }),
-    fc.constantFrom<Act>({ type: 'press' }, { type: 'type' }, { type: 'interim' }, { type: 'engine-hears' }),
+    fc.record({ type: fc.constant('order' as const), tool: fc.nat({ max: TOOLS.length - 1 }) }),
+    fc.constantFrom<Act>(
+      ...([{ type: 'press' }, { type: 'type' }, { type: 'interim' }] as const),
+      ...([{ type: 'engine-hears' }, { type: 'engine-hears-the-end' }, { type: 'engine-answers' }] as const),
+    ),
   ),
   { maxLength: 14 },
 );
@@ -70,9 +76,23 @@ async function act(call: VoiceCall, one: Act): Promise<void> {
       return call.leg.type('Hello there.');
     case 'interim':
       return engine?.emit({ type: 'customer-interim', text: 'wait a moment' });
-    case 'engine-hears':
-      if (engine?.findsTurns === true) engine.emit({ type: 'customer-speech-started' });
+    case 'order':
+      // What is refused is refused: the model reads why.
+      return void engine?.opening.extraTools[one.tool]
+        ?.run({}, new AbortController().signal)
+        .catch(() => undefined);
   }
+  if (engine?.findsTurns !== true) return;
+  if (one.type === 'engine-hears') engine.emit({ type: 'customer-speech-started' });
+  else if (one.type === 'engine-hears-the-end') engine.emit({ type: 'customer-speech-stopped' });
+  else answerUnasked(engine);
+}
+
+function answerUnasked(engine: ScriptedEngine): void {
+  const replyId = `unasked-${engine.asked.length}`;
+  engine.emit({ type: 'reply-started', replyId });
+  engine.emit({ type: 'reply-audio', replyId, samples: new Int16Array(8000).fill(3000) });
+  engine.emit({ type: 'reply-ended', replyId, text: 'One moment, please.', functionCalls: [] });
 }
 
 /** What became of every reply that the engine was asked for. */
@@ -150,6 +170,6 @@ test('whatever was said: when the customer falls silent, the call ends by its ow
         expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });
