@@ -88,8 +88,12 @@ async function act(call: VoiceCall, one: Act): Promise<void> {
   else answerUnasked(engine);
 }
 
+/** Names of what engines say unasked. */
+let unasked = 0;
+
 function answerUnasked(engine: ScriptedEngine): void {
-  const replyId = `unasked-${engine.asked.length}`;
+  unasked += 1;
+  const replyId = `unasked-${unasked}`;
   engine.emit({ type: 'reply-started', replyId });
   engine.emit({ type: 'reply-audio', replyId, samples: new Int16Array(8000).fill(3000) });
   engine.emit({ type: 'reply-ended', replyId, text: 'One moment, please.', functionCalls: [] });
