@@ -1,12 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
+import type { Names } from '../../src/telephony/sip/transport/names.ts';
 import type { DialFailure } from '../../src/voice/legs/line.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { peerSdp, responseTo } from '../kit/sip/sip-peer.ts';
 import { openStreamPeer, type StreamPeer } from '../kit/sip/stream-peer.ts';
 import { dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+
+const fixture = (name: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url)), 'utf8');
 
 const listening = peerSdp(9, 'recvonly');
 
@@ -119,7 +125,7 @@ describe('a registration', () => {
     const { peer, clock } = await registered();
     const { port } = peer;
     await peer.leave();
-    const back = await openStreamPeer(port);
+    const back = await openStreamPeer({ port });
     await until(clock, 1000, () => back.received.length > 0);
     await back.takeRequest('REGISTER');
   });
@@ -146,6 +152,27 @@ describe('a call that is up', () => {
     expect(headerOf(bye, 'to')).toContain('tag=a');
     expect(peer.connections().all).toBe(2);
     peer.respond(bye, 200);
+  });
+
+  test('outlives its connection over TLS, whose server calls itself by its number', async () => {
+    const [cert, key] = [await fixture('tls-certificate.pem'), await fixture('tls-key.pem')];
+    // Its certificate is for localhost and 127.0.0.1.
+    const address = '127.0.0.2';
+    const peer = await openStreamPeer({ address, certificate: { cert, key } });
+    const names: Names = {
+      addresses: async (host) => [host === 'localhost' ? address : host],
+      services: async () => [],
+    };
+    const agent = await startTestAgent({ clock: manualClock(), authorities: cert, names });
+    const call = dial(agent, testTrunk(0, { address: `localhost:${peer.port};transport=tls` }));
+    peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'a', body: listening });
+    const leg = await call.leg();
+    expect((await peer.takeRequest('ACK')).uri).toBe(`sip:peer@${address}:${peer.port};transport=tls`);
+    peer.drop();
+    await closed(peer);
+    leg.hangUp();
+    await peer.takeRequest('BYE');
+    expect(peer.connections().all).toBe(2);
   });
 
   test('a request under way when the connection breaks is sent again, once', async () => {

@@ -8,15 +8,12 @@ import {
   headersOf,
   type SipMessage,
   type SipRequest,
-  type SipResponse,
 } from '../../../src/telephony/sip/message/sip-message.ts';
-import { eventually } from '../eventually.ts';
+import { type MessageBox, messageBox } from './message-box.ts';
 
 /** A telephone without a mind of its own: the test says every word, in whatever order. */
-export interface SipPeer {
+export interface SipPeer extends Omit<MessageBox, 'add'> {
   port: number;
-  /** Everything that has come, repetitions too. */
-  received: SipMessage[];
   /** Sends a request to a port; returns it as it went out. */
   request(port: number, request: PeerRequest): string;
   /** Sends text as it is. */
@@ -27,10 +24,6 @@ export interface SipPeer {
     status: number,
     extra?: { tag?: string; headers?: string[]; body?: string; contact?: string },
   ): void;
-  /** The next request of a method that nobody has taken yet. */
-  takeRequest(method: string): Promise<SipRequest>;
-  /** The next response to a method. */
-  takeResponse(method: string): Promise<SipResponse>;
 }
 
 export interface PeerRequest {
@@ -87,27 +80,15 @@ export async function openSipPeer(): Promise<SipPeer> {
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();
-  const received: SipMessage[] = [];
-  const untaken: SipMessage[] = [];
+  const box = messageBox();
   socket.on('message', (bytes) => {
     const message = parseMessage(bytes);
-    if (message === null) return;
-    received.push(message);
-    untaken.push(message);
+    if (message !== null) box.add(message);
   });
-  const take = async (matches: (message: SipMessage) => boolean): Promise<SipMessage> => {
-    const message = await eventually(
-      async () => untaken.find(matches),
-      (found) => found !== undefined,
-    );
-    if (message === undefined) throw new Error('Nothing came.');
-    untaken.splice(untaken.indexOf(message), 1);
-    return message;
-  };
   const send = (to: number, text: string): void => socket.send(text, to, '127.0.0.1');
   return {
+    ...box,
     port,
-    received,
     send,
     request: (to, request) => {
       const text = textOf(request, { from: port, to });
@@ -117,18 +98,6 @@ export async function openSipPeer(): Promise<SipPeer> {
     respond: (request, status, extra = {}) => {
       const viaPort = Number(/:(\d+)/.exec(headerOf(request, 'via') ?? '')?.[1]);
       send(viaPort, responseTo(request, status, { ...extra, port }));
-    },
-    takeRequest: async (method) => {
-      const message = await take((one) => one.kind === 'request' && one.method === method);
-      if (message.kind !== 'request') throw new Error('It is a response.');
-      return message;
-    },
-    takeResponse: async (method) => {
-      const isAnswer = (one: SipMessage): boolean =>
-        one.kind === 'response' && (headerOf(one, 'cseq') ?? '').endsWith(` ${method}`);
-      const message = await take(isAnswer);
-      if (message.kind !== 'response') throw new Error('It is a request.');
-      return message;
     },
   };
 }

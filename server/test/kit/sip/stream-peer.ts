@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach } from 'vitest';
 import { parseMessage } from '../../../src/telephony/sip/message/parse-message.ts';
-import type { SipMessage, SipRequest, SipResponse } from '../../../src/telephony/sip/message/sip-message.ts';
-import { headerOf } from '../../../src/telephony/sip/message/sip-message.ts';
+import type { SipRequest } from '../../../src/telephony/sip/message/sip-message.ts';
 import { StreamFramer } from '../../../src/telephony/sip/message/stream-framer.ts';
-import { eventually } from '../eventually.ts';
+import { type MessageBox, messageBox } from './message-box.ts';
 import { type PeerRequest, responseTo, textOf } from './sip-peer.ts';
 
-/** A server over TCP without a mind of its own: the test says every word, and when its connections break. */
-export interface StreamPeer {
+/** A server over TCP or TLS without a mind of its own: the test says every word, and when its connections break. */
+export interface StreamPeer extends Omit<MessageBox, 'add'> {
   port: number;
   /** Whether it answers pings; it does at first. */
   answersPings: boolean;
@@ -17,9 +17,6 @@ export interface StreamPeer {
   pings(): number;
   /** Connections so far, and those that are up. */
   connections(): { all: number; open: number };
-  received: SipMessage[];
-  takeRequest(method: string): Promise<SipRequest>;
-  takeResponse(method: string): Promise<SipResponse>;
   /** Over the connection that the last message came over. */
   respond(
     request: SipRequest,
@@ -39,13 +36,22 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-export async function openStreamPeer(wantedPort = 0): Promise<StreamPeer> {
+/** @param certificate PEM; null: TCP */
+export async function openStreamPeer({
+  address = '127.0.0.1',
+  port: wantedPort = 0,
+  certificate = null,
+}: {
+  address?: string;
+  port?: number;
+  certificate?: { cert: string; key: string } | null;
+} = {}): Promise<StreamPeer> {
   const sockets = new Set<Socket>();
-  const received: SipMessage[] = [];
-  const untaken: SipMessage[] = [];
+  const box = messageBox();
   let [all, pings] = [0, 0];
   let last: Socket | null = null;
-  const server = createServer((socket) => {
+  const transport = certificate === null ? 'tcp' : 'tls';
+  const taken = (socket: Socket): void => {
     all += 1;
     last = socket;
     sockets.add(socket);
@@ -61,12 +67,12 @@ export async function openStreamPeer(wantedPort = 0): Promise<StreamPeer> {
         const message = piece.type === 'message' ? parseMessage(piece.bytes) : null;
         if (message === null) continue;
         last = socket;
-        received.push(message);
-        untaken.push(message);
+        box.add(message);
       }
     });
-  });
-  server.listen(wantedPort, '127.0.0.1');
+  };
+  const server = certificate === null ? createServer(taken) : createTlsServer(certificate, taken);
+  server.listen(wantedPort, address);
   await once(server, 'listening');
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
@@ -78,39 +84,18 @@ export async function openStreamPeer(wantedPort = 0): Promise<StreamPeer> {
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
   closers.push(leave);
-  const take = async (matches: (message: SipMessage) => boolean): Promise<SipMessage> => {
-    const message = await eventually(
-      async () => untaken.find(matches),
-      (found) => found !== undefined,
-    );
-    if (message === undefined) throw new Error('Nothing came.');
-    untaken.splice(untaken.indexOf(message), 1);
-    return message;
-  };
   const peer: StreamPeer = {
+    ...box,
     port,
     answersPings: true,
     pings: () => pings,
     connections: () => ({ all, open: sockets.size }),
-    received,
-    takeRequest: async (method) => {
-      const message = await take((one) => one.kind === 'request' && one.method === method);
-      if (message.kind !== 'request') throw new Error('It is a response.');
-      return message;
-    },
-    takeResponse: async (method) => {
-      const isAnswer = (one: SipMessage): boolean =>
-        one.kind === 'response' && (headerOf(one, 'cseq') ?? '').endsWith(` ${method}`);
-      const message = await take(isAnswer);
-      if (message.kind !== 'response') throw new Error('It is a request.');
-      return message;
-    },
     respond: (request, status, extra = {}) => {
-      const contact = `<sip:peer@127.0.0.1:${port};transport=tcp>`;
+      const contact = `<sip:peer@${address}:${port};transport=${transport}>`;
       last?.write(responseTo(request, status, { contact, ...extra, port }));
     },
     request: (request) => {
-      last?.write(textOf(request, { from: port, to: last.remotePort ?? 0 }).replace('/UDP', '/TCP'));
+      last?.write(textOf(request, { from: port, to: last.remotePort ?? 0 }).replace('/UDP', `/${transport}`));
     },
     drop,
     leave,

@@ -6,6 +6,8 @@ export interface Flow {
   /** IP address, without the prefix of IPv4 in IPv6. */
   readonly remoteAddress: string;
   readonly remotePort: number;
+  /** The name that we called it by, which a certificate proves where there is one; absent: it called us, or over UDP. */
+  readonly calledAs?: string;
   /** False once a connection is closed; UDP stays open with its socket. */
   isOpen(): boolean;
   /** Tells once that the connection is closed, later even where it is so already; UDP never does. Returns how to take that back. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Clock } from '../../../core/clock.ts';
 import { after } from '../transaction/timers.ts';
 import type { Way } from '../transaction/transactions.ts';
@@ -37,7 +38,10 @@ export class Routes {
   async targetsOf(destination: Destination, near: Flow | null = null): Promise<Target[]> {
     const targets = this.health.order(await findTargets(destination, this.#names));
     const home = targets.find((target) => leadsTo(target, near));
-    return home === undefined ? targets : [home, ...targets.filter((target) => target !== home)];
+    if (home === undefined) return targets;
+    // A Contact may say by its number what a certificate proves by its name.
+    const host = isIP(home.host) === 0 ? home.host : (near?.calledAs ?? home.host);
+    return [{ ...home, host }, ...targets.filter((target) => target !== home)];
   }
 
   /** Rejects where no connection comes about, or not in time, which counts against the server. */

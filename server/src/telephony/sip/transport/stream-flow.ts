@@ -21,7 +21,7 @@ export interface StreamFlow extends Flow {
 export function streamFlow(
   socket: Socket,
   transport: 'tcp' | 'tls',
-  { listener, clock }: { listener: TransportListener; clock: Clock },
+  { listener, clock, calledAs }: { listener: TransportListener; clock: Clock; calledAs?: string },
 ): StreamFlow {
   const framer = new StreamFramer();
   const keepAlive = new KeepAlive({
@@ -33,6 +33,7 @@ export function streamFlow(
     transport,
     remoteAddress: plainAddress(socket.remoteAddress ?? ''),
     remotePort: socket.remotePort ?? 0,
+    ...(calledAs === undefined ? {} : { calledAs }),
     isOpen: () => !socket.destroyed && socket.writable,
     whenClosed: closing(socket),
     ask: () => keepAlive.ask(),

@@ -126,7 +126,7 @@ export class Transports {
       throw new Error('The agent is closed.');
     }
     const transport = target.transport === 'tls' ? 'tls' : 'tcp';
-    const flow = streamFlow(socket, transport, this.#options);
+    const flow = streamFlow(socket, transport, { ...this.#options, calledAs: target.host });
     this.#keep({ flow, socket, isOurs: true });
     return flow;
   }
