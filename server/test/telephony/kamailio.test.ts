@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
-import { startKamailio } from '../kit/sip/kamailio.ts';
+import { startKamailio, startRegistrar } from '../kit/sip/kamailio.ts';
 import { isMissing } from '../kit/sip/programs.ts';
 import { startSipp } from '../kit/sip/sipp.ts';
 import { dial, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
@@ -35,3 +37,28 @@ describe.skipIf(isMissing('kamailio') || isMissing('sipp'))(
     });
   },
 );
+
+describe.skipIf(isMissing('kamailio'))('a registrar over TCP', () => {
+  const REGISTERED = 'registered <sip:desk@';
+
+  test('has the extension back soon after it is back itself', async () => {
+    const first = await startRegistrar();
+    const clock = manualClock();
+    const agent = await startTestAgent({ clock });
+    const address = `127.0.0.1:${first.port};transport=tcp`;
+    agent.keepRegistered([testTrunk(0, { address, type: 'extension', username: 'desk' })]);
+    await eventually(
+      async () => first.words(),
+      (words) => words.includes(REGISTERED),
+    );
+    await first.stop();
+    const second = await startRegistrar(first.port);
+    await eventually(
+      async () => {
+        clock.advance(5000);
+        return second.words();
+      },
+      (words) => words.includes(REGISTERED),
+    );
+  });
+});

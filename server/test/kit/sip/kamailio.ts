@@ -6,21 +6,36 @@ import { freePorts } from './free-ports.ts';
 import { type Program, startProgram } from './programs.ts';
 import { isListening } from './sipp.ts';
 
-const configuration = fileURLToPath(new URL('../../telephony/fixtures/kamailio.cfg', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../telephony/fixtures/', import.meta.url));
+
+export type Kamailio = Program & { port: number };
 
 /** A Kamailio that challenges callers (the password is secret), records its route and calls a telephone at a port. */
-export async function startKamailio(phonePort: number): Promise<Program & { port: number }> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-kamailio-'));
+export async function startKamailio(phonePort: number): Promise<Kamailio> {
   const [port = 0] = await freePorts(1);
-  const text = await readFile(configuration, 'utf8');
-  const filled = text.replaceAll('PROXY_PORT', String(port)).replaceAll('PHONE_PORT', String(phonePort));
-  const file = join(folder, 'kamailio.cfg');
-  await writeFile(file, filled);
-  const program = startProgram(
-    'kamailio',
-    ['-f', file, '-DD', '-E', '-m', '16', '-M', '4', '-w', folder, '-Y', folder],
-    folder,
-  );
+  const program = await start('kamailio.cfg', { PROXY_PORT: port, PHONE_PORT: phonePort });
   await isListening(port, 'udp');
   return { ...program, port };
+}
+
+/** A Kamailio that takes registrations over TCP, of everybody, and says so. */
+export async function startRegistrar(wantedPort?: number): Promise<Kamailio> {
+  const [anyPort = 0] = await freePorts(1);
+  const port = wantedPort ?? anyPort;
+  const program = await start('kamailio-registrar.cfg', { PROXY_PORT: port });
+  await isListening(port, 'tcp');
+  return { ...program, port };
+}
+
+async function start(configuration: string, blanks: Record<string, number>): Promise<Program> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-kamailio-'));
+  const text = await readFile(join(fixtures, configuration), 'utf8');
+  const filled = Object.entries(blanks).reduce(
+    (all, [name, value]) => all.replaceAll(name, String(value)),
+    text,
+  );
+  const file = join(folder, 'kamailio.cfg');
+  await writeFile(file, filled);
+  const place = ['-w', folder, '-Y', folder];
+  return startProgram('kamailio', ['-f', file, '-DD', '-E', '-m', '16', '-M', '4', ...place], folder);
 }
