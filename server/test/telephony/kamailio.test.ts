@@ -51,6 +51,7 @@ describe.skipIf(isMissing('kamailio'))('a registrar over TCP', () => {
       async () => first.words(),
       (words) => words.includes(REGISTERED),
     );
+    const beforeMs = clock.monotonicMs();
     await first.stop();
     const second = await startRegistrar(first.port);
     await eventually(
@@ -60,5 +61,7 @@ describe.skipIf(isMissing('kamailio'))('a registrar over TCP', () => {
       },
       (words) => words.includes(REGISTERED),
     );
+    // Long before the registration would have been renewed for its age.
+    expect(clock.monotonicMs() - beforeMs).toBeLessThan(200_000);
   });
 });
