@@ -8,6 +8,7 @@ import { Speech } from '../session/speech.ts';
 import { FrameQueue } from '../speaking/frame-queue.ts';
 import { Speaker } from '../speaking/speaker.ts';
 import type { CallStage } from './call-stage.ts';
+import { WhoAnswered } from './who-answered.ts';
 
 /** Somebody who was called for the customer: can be spoken to, then be connected with them. Leaves with the call. */
 export class SecondParty {
@@ -19,6 +20,10 @@ export class SecondParty {
   readonly #speech: Speech;
   readonly #engine: Engine;
   readonly #stopTicking: () => void;
+  #who: WhoAnswered | null = null;
+  #isMachine = false;
+  /** The engine cannot speak any more. */
+  #isMute = false;
   #toCustomer: { queue: FrameQueue; resampler: Resampler | null } | null = null;
   readonly #call: CallContext;
   #hasEnded = false;
@@ -43,8 +48,7 @@ export class SecondParty {
       assistant: stage.conversation.assistant,
       sampleRateHz: leg.sampleRateHz,
       listener: (event) => this.#receive(event),
-      extraTools: [],
-      history: [],
+      ...{ extraTools: [], history: [], answersNobody: true },
       clock: call.services.clock,
       signal: call.signal,
     });
@@ -57,13 +61,36 @@ export class SecondParty {
     return this.#hasEnded;
   }
 
-  /** Speaks to them alone; `cut` when they hang up meanwhile. */
+  /** A machine has answered for them. */
+  get isMachine(): boolean {
+    return this.#isMachine;
+  }
+
+  /** Listens to who has answered; resolves when they expect us to speak, when it is a machine, or when they are gone. */
+  async expectsUs(): Promise<void> {
+    const machine = Promise.withResolvers<void>();
+    this.#who = new WhoAnswered({
+      ...{ call: this.#call, leg: this.#leg, sound: (frame) => this.#engine.hear(frame) },
+      speech: ({ type }) =>
+        type === 'started' ? this.#engine.speechStarted() : this.#engine.speechStopped(),
+      machine: () => {
+        this.#isMachine = true;
+        machine.resolve();
+        this.#speech.cut();
+      },
+    });
+    await Promise.race([this.#who.ourTurn, machine.promise, this.ended]);
+  }
+
+  /** Speaks to them alone; `cut` when they hang up meanwhile, or turn out to be a machine. */
   say(text: string): Promise<SpeechOutcome> {
-    return this.#hasEnded ? Promise.resolve('cut') : this.#speech.say(text);
+    if (this.#isMute) return Promise.resolve('failed');
+    return this.#hasEnded || this.#isMachine ? Promise.resolve('cut') : this.#speech.say(text);
   }
 
   /** Lets them and the customer hear each other, until either hangs up. */
   connect(): void {
+    this.#who?.close();
     const { leg } = this.#stage;
     const toParty = new FrameQueue(this.#leg.sampleRateHz);
     const resampler = between(leg, this.#leg);
@@ -88,6 +115,7 @@ export class SecondParty {
   async #close(): Promise<void> {
     this.#call.signal.removeEventListener('abort', this.#leave);
     this.#stopTicking();
+    this.#who?.close();
     this.#leg.hangUp();
     this.#speech.cut();
     await this.#engine.close();
@@ -98,17 +126,23 @@ export class SecondParty {
     receiveFromEngine(event, {
       call: this.#call,
       speech: this.#speech,
-      understood: () => undefined,
+      understood: (text, isFinal) => this.#who?.understood(text, isFinal),
       speechStarted: () => undefined,
       speechStopped: () => undefined,
       replyStarted: (replyId) => this.#engine.interrupt(replyId, { text: '', audioMs: 0 }),
-      failed: () => this.#speech.cut('failed'),
+      failed: () => {
+        this.#isMute = true;
+        this.#speech.cut('failed');
+      },
     });
   }
 
   #start(resolve: (end: LegEnd) => void): void {
     this.#leg.start({
-      audio: (frame) => this.#toCustomer?.queue.push(this.#toCustomer.resampler?.process(frame) ?? frame),
+      audio: (frame, positionMs) => {
+        this.#who?.hear(frame, positionMs);
+        this.#toCustomer?.queue.push(this.#toCustomer.resampler?.process(frame) ?? frame);
+      },
       digit: (digit) => {
         if (this.#toCustomer !== null) void this.#stage.leg.sendDigits(digit);
       },
@@ -122,6 +156,7 @@ export class SecondParty {
   }
 
   #tick(): void {
+    this.#who?.tick();
     this.#speech.tick(this.#stage.call.nowMs());
     const { speaks } = this.#speaker.tick();
     if (speaks !== null) this.#speech.sounded(speaks);

@@ -3,11 +3,12 @@ import type { ToolOf } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { connectParty, takeBack } from './connect-party.ts';
 import { dialParty } from './dial-party.ts';
+import type { SecondParty } from './second-party.ts';
 import { summariseCall } from './summarise-call.ts';
 
 /**
  * Holds the customer with words and music, calls the supervisor, tells them what it is about, then connects the two. A
- * supervisor who does not answer, or leaves before, sends the customer back to the assistant.
+ * supervisor who does not answer, leaves before, or has a machine answer sends the customer back to the assistant.
  */
 export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): Promise<void> {
   const { call, conversation } = stage;
@@ -24,16 +25,24 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   }
   const { party } = dialed;
   try {
+    await party.expectsUs();
     await party.say([tool.briefing_initial_message ?? '', await summary].join(' ').trim());
-    if (!party.isGone) {
+    if (missing(party) === null) {
       stage.setBackground(null);
       await conversation.sayLocked(tool.connected_message ?? '');
     }
-    if (party.isGone) takeBack(stage, target, 'hung up');
+    const reason = missing(party);
+    if (reason !== null) takeBack(stage, target, reason);
     else await connectParty(stage, party, target);
   } finally {
     await party.close();
   }
+}
+
+/** Why there is nobody to connect the customer with; null: there is. */
+function missing({ isGone, isMachine }: SecondParty): string | null {
+  if (isMachine) return 'voicemail';
+  return isGone ? 'hung up' : null;
 }
 
 function playHoldMusic(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): void {

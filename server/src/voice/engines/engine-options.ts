@@ -26,6 +26,8 @@ export interface EngineOptions {
   extraTools: readonly AgentTool[];
   /** What was heard in this call before this engine: another assistant's part of it. */
   history: readonly HistoryMessage[];
+  /** What is heard is understood and never answered: nothing is prepared for it. False when absent. */
+  answersNobody?: boolean;
   clock: Clock;
   /** Aborted when the call is over: tools that still run are ended. */
   signal: AbortSignal;

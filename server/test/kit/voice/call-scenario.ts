@@ -36,6 +36,8 @@ export interface CallScenario {
   answers?: readonly (string | ScenarioAnswer)[];
   /** What the customer does from the answer on. */
   customer: readonly PersonStep[];
+  /** What somebody else does who is called for the customer; nobody answers when absent. */
+  colleague?: readonly PersonStep[];
   backgroundDbfs?: number;
   /** Cut off by the platform after so long, a minute when absent. */
   lastsMs?: number;
@@ -60,9 +62,11 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     script: scenario.customer,
     backgroundDbfs: scenario.backgroundDbfs ?? null,
   };
+  const colleague = colleagueOf(scenario);
   const carrier = new SimulatedCarrier({
     ...{ name: 'scenario', clock: time, mediaClock: time.mediaClock },
-    ...{ population: () => person, voice: customer.voice },
+    population: (number) => (number === NUMBER ? person : (colleague ?? person)),
+    voice: customer.voice,
   });
   const leg = await answeredLeg(carrier, time);
   const stop = new AbortController();
@@ -75,7 +79,7 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     leg,
     direction: scenario.direction ?? 'inbound',
     assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }, { model, builtInTools }),
-    host: silentHost(events),
+    host: { ...silentHost(events), ...(colleague === null ? {} : { dial: dialOver(carrier) }) },
     signal: stop.signal,
   };
   const services = scenarioServices(time, { transcribers: new Map([[transcriber.code, transcriber]]) });
@@ -176,6 +180,16 @@ function scenarioServices(
     openEngine: (opening) => openEngine(providers, opening),
     log: silentLog,
   };
+}
+
+function colleagueOf({ colleague: script }: CallScenario): Person | null {
+  if (script === undefined) return null;
+  return { pickUp: { type: 'answers', afterMs: 1000 }, script, backgroundDbfs: null };
+}
+
+function dialOver(carrier: SimulatedCarrier): CallHost['dial'] {
+  return ({ to, ringingTimeMs }, listener) =>
+    carrier.dial({ attemptId: `to ${to}`, from: NUMBER, to, ringingTimeMs }, listener);
 }
 
 function silentHost(events: CallEvent[]): CallHost {

@@ -4,6 +4,15 @@ import type { CallScenario } from '../../kit/voice/call-scenario.ts';
 const LISTEN: PersonStep = { type: 'listen', quietMs: 300, atMostMs: 10_000 };
 const say = (text: string): PersonStep => ({ type: 'say', text });
 const wait = (ms: number): PersonStep => ({ type: 'wait', ms });
+const WARM = {
+  type: 'warm_call_transfer',
+  supervisor_phone: '+15550000098',
+  outbound_phone_id: 1,
+  description: 'When they ask for a person.',
+  hold_message: 'One moment please.',
+  briefing_initial_message: 'A caller for you.',
+  connected_message: 'You are connected.',
+} as const;
 const CALLED = { type: 'tool-called' } as const;
 
 /** What assistants do with the call itself. */
@@ -57,6 +66,48 @@ export const TOOLS: readonly CallScenario[] = [
       },
       { event: { type: 'assistant-said', text: /I connect you/ }, times: 1 },
       { outcome: { status: 'completed', reason: 'transferred' } },
+    ],
+  },
+  {
+    name: 'warm_call_transfer briefs a supervisor who says hello, and connects the two',
+    builtInTools: [WARM],
+    answers: [{ text: 'I connect you.', tool: { name: 'warm_call_transfer' } }],
+    customer: [LISTEN, say('I want to speak to somebody.'), wait(60_000)],
+    colleague: [say('Hello?'), LISTEN, wait(5000), { type: 'hang-up' }],
+    expect: [
+      { event: { type: 'transferred', kind: 'warm', outcome: 'connected' }, after: CALLED },
+      { event: { type: 'customer-said' }, times: 1 },
+      { outcome: { status: 'completed', reason: 'transferred' } },
+    ],
+  },
+  {
+    name: 'warm_call_transfer gives the customer back when the supervisor’s voicemail answers',
+    builtInTools: [WARM],
+    answers: [{ text: 'I connect you.', tool: { name: 'warm_call_transfer' } }, 'What else can I do?'],
+    customer: [
+      LISTEN,
+      say('I want to speak to somebody.'),
+      wait(25_000),
+      say('Then tell me more.'),
+      LISTEN,
+      { type: 'hang-up' },
+    ],
+    colleague: [
+      wait(600),
+      say('You have reached the voicemail of Ana. Please leave a message after the tone.'),
+      { type: 'tone', frequencyHz: 1000, ms: 400 },
+    ],
+    expect: [
+      { event: { type: 'transferred', kind: 'warm', outcome: 'failed', reason: 'voicemail' }, times: 1 },
+      { absent: { type: 'transferred', outcome: 'connected' } },
+      { absent: { type: 'assistant-said', text: /You are connected/ } },
+      {
+        event: { type: 'assistant-said', text: /nobody can take the call right now/ },
+        after: { type: 'transferred' },
+        withinMs: [0, 8000],
+      },
+      { event: { type: 'assistant-said', text: /What else can I do/ }, after: { type: 'transferred' } },
+      { outcome: { status: 'ended_by_customer' } },
     ],
   },
   {

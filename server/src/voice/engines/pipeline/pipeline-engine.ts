@@ -152,8 +152,9 @@ export class PipelineEngine implements Engine {
 
   #wordsChanged(isSure: boolean): void {
     if (!this.#gate.isOpen) return;
-    if (this.#waiting === null) this.#early.heard(this.#turn.text, isSure);
-    else if (!this.#turn.isWaiting) this.#stopWaiting(true);
+    if (this.#waiting === null) {
+      if (this.#options.answersNobody !== true) this.#early.heard(this.#turn.text, isSure);
+    } else if (!this.#turn.isWaiting) this.#stopWaiting(true);
   }
 
   #stopWaiting(isToAnswer: boolean): void {
