@@ -1,24 +1,34 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-const TRIES = 5;
-const PAUSE_MS = 500;
+const FIRST_PAUSE_MS = 500;
+/** So soon after the database is back it is stored. */
+const LONGEST_PAUSE_MS = 5000;
+
+export interface Storing {
+  /** For the log: `What a carrier said`. */
+  what: string;
+  /** In all; absent: for as long as the process lives. */
+  tries?: number;
+}
 
 /**
- * Stores what a carrier said. The carrier has the message and only we know: a database that blinks must not make that
- * unknown. Throws the store's error after the last try, and the reason of `lifetime` when it is aborted in between.
+ * Stores what only we know: a database that blinks must not make it unknown. Throws the store's error after the last try, and
+ * the reason of `lifetime` when it is aborted in between.
  */
 export async function untilStored<Result>(
   { clock, lifetime, log }: { clock: Clock; lifetime: AbortSignal; log: Log },
+  { what, tries = Number.POSITIVE_INFINITY }: Storing,
   store: () => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
+  for (let tried = 1, pauseMs = FIRST_PAUSE_MS; ; tried += 1) {
     try {
       return await store();
     } catch (error) {
-      if (tries === TRIES) throw error;
-      log.warn({ error }, 'What a carrier said could not be stored yet.');
-      await clock.sleep(PAUSE_MS * tries, lifetime);
+      if (tried >= tries) throw error;
+      if (tried === 1) log.warn({ error }, `${what} could not be stored yet; trying again.`);
+      await clock.sleep(pauseMs, lifetime);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
   }
 }

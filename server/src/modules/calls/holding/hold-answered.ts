@@ -1,4 +1,5 @@
 import { messageOf } from '../../../core/errors.ts';
+import { untilStored } from '../../../core/until-stored.ts';
 import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-event.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
@@ -10,7 +11,6 @@ import { callHost } from './call-host.ts';
 import { stopReason } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
-import { untilStored } from './until-stored.ts';
 
 interface AnsweredLeg {
   call: HeldCall;
@@ -131,6 +131,9 @@ async function begin(parts: HoldingParts, call: HeldCall, at: Date): Promise<Beg
 /** Undoes the charge of a call that this process does not hold any more. */
 class CallGone extends Error {}
 
+/** Nobody else knows it: it is tried for as long as the process lives. */
+const CALL = { what: 'What became of a call' };
+
 /** Ends a call of this process; what was said is stored before its evaluation is ordered. */
 export async function finish(
   parts: HoldingParts,
@@ -141,9 +144,11 @@ export async function finish(
   const { id: callId, userId } = call;
   const { answeredBy, failureCode = null } = end;
   try {
-    await untilStored(parts, () => parts.writer.flush());
-    await untilStored(parts, () => noteCall(database, callId, { answeredBy, failureCode }));
-    await untilStored(parts, () => endCall(parts, { userId, callId, heldBy: { processId } }, end.change));
+    await untilStored(parts, CALL, () => parts.writer.flush());
+    await untilStored(parts, CALL, () => noteCall(database, callId, { answeredBy, failureCode }));
+    await untilStored(parts, CALL, () =>
+      endCall(parts, { userId, callId, heldBy: { processId } }, end.change),
+    );
   } catch (error) {
     // Others end it when this process is gone.
     log.error({ error, call: callId }, 'The end of a call could not be stored.');

@@ -113,6 +113,9 @@ function carrierOf(
   }
 }
 
+/** The carrier's reports tell it again: a request does not wait without end. */
+const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
+
 async function keepAccepted(
   dependencies: ChannelDependencies,
   { id, sender }: QueuedMessage,
@@ -122,7 +125,7 @@ async function keepAccepted(
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
-  const stored = await untilStored(dependencies, () => storeAccepted(database, about));
+  const stored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
   // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
   if (stored === null || hasFailed) {
     const reference = messageReference(id);

@@ -82,6 +82,9 @@ async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Hand
   }
 }
 
+/** The carrier's reports tell it again: a request does not wait without end. */
+const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
+
 async function keepAccepted(
   dependencies: SmsDependencies,
   { id, provider }: QueuedSms,
@@ -91,7 +94,7 @@ async function keepAccepted(
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
-  const isStored = await untilStored(dependencies, () => storeAccepted(database, about));
+  const isStored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
   if (isStored && !hasFailed) return;
   // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
   const reference = messageReference(id);
