@@ -42,3 +42,41 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
     expect(await endedCall(account, body.data.call_id)).toMatchObject({ status: 'ended_by_customer' });
   },
 );
+
+const MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
+const PROMPTS = [null, 'Ask in a brief sentence whether they still want the room, and mention breakfast.'];
+
+test('who is silent is asked whether they are there, and who says so is asked what they need', async () => {
+  const asked = MODES.flatMap((mode) => PROMPTS.map((prompt) => ({ mode, prompt })));
+  const calls = asked.map(async ({ mode, prompt }) => {
+    const { id: assistant_id } = await createAssistant(account, {
+      ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
+      ...{ initial_message: 'Mill Inn.', system_prompt: 'You help guests. Breakfast is at seven.' },
+      ...{ reengagement_interval: 7, reengagement_prompt: prompt },
+    });
+    const { body } = await account.post('/user/calls/web', { assistant_id });
+    const phone = await openPhone(body.data.media_url);
+    await phone.message(({ sender }) => sender === 'bot');
+    phone.type('When is breakfast?');
+    const said = (count: number) =>
+      eventually(
+        async () => phone.transcript(),
+        (lines) => lines.length >= count,
+      );
+    await said(4);
+    phone.type('Yes, I am still here.');
+    await said(6);
+    phone.hangUp();
+    return phone.transcript();
+  });
+  for (const transcript of await Promise.all(calls)) {
+    expect(transcript).toEqual([
+      'bot: Mill Inn.',
+      'human: When is breakfast?',
+      expect.stringMatching(/^bot: .*seven/),
+      'bot: Are you still there?',
+      'human: Yes, I am still here.',
+      'bot: How can I help you?',
+    ]);
+  }
+}, 60_000);

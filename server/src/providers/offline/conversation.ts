@@ -1,4 +1,5 @@
 import {
+  INSTRUCTION_HEADING,
   KNOWLEDGE_TOOL_NAME,
   LOOK_UP_FAILED,
   PROMPT_PASSAGES,
@@ -98,7 +99,9 @@ function exchangesOf(messages: readonly ModelMessage[]): Exchange[] {
   for (const message of messages) {
     if (message.role === 'assistant' && message.content !== '') reply = message.content;
     if (message.role !== 'user') continue;
-    exchanges.push({ reply, message: message.content });
+    // What the operator adds to the customer's words is not theirs.
+    const [words = ''] = message.content.split(`\n${INSTRUCTION_HEADING}`, 1);
+    exchanges.push({ reply, message: words });
     reply = null;
   }
   return exchanges;

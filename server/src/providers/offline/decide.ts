@@ -23,6 +23,8 @@ export function decide(request: ModelRequest): Decision {
   const instructed = followInstruction(request);
   if (instructed !== null) return say(instructed);
   if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
+  // Nobody has asked anything.
+  if (conversation.message === '') return say(PHRASES[conversation.language].howCanIHelp);
   if (!conversation.hasSearched) {
     const early = decideBeforeSearch(request, conversation);
     if (early !== null) return early;
@@ -58,6 +60,7 @@ function saySmallTalk(smallTalk: SmallTalk, request: ModelRequest, conversation:
     case 'abilities':
       return topics ?? phrases.howCanIHelp;
     case 'agreement':
+    case 'presence':
       return phrases.howCanIHelp;
   }
 }

@@ -29,6 +29,26 @@ test('a summary is what the customer said', () => {
   );
 });
 
+test('a summary of a call that is shown is what the customer said in it, whatever the task', () => {
+  const shown = '<call>\nAssistant: Mill Inn.\nCustomer: My key is lost.\nCustomer: Room 7.\n</call>';
+  expect(follow(`${INSTRUCTION_HEADING} Tell who calls.\n\n${shown}`)).toBe(
+    'The customer said: My key is lost. Room 7.',
+  );
+});
+
+test('who takes over asks what the customer needs', () => {
+  expect(follow(`${INSTRUCTION_HEADING} You have just taken over this call from another assistant.`)).toBe(
+    'How can I help you?',
+  );
+});
+
+test('a brief question is no summary', () => {
+  const before: ModelMessage[] = [{ role: 'user', content: 'My key is lost.' }];
+  for (const wish of ['Ask briefly whether they are there.', 'In a brief sentence, ask for the room.']) {
+    expect(follow(`${INSTRUCTION_HEADING} ${wish}`, before)).toBe('Are you still there?');
+  }
+});
+
 test('anything else asks whether the customer is still there, in the language of the assistant', () => {
   expect(follow(`${INSTRUCTION_HEADING} Re-engage them.`)).toBe('Are you still there?');
   expect(follow(`${INSTRUCTION_HEADING} Re-engage them.`, [], 'German')).toBe('Sind Sie noch da?');

@@ -1,5 +1,5 @@
-import { INSTRUCTION_HEADING, SAY_EXACTLY } from '../spec/conventions.ts';
-import type { ModelRequest } from '../spec/language-model.ts';
+import { CALL_MARKS, INSTRUCTION_HEADING, SAY_EXACTLY } from '../spec/conventions.ts';
+import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
 import { languageOfRules } from './conversation.ts';
 import { PHRASES } from './phrases.ts';
 
@@ -7,7 +7,7 @@ const MOST_WORDS = 60;
 
 /**
  * What to say when the operator wants something in the customer's place: fixed words, a summary of what the customer
- * said, or else whether they are still there. Null: the message is the customer's own.
+ * said, here or in a call that is shown, what they need of who takes over, or else whether they are still there. Null: the message is the customer's own.
  */
 export function followInstruction({ messages }: ModelRequest): string | null {
   const last = messages.findLast(({ role }) => role === 'user');
@@ -16,13 +16,31 @@ export function followInstruction({ messages }: ModelRequest): string | null {
   if (instruction.startsWith(SAY_EXACTLY)) return fixedWords(instruction.slice(SAY_EXACTLY.length));
   const system = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   const phrases = PHRASES[languageOfRules(system.join('\n\n'))];
-  const said = messages.flatMap((message) =>
-    message.role === 'user' && !message.content.startsWith(INSTRUCTION_HEADING) ? [message.content] : [],
-  );
-  const isSummary = /\b(summar|brief)/i.test(instruction) && said.length > 0;
-  if (!isSummary) return phrases.stillThere;
+  const said = saidInCall(instruction) ?? saidBefore(messages, instruction);
+  if (said.length === 0) return TAKE_OVER.test(instruction) ? phrases.howCanIHelp : phrases.stillThere;
   const words = said.join(' ').split(/\s+/);
   return phrases.customerSaid.replace('{words}', () => words.slice(-MOST_WORDS).join(' '));
+}
+
+const TAKE_OVER = /\btak(e|en) over this call\b/i;
+/** A brief question is no briefing. */
+const SUMMARY = /\bsummar(y|i[sz])|\bbrief (a|an|the|your|our) /i;
+
+/** What the customer has said, where that is to be summarised. */
+function saidBefore(messages: readonly ModelMessage[], instruction: string): string[] {
+  if (!SUMMARY.test(instruction)) return [];
+  return messages.flatMap((message) =>
+    message.role === 'user' && !message.content.startsWith(INSTRUCTION_HEADING) ? [message.content] : [],
+  );
+}
+
+/** Null: the instruction is about no call. */
+function saidInCall(instruction: string): string[] | null {
+  const { begin, end, customer } = CALL_MARKS;
+  const from = instruction.indexOf(`${begin}\n`);
+  if (from === -1 || !instruction.endsWith(end)) return null;
+  const lines = instruction.slice(from, -end.length).split('\n');
+  return lines.flatMap((line) => (line.startsWith(customer) ? [line.slice(customer.length)] : []));
 }
 
 function fixedWords(rest: string): string {

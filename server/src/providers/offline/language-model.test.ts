@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWLEDGE_TOOL_NAME, LOOK_UP_FAILED, PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
+import {
+  INSTRUCTION_HEADING,
+  KNOWLEDGE_TOOL_NAME,
+  LOOK_UP_FAILED,
+  PROMPT_PASSAGES,
+  RULES_HEADING,
+} from '../spec/conventions.ts';
 import type { ModelEvent, ModelMessage, ModelRequest, ToolDescription } from '../spec/language-model.ts';
 import { markData } from '../spec/marked-data.ts';
 import { offlineLanguageModel } from './language-model.ts';
+import { PHRASES } from './phrases.ts';
+import { smallTalkOf } from './small-talk.ts';
 
 const CODE = '0123456789abcdef';
 const SEARCH: ToolDescription = {
@@ -122,6 +130,45 @@ describe('small talk', () => {
     const { text, calls } = await answer(request([message]));
     expect(text).toContain(contains);
     expect(calls).toEqual([]);
+  });
+});
+
+describe('after a silence', () => {
+  test.each([
+    'Yes, I am still here.',
+    "I'm here!",
+    'yes still here',
+    'Still listening.',
+    'Are you there?',
+    'Hello? Can you hear me?',
+    'Da, sunt încă aici.',
+    'Mai sunt.',
+    'Oui, je suis toujours là.',
+    'Sí, sigo aquí.',
+    'Ja, ich bin noch da.',
+    'Sì, sono ancora qui.',
+    'Sim, ainda estou aqui.',
+  ])('who says "%s" is asked what they need', async (text) => {
+    const { text: said } = await answer(request(['My key is lost.', 'Are you still there?', text]));
+    expect(Object.values(PHRASES).map(({ howCanIHelp }) => howCanIHelp)).toContain(said);
+  });
+
+  test.each(['Is breakfast here?', 'I am here about a room', 'Are you there on Sundays?', 'Where am I?'])(
+    '"%s" is a question like any other',
+    async (text) => {
+      expect(smallTalkOf(text)).not.toBe('presence');
+    },
+  );
+
+  test('nobody has said anything: the customer is asked what they need', async () => {
+    expect((await answer(request([]))).text).toBe('How can I help you?');
+    const greeted: ModelMessage[] = [{ role: 'assistant', content: 'Mill Inn.' }];
+    expect((await answer(request([], { after: greeted }))).text).toBe('How can I help you?');
+  });
+
+  test('what the operator adds to a question is not asked for', async () => {
+    const added = `How many rooms are there?\n${INSTRUCTION_HEADING} Make the call properly.`;
+    expect((await answer(request([added], { tools: [] }))).text).toContain('42 rooms');
   });
 });
 

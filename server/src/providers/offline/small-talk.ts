@@ -1,7 +1,14 @@
 import { stripMarks } from './languages.ts';
 import { wordsOf } from './words.ts';
 
-export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'identity' | 'abilities' | 'agreement';
+export type SmallTalk =
+  | 'greeting'
+  | 'thanks'
+  | 'goodbye'
+  | 'identity'
+  | 'abilities'
+  | 'agreement'
+  | 'presence';
 
 const GREETING =
   /^(hi|hello|hey|howdy|greetings|good (morning|afternoon|evening|day)|buna( ziua| seara| dimineata)?|salut|bonjour|bonsoir|hola|buenos dias|buenas( tardes| noches)?|guten (tag|morgen|abend)|hallo|moin|ciao|buongiorno|buonasera|salve|ola|bom dia|boa (tarde|noite)|labas|laba diena|sveiki|hej|goddag|مرحبا|السلام عليكم|اهلا)(?= |$)/u;
@@ -15,6 +22,9 @@ const ABILITIES =
   /\b(what|how) (can|could|do) you (do|help|offer|assist)|\bwhat are you (able|for)|^(help|can you help( me)?|i need help|i have a question)$|\bcu ce (ma )?(poti|puteti) (sa )?ajuta|\bque (puedes|puede) hacer|\bwas (kannst du|konnen sie)( tun)?$|\bque pouvez-vous faire|\bcosa (puoi|puo) fare/u;
 const AGREEMENT =
   /^(yes|yeah|yep|sure|ok|okay|fine|no|nope|great|perfect|alright|da|nu|oui|non|si|ja|nein|sim|nao|taip|ne|nej|نعم|لا)$/u;
+/** "I am still here", and the same question to us. */
+const PRESENCE =
+  /^((yes|yeah|yep|hello|hey|ok|da|oui|si|ja|sim|taip|نعم) )*((((i'?m|i am|we'?re|we are) )?(still )?(here|there|listening|on the line)( still)?|are you (still )?(there|here|listening)|can you hear me)|(mai sunt|sunt( inca| tot)?)( aici)?|je suis( toujours| encore)? (la|ici)|((aun|todavia) )?(sigo|estoy) (aqui|ahi)|(ich bin )?(noch )?(da|hier|dran)|(sono )?(ancora )?(qui|qua)|((ainda) )?(estou|continuo) (aqui|ca)|(as )?(vis )?(dar )?(esu )?cia|jeg er( stadig| endnu)? her( endnu)?|(انا )?(ما زلت )?هنا)$/u;
 
 /** What a message is when it asks for nothing that a document could answer; null for everything else. */
 export function smallTalkOf(message: string): SmallTalk | null {
@@ -25,6 +35,7 @@ export function smallTalkOf(message: string): SmallTalk | null {
   if (IDENTITY.test(text)) return 'identity';
   if (ABILITIES.test(text)) return 'abilities';
   if (AGREEMENT.test(text)) return 'agreement';
+  if (PRESENCE.test(text)) return 'presence';
   const length = wordsOf(message).length;
   if (THANKS.test(text) && length <= 8)
     return GOODBYE.test(text.replace(THANKS, '').trim()) ? 'goodbye' : 'thanks';

@@ -18,5 +18,13 @@ export const TRANSCRIPT = 'transcript';
 /** Begins a message in the customer's place that holds what the operator wants, in words. */
 export const INSTRUCTION_HEADING = 'Instruction from the operator, not heard by the customer:';
 
+/** Around a call that an instruction is about, a line for everything that was said, which begins with who said it. */
+export const CALL_MARKS = {
+  begin: '<call>',
+  end: '</call>',
+  customer: 'Customer: ',
+  assistant: 'Assistant: ',
+};
+
 /** An instruction to say fixed words, which follow as a JSON string. */
 export const SAY_EXACTLY = 'Say exactly these words and nothing else:';

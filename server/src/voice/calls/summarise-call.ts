@@ -1,6 +1,7 @@
 import { callModel } from '../../agent/model-call.ts';
 import { withTimeLimit } from '../../agent/time-limit.ts';
 import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
+import { CALL_MARKS, INSTRUCTION_HEADING } from '../../providers/spec/conventions.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
 import type { CallStage } from './call-stage.ts';
 
@@ -39,10 +40,11 @@ async function askModel(stage: CallStage, task: string, signal: AbortSignal): Pr
     firstEventMs: null,
     totalMs: 0,
   };
+  const marked = `${CALL_MARKS.begin}\n${written(transcript)}\n${CALL_MARKS.end}`;
   const request = {
     messages: [
       { role: 'system' as const, content: INSTRUCTIONS },
-      { role: 'user' as const, content: `${task}\n\n<call>\n${written(transcript)}\n</call>` },
+      { role: 'user' as const, content: `${INSTRUCTION_HEADING} ${task}\n\n${marked}` },
     ],
     tools: [],
   };
@@ -64,7 +66,7 @@ async function askModel(stage: CallStage, task: string, signal: AbortSignal): Pr
 
 function written(transcript: readonly HistoryMessage[]): string {
   const lines = transcript.map(
-    ({ role, content }) => `${role === 'user' ? 'Customer' : 'Assistant'}: ${content}`,
+    ({ role, content }) => `${role === 'user' ? CALL_MARKS.customer : CALL_MARKS.assistant}${content}`,
   );
   return lines.join('\n').slice(-MAX_TRANSCRIPT_CHARACTERS);
 }
