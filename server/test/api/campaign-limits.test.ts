@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import {
+  AT_ANY_HOUR,
+  campaignOnce,
+  dialsTo,
+  invalidNumber,
+  leadsOf,
+  noAnswer,
+  runningCampaign,
+} from '../kit/campaign-dials.ts';
+import { setStatus } from '../kit/campaigns.ts';
+import { eventually } from '../kit/eventually.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedVoice, scriptedInbound, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+/** Of six calls at a time campaigns take three. */
+const environment = { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '6', PARLEY_CAMPAIGN_SHARE: '50' };
+const unavailable = { type: 'failed', failure: 'unavailable', code: '503', reason: '' } as const;
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let account: Client;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  server = await startTestServer({ overrides: { voice: voice.overrides }, environment });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  // What the test before has left: its campaigns dial nothing new.
+  await server.database.query(`update campaigns set status = 'stopped' where status = 'in-progress'`);
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  await eventually(
+    () => server.database.query('select from calls where ended_at is null'),
+    (live) => live.length === 0,
+  );
+  account = await server.account();
+});
+
+const setBalance = (amount: number) =>
+  account.request('PUT', '/sandbox/balance', {
+    body: JSON.stringify({ amount }),
+    headers: { 'content-type': 'application/json' },
+  });
+
+test('campaigns leave places for calls that come in, and for those that are asked for', async () => {
+  const { numbers } = await runningCampaign(account, { leads: 8, max_calls_in_parallel: 10 });
+  expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
+  const numberId = await insertNumber(account);
+  const { id } = await createAssistant(account);
+  await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
+  const { body } = await account.get('/user/phone-numbers/all');
+  const own = body.data.find((one: { id: number }) => one.id === numberId).phone_number;
+  const inbound = scriptedInbound({ from: '+40721000001', to: own });
+  voice.ring(inbound.call);
+  const call = await voice.callOn(await inbound.answered);
+  const assistant = await outboundAssistant(account);
+  const to = mobileNumber();
+  await makeCall(account, { assistant_id: assistant.id, phone_number: to });
+  const asked = await voice.dialTo(to);
+  expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
+  asked.tell(noAnswer);
+  call.end();
+});
+
+test('a campaign with many leads does not keep another account’s few waiting', async () => {
+  const big = await runningCampaign(account, { leads: 12, max_calls_in_parallel: 10 });
+  await dialsTo([voice], big.numbers, 3);
+  const other = await server.account();
+  const small = await runningCampaign(other, { leads: 2, max_calls_in_parallel: 10 });
+  const dials = await dialsTo([voice], big.numbers, 3);
+  dials[0]?.tell(invalidNumber);
+  const [first] = await dialsTo([voice], small.numbers, 1);
+  // Two for the one and one for the other is as fair as three places can be shared.
+  dials[1]?.tell(invalidNumber);
+  await eventually(
+    async () => voice.dials.filter(({ request }) => [...big.numbers, ...small.numbers].includes(request.to)),
+    (all) => all.length === 5,
+  );
+  first?.tell(invalidNumber);
+  await dialsTo([voice], small.numbers, 2);
+});
+
+test('an account that cannot pay for more gets no new call, and goes on when there is money', async () => {
+  await setBalance(0.25);
+  const { id, numbers } = await runningCampaign(account, { leads: 4, max_calls_in_parallel: 3 });
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+  const waiting = (await leadsOf(account, id)).filter(({ status }) => status === 'created');
+  expect(waiting.map((lead) => lead.waiting.code)).toEqual(['insufficient-balance', 'insufficient-balance']);
+  await setBalance(10);
+  expect(await dialsTo([voice], numbers, 3)).toHaveLength(3);
+});
+
+test('a carrier that fails half of the calls stops the campaign, and a start begins anew', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 40, max_calls_in_parallel: 1 });
+  for (let count = 1; count <= 10; count += 1) {
+    const dial = (await dialsTo([voice], numbers, count))[count - 1];
+    dial?.tell(count % 2 === 0 ? unavailable : noAnswer);
+  }
+  const stopped = await campaignOnce(account, id, ({ status }) => status !== 'in-progress');
+  expect(stopped).toMatchObject({
+    status: 'stopped',
+    stop_reason: expect.stringContaining('5 of the last 10'),
+  });
+  expect(await dialsTo([voice], numbers, 10)).toHaveLength(10);
+  const [lead] = (await leadsOf(account, id)).filter(({ status }) => status === 'created');
+  expect(lead.waiting).toMatchObject({ code: 'campaign-stopped' });
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  for (let count = 11; count <= 15; count += 1) {
+    (await dialsTo([voice], numbers, count))[count - 1]?.tell(unavailable);
+  }
+  await dialsTo([voice], numbers, 16);
+  expect(await campaignOnce(account, id, () => true)).toMatchObject({
+    status: 'in-progress',
+    stop_reason: null,
+  });
+});
+
+test('people who are busy or away stop nothing', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 25, max_calls_in_parallel: 1 });
+  for (let count = 1; count <= 21; count += 1) {
+    (await dialsTo([voice], numbers, count))[count - 1]?.tell(count % 3 === 0 ? invalidNumber : noAnswer);
+  }
+  await dialsTo([voice], numbers, 22);
+  expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
+});
+
+test('a campaign whose assistant is deleted is stopped with that reason', async () => {
+  const assistant = await outboundAssistant(account);
+  const fields = { leads: 2, max_calls_in_parallel: 1, assistant_id: assistant.id };
+  const { id, numbers } = await runningCampaign(account, fields);
+  const [dial] = await dialsTo([voice], numbers, 1);
+  await account.delete(`/user/assistant/${assistant.id}`);
+  dial?.tell(noAnswer);
+  const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
+  expect(stopped.stop_reason).toContain('assistant');
+  expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
+});
+
+test('a deleted campaign dials nothing new; its call goes on and keeps its name', async () => {
+  const { id, numbers } = await runningCampaign(account, {
+    leads: 2,
+    max_calls_in_parallel: 1,
+    name: 'Autumn',
+  });
+  const [dial] = await dialsTo([voice], numbers, 1);
+  expect((await account.delete(`/user/campaign/${id}`)).status).toBe(200);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  call.end({ status: 'ended_by_customer' });
+  const { data } = await eventually(
+    async () => (await account.get(`/user/calls?campaign_id=${id}`)).body,
+    (page) => page.data[0]?.status === 'ended_by_customer',
+  );
+  expect(data[0]).toMatchObject({ campaign_name: 'Autumn' });
+  expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
+});
