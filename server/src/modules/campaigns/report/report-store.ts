@@ -53,7 +53,7 @@ export async function readReportCounts(
        where user_id = $1 and campaign_id = $2 and lead_id is not null and ${IS_ANSWERED}),
      lead_groups as (
        select lead.status, case when due_at is not null then zone_key end as "zoneKey", min(due_at) as "dueAt",
-         call_id is not null and exists (select from calls where id = call_id and ended_at is not null) as "isCallOver",
+         coalesce((select ended_at is not null from calls where id = lead.call_id), false) as "isCallOver",
          count(*) as leads, count(*) filter (where call_tries > 0) as called,
          count(answered.lead_id) as answered, count(*) filter (where goal_met) as "goalMet",
          count(*) filter (where not goal_met) as "goalMissed"
