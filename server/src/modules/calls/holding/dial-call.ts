@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts';
+import { untilStored } from '../../../core/until-stored.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, Line } from '../../../voice/legs/line.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
@@ -12,7 +13,6 @@ import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import { stopReason } from './held-calls.ts';
 import { holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
-import { untilStored } from './until-stored.ts';
 
 /** What a dial needs beside its call. */
 export interface ReadyDial {
@@ -116,7 +116,9 @@ export async function giveUp(
   const { code: failureCode, ...told } = about;
   const change = { type: 'not-reached', ...told, at: parts.clock.now() } as const;
   try {
-    await untilStored(parts, () => parts.together.unanswered({ callId, change, failureCode }));
+    await untilStored(parts, { what: 'The end of a call' }, () =>
+      parts.together.unanswered({ callId, change, failureCode }),
+    );
   } catch (error) {
     // Others end it when this process is gone.
     parts.log.error({ error, call: callId }, 'The end of a call could not be stored.');

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { ordered, sounds, type Transfer } from '../kit/voice/ordered-transfer.ts';
+import { loudnessOf } from '../kit/voice/scripted-engine.ts';
+
+const TARGET = '+40721555555';
+const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
+
+const WARM: BuiltInTool = {
+  type: 'warm_call_transfer',
+  supervisor_phone: TARGET,
+  outbound_phone_id: 7,
+  description: 'When they ask for a person.',
+  hold_message: 'Hold the line.',
+  briefing_initial_message: 'A caller for you.',
+  connected_message: 'You are connected.',
+};
+
+const VOICEMAIL = 'You have reached the voicemail of Ana, leave a message after the tone';
+
+/** Who has answered speaks for so long, and is understood. */
+async function answer(call: Transfer, text: string, lastsMs: number): Promise<void> {
+  call.engines[1]?.expect(text);
+  call.other.speaking = true;
+  await call.advance(lastsMs);
+  call.other.speaking = false;
+}
+
+test('a supervisor’s voicemail is told nothing and not connected: back to the customer', async () => {
+  const call = await ordered(WARM);
+  await call.advance(1000);
+  await answer(call, VOICEMAIL, 4000);
+  await call.advance(6000);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'warm', outcome: 'failed', reason: 'voicemail' }]);
+  expect(call.other.isUp).toBe(false);
+  expect(call.other.heard.every((loudness) => loudness === 0)).toBe(true);
+  expect(call.heard('You are connected.')).toBeNull();
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  expect(call.engines.map(({ isClosed }) => isClosed)).toEqual([false, true]);
+  await call.speak('Then another question.', 800);
+  await call.advance(1500);
+  expect(call.heard('What else?')).not.toBeNull();
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(60);
+  expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});
+
+test('a voicemail that begins late is found out during the briefing', async () => {
+  const call = await ordered(WARM);
+  await call.advance(1000 + 1700);
+  expect(sounds(call.other)).toContain(loudnessOf('A caller for you. They want a refund.'));
+  await answer(call, VOICEMAIL, 300);
+  await call.advance(6000);
+  expect(call.told('transferred')).toMatchObject([{ outcome: 'failed', reason: 'voicemail' }]);
+  expect(call.heard('You are connected.')).toBeNull();
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+});
+
+test('a supervisor who says hello is briefed after half a second, and answers nothing but us', async () => {
+  const call = await ordered(WARM);
+  await call.advance(1000);
+  await answer(call, 'Hello?', 600);
+  await call.advance(400);
+  expect(call.other.heard.at(-1)).toBe(0);
+  await call.advance(400);
+  expect(call.other.heard.at(-1)).toBe(loudnessOf('A caller for you. They want a refund.'));
+  await call.advance(5000);
+  expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
+  expect(call.told('customer-said').map(({ text }) => text)).not.toContain('Hello?');
+  expect(call.engines[1]?.asked).not.toContain('answer');
+});
