@@ -8,7 +8,11 @@ const OVER = new Error('The wait is over.');
 /** Calls `onExpiry` after `delayMs` unless it is disposed before; leaves no timer behind. */
 export function timeLimit(clock: Clock, delayMs: number, onExpiry: () => void): Disposable {
   const waiting = new AbortController();
-  clock.sleep(delayMs, waiting.signal).then(onExpiry, () => {});
+  const expire = (): void => {
+    // The time was over, and the limit was disposed of before anybody was told.
+    if (!waiting.signal.aborted) onExpiry();
+  };
+  clock.sleep(delayMs, waiting.signal).then(expire, () => {});
   return { [Symbol.dispose]: () => waiting.abort(OVER) };
 }
 
