@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { broken, runScenario } from '../kit/voice/call-scenario.ts';
+import { runScenario } from '../kit/voice/call-scenario.ts';
+import { broken } from '../kit/voice/scenario-expectations.ts';
 import { ENDINGS } from './calls/endings.ts';
+import { RACES } from './calls/races.ts';
+import { SETTINGS } from './calls/settings.ts';
 import { TOOLS } from './calls/tools.ts';
 import { TURNS } from './calls/turns.ts';
 
@@ -8,6 +11,8 @@ describe.each([
   ['turns', TURNS],
   ['endings', ENDINGS],
   ['tools', TOOLS],
+  ['settings', SETTINGS],
+  ['races', RACES],
 ])('%s', (_, scenarios) => {
   test.each(scenarios)('$name', async (scenario) => {
     const result = await runScenario(scenario);

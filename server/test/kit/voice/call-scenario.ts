@@ -1,8 +1,12 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { AgentTool } from '../../../src/agent/tool.ts';
 import type { Person, PersonStep } from '../../../src/telephony/simulated/person.ts';
 import { SimulatedCarrier } from '../../../src/telephony/simulated/simulated-carrier.ts';
+import { bedGain } from '../../../src/voice/audio/beds/sound-beds.ts';
+import { synthesizeBed } from '../../../src/voice/audio/beds/synthesize-bed.ts';
+import { mixInto } from '../../../src/voice/audio/mixing.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
-import type { CallHost } from '../../../src/voice/call-host.ts';
+import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
 import { openEngine } from '../../../src/voice/engines/open-engine.ts';
 import { EnergyVoiceActivityDetector } from '../../../src/voice/hearing/energy-detector.ts';
 import { EndOfTurnJudge } from '../../../src/voice/hearing/turn-end/end-of-turn-judge.ts';
@@ -12,19 +16,16 @@ import type { VoiceSettings } from '../../../src/voice/settings.ts';
 import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
 import { silentLog } from '../silent-log.ts';
 import { type VirtualTime, virtualTime } from '../virtual-time.ts';
-import { answeringModel, assistantVoice, type ScenarioAnswer, understoodVoice } from './scenario-voices.ts';
+import type { Expectation, ScenarioResult } from './scenario-expectations.ts';
+import {
+  answeringModel,
+  assistantVoice,
+  type ScenarioAnswer,
+  type SpokenPiece,
+  type Understanding,
+  understoodVoice,
+} from './scenario-voices.ts';
 import { scriptedAssistant } from './scripted-assistant.ts';
-
-/** Some of an event's fields; a pattern is looked for in texts. */
-export type EventPattern = { type: CallEvent['type'] } & Record<string, unknown>;
-
-/** What must be true of a call that is over. */
-export type Expectation =
-  /** The first such event; `withinMs` counts from the first event of `after`, else from the answer. */
-  | { event: EventPattern; withinMs?: readonly [from: number, to: number]; after?: EventPattern }
-  | { event: EventPattern; times: number }
-  | { absent: EventPattern }
-  | { outcome: Partial<Record<keyof CallOutcome, unknown>> };
 
 /** A call as a script: what the customer does, and what must come of it. */
 export interface CallScenario {
@@ -39,19 +40,29 @@ export interface CallScenario {
   /** What somebody else does who is called for the customer; nobody answers when absent. */
   colleague?: readonly PersonStep[];
   backgroundDbfs?: number;
+  /** 0 to 1. */
+  temperature?: number;
+  /** Tools of the account: what they answer, and how long that takes. */
+  tools?: readonly { name: string; takesMs: number; answer: Record<string, unknown> }[];
+  /** How the transcriber understands the customer. */
+  understanding?: Understanding;
   /** Cut off by the platform after so long, a minute when absent. */
   lastsMs?: number;
   expect: readonly Expectation[];
 }
 
-export interface ScenarioResult {
-  events: readonly CallEvent[];
-  outcome: CallOutcome;
-  /** Waits and ticks that nobody ended. */
-  left: number;
+/** What is seen of a call while it runs. */
+interface Seen {
+  events: CallEvent[];
+  spoken: SpokenPiece[];
+  asked: { temperature: number | undefined; text: string }[];
+  heard: Int16Array[];
+  recordedBytes: number;
 }
 
 const NUMBER = '+15550000000';
+/** µ-law at 8 kHz, stereo. */
+const RECORDED_BYTES_PER_MS = 16;
 
 /** Holds the call in simulated time, over the simulated carrier and with the real loop and engine: equal scripts give equal calls. */
 export async function runScenario(scenario: CallScenario): Promise<ScenarioResult> {
@@ -68,21 +79,21 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     population: (number) => (number === NUMBER ? person : (colleague ?? person)),
     voice: customer.voice,
   });
-  const leg = await answeredLeg(carrier, time);
+  const seen: Seen = { events: [], spoken: [], asked: [], heard: [], recordedBytes: 0 };
+  const leg = overheard(await answeredLeg(carrier, time), seen.heard);
   const stop = new AbortController();
-  const events: CallEvent[] = [];
-  const transcriber = customer.transcriber(time);
   let outcome: CallOutcome | null = null;
-  const { settings, builtInTools = [] } = scenario;
-  const model = answeringModel(time, scenario.answers ?? ['All right.']);
   const call: AnsweredCall = {
     leg,
     direction: scenario.direction ?? 'inbound',
-    assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }, { model, builtInTools }),
-    host: { ...silentHost(events), ...(colleague === null ? {} : { dial: dialOver(carrier) }) },
+    assistant: scenarioAssistant(scenario, time, seen),
+    host: { ...silentHost(seen), ...(colleague === null ? {} : { dial: dialOver(carrier) }) },
     signal: stop.signal,
   };
-  const services = scenarioServices(time, { transcribers: new Map([[transcriber.code, transcriber]]) });
+  const transcriber = customer.transcriber(time, scenario.understanding);
+  const services = scenarioServices(time, seen, {
+    transcribers: new Map([[transcriber.code, transcriber]]),
+  });
   const held = runCall(services, call).then((how) => {
     outcome = how;
   });
@@ -94,60 +105,11 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
   carrier.close();
   await time.pass(100);
   return {
-    events,
+    ...seen,
+    recordedMs: seen.recordedBytes / RECORDED_BYTES_PER_MS,
     outcome: outcome ?? { status: 'failed', reason: '', durationMs: 0, answeredBy: null },
     left: time.waiting(),
   };
-}
-
-/** What is wrong with a call, in words; none: everything is as expected. */
-export function broken(expectations: readonly Expectation[], { events, outcome }: ScenarioResult): string[] {
-  return expectations.flatMap((expectation) => {
-    const problem = problemOf(expectation, events, outcome);
-    return problem === null ? [] : [`${described(expectation)}: ${problem}`];
-  });
-}
-
-function problemOf(
-  expectation: Expectation,
-  events: readonly CallEvent[],
-  outcome: CallOutcome,
-): string | null {
-  if ('outcome' in expectation)
-    return fits(outcome, expectation.outcome) ? null : `it was ${described(outcome)}`;
-  if ('absent' in expectation) {
-    const found = events.find((event) => fits(event, expectation.absent));
-    return found === undefined ? null : `it happened: ${described(found)}`;
-  }
-  const found = events.filter((event) => fits(event, expectation.event));
-  if ('times' in expectation)
-    return found.length === expectation.times ? null : `it happened ${found.length} times`;
-  const { after, withinMs } = expectation;
-  const anchor = after === undefined ? { atMs: 0 } : events.find((event) => fits(event, after));
-  if (anchor === undefined) return 'what it should come after never happened';
-  const event = found.find(({ atMs }) => atMs >= anchor.atMs);
-  if (event === undefined)
-    return `it never happened among ${events.map(({ type, atMs }) => `${type}@${atMs}`).join(' ')}`;
-  const tookMs = event.atMs - anchor.atMs;
-  if (withinMs === undefined || (tookMs >= withinMs[0] && tookMs <= withinMs[1])) return null;
-  return `it came after ${tookMs} ms`;
-}
-
-function fits(actual: object, pattern: object): boolean {
-  const values = new Map<string, unknown>(Object.entries(actual));
-  return Object.entries(pattern).every(([name, wanted]) => isLike(values.get(name), wanted));
-}
-
-function isLike(actual: unknown, wanted: unknown): boolean {
-  if (wanted instanceof RegExp) return typeof actual === 'string' && wanted.test(actual);
-  if (typeof wanted === 'object' && wanted !== null) {
-    return typeof actual === 'object' && actual !== null && fits(actual, wanted);
-  }
-  return actual === wanted;
-}
-
-function described(thing: object): string {
-  return JSON.stringify(thing, (_, value) => (value instanceof RegExp ? String(value) : value));
 }
 
 async function answeredLeg(carrier: SimulatedCarrier, time: VirtualTime): Promise<MediaLeg> {
@@ -159,11 +121,65 @@ async function answeredLeg(carrier: SimulatedCarrier, time: VirtualTime): Promis
   return answered.promise;
 }
 
+/** The same leg; what the person hears is kept. */
+function overheard(leg: MediaLeg, heard: Int16Array[]): MediaLeg {
+  return {
+    kind: leg.kind,
+    sampleRateHz: leg.sampleRateHz,
+    start: (listener) => leg.start(listener),
+    send: (frame) => {
+      heard.push(frame.slice());
+      leg.send(frame);
+    },
+    unplayedMs: () => leg.unplayedMs(),
+    clear: () => leg.clear(),
+    sendDigits: (digits) => leg.sendDigits(digits),
+    transfer: (target, signal) => leg.transfer(target, signal),
+    hangUp: () => leg.hangUp(),
+  };
+}
+
+function scenarioAssistant(
+  { settings, builtInTools = [], answers = ['All right.'], temperature = 0.1, tools = [] }: CallScenario,
+  time: VirtualTime,
+  seen: Seen,
+): CallAssistant {
+  const model = answeringModel(time, answers, (request) => {
+    const text = request.messages.map((message) => ('content' in message ? message.content : '')).join('\n');
+    seen.asked.push({ temperature: request.temperature, text });
+  });
+  const own = tools.map(
+    ({ name, takesMs, answer }): AgentTool => ({
+      description: { name, description: name, parameters: { type: 'object', properties: {} } },
+      timeoutMs: 30_000,
+      run: async (_, signal) => {
+        await time.sleep(takesMs, signal);
+        return answer;
+      },
+    }),
+  );
+  const parts = { model, builtInTools, temperature, tools: own };
+  return scriptedAssistant({ initialMessage: 'Hello.', ...settings }, parts);
+}
+
+/** A place's real sound, as loud as the setting says, at once. */
+const placeSound: VoiceServices['beds']['play'] = (name, sampleRateHz, volume) => {
+  const samples = synthesizeBed(name, sampleRateHz);
+  let place = 0;
+  return {
+    mixInto: (frame) => {
+      mixInto(frame, samples.subarray(place, place + frame.length), bedGain(volume));
+      place = (place + frame.length) % samples.length;
+    },
+  };
+};
+
 function scenarioServices(
   time: VirtualTime,
+  seen: Seen,
   { transcribers }: Pick<VoiceServices, 'transcribers'>,
 ): VoiceServices {
-  const synthesizer = assistantVoice();
+  const synthesizer = assistantVoice((piece) => void seen.spoken.push(piece));
   const providers = {
     transcribers,
     synthesizers: new Map([[synthesizer.code, synthesizer]]),
@@ -176,7 +192,7 @@ function scenarioServices(
     voiceActivity: new EnergyVoiceActivityDetector(),
     noiseCanceller: { open: (_, listener) => ({ push: listener, close: () => undefined }) },
     endOfTurn: new EndOfTurnJudge(),
-    beds: { play: () => ({ mixInto: () => undefined }) },
+    beds: { play: placeSound },
     openEngine: (opening) => openEngine(providers, opening),
     log: silentLog,
   };
@@ -192,10 +208,14 @@ function dialOver(carrier: SimulatedCarrier): CallHost['dial'] {
     carrier.dial({ attemptId: `to ${to}`, from: NUMBER, to, ringingTimeMs }, listener);
 }
 
-function silentHost(events: CallEvent[]): CallHost {
+function silentHost(seen: Seen): CallHost {
   return {
-    happened: (event) => void events.push(event),
-    recording: () => null,
+    happened: (event) => void seen.events.push(event),
+    recording: () => ({
+      append: (piece) => {
+        seen.recordedBytes += piece.length;
+      },
+    }),
     dial: (_, listener) => {
       const failed = {
         type: 'failed',

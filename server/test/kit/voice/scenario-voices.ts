@@ -1,9 +1,12 @@
 import type { Clock } from '../../../src/core/clock.ts';
-import type { LanguageModel } from '../../../src/providers/spec/language-model.ts';
-import type { StreamingSynthesizer } from '../../../src/providers/spec/streaming-synthesizer.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../../../src/providers/spec/language-model.ts';
+import type {
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../../../src/providers/spec/streaming-synthesizer.ts';
 import type { Transcriber } from '../../../src/providers/spec/transcriber.ts';
 import type { PersonVoice } from '../../../src/telephony/simulated/person.ts';
-import { call, finish, say } from '../scripted-model.ts';
+import { call, finish, type ModelStep, say } from '../scripted-model.ts';
 
 /** One word of a customer lasts so long. */
 const WORD_MS = 200;
@@ -17,7 +20,14 @@ const LEVEL_STEP = 1000;
 /** A customer's voice, and a transcriber that understands it and nothing else. */
 export interface UnderstoodVoice {
   voice: PersonVoice;
-  transcriber(clock: Clock): Transcriber;
+  transcriber(clock: Clock, how?: Understanding): Transcriber;
+}
+
+export interface Understanding {
+  /** What the transcriber takes the customer to speak; English when absent. */
+  language?: string;
+  /** From the end of what was said to its text. */
+  finalAfterMs?: number;
 }
 
 /** Every text has a loudness of its own: by that the transcriber knows it, as far as it was heard. */
@@ -30,7 +40,7 @@ export function understoodVoice(): UnderstoodVoice {
       const length = text.split(' ').length * WORD_MS * 8;
       return new Int16Array(length).map((_, index) => (index % 16 < 8 ? level : -level));
     },
-    transcriber: (clock) => ({
+    transcriber: (clock, { language = 'en', finalAfterMs = FINAL_AFTER_MS } = {}) => ({
       code: 'scripted',
       open: (_, listener) => {
         const heardMs = new Map<string, number>();
@@ -58,8 +68,9 @@ export function understoodVoice(): UnderstoodVoice {
             const text = understood();
             heardMs.clear();
             last = '';
-            const tell = (): void => listener({ type: 'final', text, language: text === '' ? null : 'en' });
-            void clock.sleep(FINAL_AFTER_MS).then(tell);
+            const heardIn = text === '' ? null : language;
+            const tell = (): void => listener({ type: 'final', text, language: heardIn });
+            void clock.sleep(finalAfterMs).then(tell);
           },
           close: () => undefined,
         };
@@ -73,13 +84,21 @@ function meanOf(samples: Int16Array): number {
   return samples.reduce((sum, value) => sum + Math.abs(value), 0) / samples.length;
 }
 
-/** The assistant's voice: loud enough to be heard, every word as long as its letters. */
-export function assistantVoice(): StreamingSynthesizer {
+/** A piece of text, and how it was to be spoken. */
+export type SpokenPiece = SpeechOptions & { text: string };
+
+/**
+ * The assistant's voice: loud enough to be heard, every word as long as its letters.
+ * @param spoken is told of every piece
+ */
+export function assistantVoice(spoken: (piece: SpokenPiece) => void): StreamingSynthesizer {
   return {
     code: 'scripted',
-    async *speak(pieces, { sampleRateHz }, signal) {
+    async *speak(pieces, options, signal) {
+      const { sampleRateHz } = options;
       let atMs = 0;
       for await (const piece of pieces) {
+        spoken({ ...options, text: piece });
         for (const text of piece.split(' ')) {
           signal.throwIfAborted();
           const startMs = atMs;
@@ -98,16 +117,21 @@ export interface ScenarioAnswer {
   /** Until its first word. */
   afterMs?: number;
   /** A tool that it calls after the words. */
-  tool?: { name: string; arguments?: Record<string, unknown> };
+  tool?: { name: string; arguments?: Record<string, unknown>; afterMs?: number };
   /** What it says to the tool's result. */
   thenText?: string;
 }
 
 /** A model that gives one of these answers to each thing that the customer says; the last repeats. It may be asked early, and again. */
-export function answeringModel(clock: Clock, answers: readonly (string | ScenarioAnswer)[]): LanguageModel {
+export function answeringModel(
+  clock: Clock,
+  answers: readonly (string | ScenarioAnswer)[],
+  asked: (request: ModelRequest) => void,
+): LanguageModel {
   return {
     id: 'scripted/model',
     async *stream(request, signal) {
+      asked(structuredClone(request));
       const turns = request.messages.filter(({ role }) => role === 'user').length;
       const answer = answers[Math.min(Math.max(0, turns - 1), answers.length - 1)] ?? 'All right.';
       const {
@@ -118,11 +142,18 @@ export function answeringModel(clock: Clock, answers: readonly (string | Scenari
       } = typeof answer === 'string' ? { text: answer } : answer;
       await clock.sleep(afterMs, signal);
       const isResult = request.messages.at(-1)?.role === 'tool';
-      const steps =
-        tool === undefined || isResult ? [finish()] : [call(tool.name, tool.arguments), finish('tool-calls')];
-      for (const step of [...say(isResult ? thenText : text), ...steps]) {
-        if (step.type === 'text-delta' || step.type === 'tool-call' || step.type === 'finish') yield step;
-      }
+      yield* eventsOf(say(isResult ? thenText : text));
+      if (tool !== undefined && !isResult) {
+        await clock.sleep(tool.afterMs ?? 0, signal);
+        yield* eventsOf([call(tool.name, tool.arguments), finish('tool-calls')]);
+      } else yield* eventsOf([finish()]);
     },
   };
+}
+
+/** Steps that are events of a model. */
+function* eventsOf(steps: readonly ModelStep[]): Generator<ModelEvent> {
+  for (const step of steps) {
+    if (step.type === 'text-delta' || step.type === 'tool-call' || step.type === 'finish') yield step;
+  }
 }

@@ -95,8 +95,8 @@ export const TURNS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'interrupt_sensitivity of 2: a second of speech does not stop an answer',
-    settings: { interruptAfterMs: 2000, minInterruptWords: 8 },
+    name: 'interrupt_sensitivity of 2: half a second of words does not stop an answer',
+    settings: { interruptAfterMs: 2000 },
     answers: [LONG],
     customer: [LISTEN, say('When do you open?'), letSpeak(600), say('Mhm I see'), wait(8000), HANG_UP],
     expect: [{ absent: INTERRUPTED }],

@@ -1,0 +1,120 @@
+import { rmsDbfs } from '../../../src/voice/audio/level.ts';
+import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
+import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';
+import type { SpokenPiece } from './scenario-voices.ts';
+
+/** What is known of a call that is over. */
+export interface ScenarioResult {
+  events: readonly CallEvent[];
+  outcome: CallOutcome;
+  /** What the assistant's voice was given, and what its model was asked. */
+  spoken: readonly SpokenPiece[];
+  asked: readonly { temperature: number | undefined; text: string }[];
+  /** What the customer heard, frame by frame from the answer. */
+  heard: readonly Int16Array[];
+  recordedMs: number;
+  /** Waits and ticks that nobody ended. */
+  left: number;
+}
+
+/** Some of an event's fields; a pattern is looked for in texts. */
+export type EventPattern = { type: CallEvent['type'] } & Pattern;
+
+/** Some fields of something; a pattern is looked for in texts. */
+type Pattern = Record<string, unknown>;
+
+/** What must be true of a call that is over. */
+export type Expectation =
+  /** The first such event; `withinMs` counts from the first event of `after`, else from the answer. */
+  | { event: EventPattern; withinMs?: readonly [from: number, to: number]; after?: EventPattern }
+  | { event: EventPattern; times: number }
+  | { absent: EventPattern }
+  /** A piece of text that was spoken, and how; `spoken` at least once, the other never. */
+  | { spoken: Pattern }
+  | { unspoken: Pattern }
+  /** The model was asked so at least once; `text`: all its messages. */
+  | { asked: Pattern }
+  /** How loud the customer hears it on average between two moments, in dB below full scale. */
+  | { loudness: readonly [fromDbfs: number, toDbfs: number]; fromMs: number; untilMs: number }
+  /** How much of the call's sound was kept, in milliseconds. */
+  | { recorded: readonly [fromMs: number, toMs: number] }
+  | { outcome: Partial<Record<keyof CallOutcome, unknown>> };
+
+/** What is wrong with a call, in words; none: everything is as expected. */
+export function broken(expectations: readonly Expectation[], result: ScenarioResult): string[] {
+  return expectations.flatMap((expectation) => {
+    const problem = problemOf(expectation, result);
+    return problem === null ? [] : [`${described(expectation)}: ${problem}`];
+  });
+}
+
+function problemOf(expectation: Expectation, result: ScenarioResult): string | null {
+  if ('outcome' in expectation || 'absent' in expectation || 'event' in expectation)
+    return problemOfEvents(expectation, result);
+  const { spoken, asked, recordedMs } = result;
+  if ('spoken' in expectation) {
+    const isSpoken = spoken.some((piece) => fits(piece, expectation.spoken));
+    return isSpoken ? null : `what was spoken: ${spoken.map(({ text }) => text).join(' | ')}`;
+  }
+  if ('unspoken' in expectation) {
+    const found = spoken.find((piece) => fits(piece, expectation.unspoken));
+    return found === undefined ? null : `it was spoken: ${found.text}`;
+  }
+  if ('asked' in expectation)
+    return asked.some((request) => fits(request, expectation.asked)) ? null : 'the model was not asked so';
+  if ('recorded' in expectation)
+    return isWithin(recordedMs, expectation.recorded) ? null : `there were ${recordedMs} ms`;
+  const { fromMs, untilMs, loudness } = expectation;
+  const dbfs = loudnessBetween(result.heard, fromMs, untilMs);
+  return isWithin(dbfs, loudness) ? null : `it was ${dbfs.toFixed(1)} dBFS`;
+}
+
+function isWithin(value: number, [from, to]: readonly [number, number]): boolean {
+  return value >= from && value <= to;
+}
+
+function loudnessBetween(frames: readonly Int16Array[], fromMs: number, untilMs: number): number {
+  const part = frames.slice(fromMs / FRAME_MS, untilMs / FRAME_MS);
+  return rmsDbfs(Int16Array.from(part.flatMap((frame) => [...frame])));
+}
+
+function problemOfEvents(
+  expectation: Extract<Expectation, { outcome: unknown } | { absent: unknown } | { event: unknown }>,
+  { events, outcome }: ScenarioResult,
+): string | null {
+  if ('outcome' in expectation)
+    return fits(outcome, expectation.outcome) ? null : `it was ${described(outcome)}`;
+  if ('absent' in expectation) {
+    const found = events.find((event) => fits(event, expectation.absent));
+    return found === undefined ? null : `it happened: ${described(found)}`;
+  }
+  const found = events.filter((event) => fits(event, expectation.event));
+  if ('times' in expectation)
+    return found.length === expectation.times ? null : `it happened ${found.length} times`;
+  const { after, withinMs } = expectation;
+  const anchor = after === undefined ? { atMs: 0 } : events.find((event) => fits(event, after));
+  if (anchor === undefined) return 'what it should come after never happened';
+  const event = found.find(({ atMs }) => atMs >= anchor.atMs);
+  if (event === undefined)
+    return `it never happened among ${events.map(({ type, atMs }) => `${type}@${atMs}`).join(' ')}`;
+  const tookMs = event.atMs - anchor.atMs;
+  if (withinMs === undefined || isWithin(tookMs, withinMs)) return null;
+  return `it came after ${tookMs} ms`;
+}
+
+function fits(actual: object, pattern: object): boolean {
+  const values = new Map<string, unknown>(Object.entries(actual));
+  return Object.entries(pattern).every(([name, wanted]) => isLike(values.get(name), wanted));
+}
+
+function isLike(actual: unknown, wanted: unknown): boolean {
+  if (wanted instanceof RegExp) return typeof actual === 'string' && wanted.test(actual);
+  if (typeof wanted === 'object' && wanted !== null) {
+    return typeof actual === 'object' && actual !== null && fits(actual, wanted);
+  }
+  return actual === wanted;
+}
+
+function described(thing: object): string {
+  return JSON.stringify(thing, (_, value) => (value instanceof RegExp ? String(value) : value));
+}

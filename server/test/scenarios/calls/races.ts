@@ -1,0 +1,256 @@
+import type { PersonStep } from '../../../src/telephony/simulated/person.ts';
+import type { CallScenario } from '../../kit/voice/call-scenario.ts';
+
+const LISTEN: PersonStep = { type: 'listen', quietMs: 300, atMostMs: 10_000 };
+const STAY: PersonStep = { type: 'wait', ms: 5000 };
+const HANG_UP: PersonStep = { type: 'hang-up' };
+const COUGH: PersonStep = { type: 'noise', ms: 160, levelDbfs: -20 };
+const say = (text: string): PersonStep => ({ type: 'say', text });
+const wait = (ms: number): PersonStep => ({ type: 'wait', ms });
+const letSpeak = (speakingMs: number): PersonStep => ({ type: 'let-speak', speakingMs, atMostMs: 10_000 });
+
+const LONG =
+  'We are open from nine in the morning until six in the evening on every day of the week but Sunday.';
+const ANSWERED = { type: 'turn-answered' } as const;
+const INTERRUPTED = { type: 'interrupted' } as const;
+const CALLED = { type: 'tool-called' } as const;
+const TARGET = '+15550000099';
+
+/** What comes at the wrong moment. */
+export const RACES: readonly CallScenario[] = [
+  {
+    name: 'the first words of the greeting can be interrupted like all others',
+    settings: { initialMessage: LONG },
+    answers: ['Of course.'],
+    customer: [letSpeak(200), say('I have a question about my bill.'), STAY, HANG_UP],
+    expect: [
+      { event: INTERRUPTED, withinMs: [0, 1500] },
+      { event: { type: 'assistant-said', text: /^We are/, interrupted: true }, times: 1 },
+      { event: { type: 'assistant-said', text: 'Of course.' }, after: INTERRUPTED },
+    ],
+  },
+  {
+    name: 'a sign of listening does not take the floor',
+    answers: [LONG],
+    customer: [LISTEN, say('When do you open?'), letSpeak(900), say('uh-huh yeah'), wait(9000), HANG_UP],
+    expect: [
+      { absent: INTERRUPTED },
+      { event: { type: 'resumed' }, times: 1 },
+      { event: { type: 'assistant-said', text: LONG, interrupted: false }, times: 1 },
+    ],
+  },
+  {
+    name: 'a noise between the question and the first sound of its answer loses nothing',
+    answers: [{ text: 'We open at nine.', afterMs: 1500 }],
+    customer: [LISTEN, say('When do you open?'), wait(900), COUGH, STAY, HANG_UP],
+    expect: [
+      { event: ANSWERED, times: 1 },
+      { event: { type: 'assistant-said', text: 'We open at nine.', interrupted: false }, times: 1 },
+    ],
+  },
+  {
+    name: 'who goes on before the answer sounds gets one answer to all of it',
+    answers: [{ text: 'Certainly.', afterMs: 1200 }],
+    customer: [
+      LISTEN,
+      say('I would like a table.'),
+      wait(800),
+      say('For two people tomorrow, please.'),
+      STAY,
+      HANG_UP,
+    ],
+    expect: [
+      { event: { type: 'assistant-said', text: 'Certainly.' }, times: 1 },
+      { asked: { text: /a table\. For two people tomorrow, please\./ } },
+    ],
+  },
+  {
+    name: 'words that are understood after the end of the turn are answered with it, once',
+    settings: { endpointSilenceMs: 200 },
+    understanding: { finalAfterMs: 900 },
+    answers: ['We open at nine.'],
+    customer: [LISTEN, say('When do you open?'), STAY, HANG_UP],
+    expect: [
+      { event: { type: 'customer-said' }, times: 1 },
+      { event: { type: 'assistant-said', text: 'We open at nine.' }, times: 1 },
+    ],
+  },
+  {
+    name: 'an answer that was begun early is thrown away when the customer goes on',
+    settings: { endpointSilenceMs: 1200 },
+    answers: ['Certainly.'],
+    customer: [LISTEN, say('Cancel my order'), wait(800), say('if it is not sent yet.'), STAY, HANG_UP],
+    expect: [
+      { asked: { text: /Cancel my order$/ } },
+      { asked: { text: /Cancel my order if it is not sent yet\.$/ } },
+      { event: { type: 'assistant-said', text: 'Certainly.' }, times: 1 },
+      { event: ANSWERED, times: 1 },
+    ],
+  },
+  {
+    name: 'a tool at work finishes though the customer speaks over it, and runs once',
+    tools: [{ name: 'look_up', takesMs: 4000, answer: { price: 12 } }],
+    answers: [{ text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'It is twelve.' }, 'I am on it.'],
+    customer: [
+      LISTEN,
+      say('What does it cost?'),
+      LISTEN,
+      wait(300),
+      say('Are you still there?'),
+      STAY,
+      HANG_UP,
+    ],
+    expect: [
+      {
+        event: { ...CALLED, failed: false, functionCall: { name: 'look_up', result: { price: 12 } } },
+        times: 1,
+      },
+      { event: { type: 'assistant-said', text: /I am on it/ }, times: 1 },
+    ],
+  },
+  {
+    name: 'a tool that takes its time is bridged with words that are in no transcript',
+    tools: [{ name: 'look_up', takesMs: 4000, answer: { price: 12 } }],
+    answers: [{ text: '', tool: { name: 'look_up' }, thenText: 'It is twelve.' }],
+    customer: [LISTEN, say('What does it cost?'), wait(9000), HANG_UP],
+    expect: [
+      { spoken: { text: /moment/i } },
+      { absent: { type: 'assistant-said', text: /moment/i } },
+      { event: { type: 'assistant-said', text: 'It is twelve.' }, times: 1 },
+    ],
+  },
+  {
+    name: 'a cough while a transfer is announced does not lose it',
+    builtInTools: [{ type: 'call_transfer', phone_number: TARGET }],
+    answers: [
+      {
+        text: 'Very well, I am going to connect you with one of my colleagues. Please hold.',
+        tool: { name: 'call_transfer', afterMs: 1300 },
+      },
+    ],
+    customer: [LISTEN, say('A person, please.'), letSpeak(500), COUGH, wait(10_000)],
+    expect: [
+      { event: { type: 'resumed' }, times: 1 },
+      { event: { type: 'transferred', outcome: 'connected' }, times: 1 },
+      { event: { type: 'assistant-said', text: /Please hold/, interrupted: false }, times: 1 },
+      { outcome: { reason: 'transferred' } },
+    ],
+  },
+  {
+    name: 'a customer who wants something else keeps a call open that was to end',
+    builtInTools: [{ type: 'end_call' }],
+    answers: [
+      { text: 'Thank you very much for your call and goodbye to you.', tool: { name: 'end_call' } },
+      'On Sundays we are closed.',
+    ],
+    customer: [
+      LISTEN,
+      say('That is all, thank you.'),
+      letSpeak(500),
+      say('Wait, are you open on Sundays?'),
+      STAY,
+      HANG_UP,
+    ],
+    expect: [
+      { event: INTERRUPTED, times: 1 },
+      { event: { type: 'assistant-said', text: 'On Sundays we are closed.' }, after: INTERRUPTED },
+      { outcome: { status: 'ended_by_customer' } },
+    ],
+  },
+  {
+    name: 'a customer who says goodbye over the goodbye ends the call with it',
+    builtInTools: [{ type: 'end_call' }],
+    answers: [{ text: 'Thank you very much for your call and goodbye to you.', tool: { name: 'end_call' } }],
+    customer: [LISTEN, say('That is all, thank you.'), letSpeak(500), say('Thanks, bye'), wait(10_000)],
+    expect: [{ absent: INTERRUPTED }, { outcome: { status: 'ended_by_assistant' } }],
+  },
+  {
+    name: 'keys that come while the question is still asked belong to the entry',
+    builtInTools: [{ type: 'collect_keypad', timeout: 5, stop_key: '#' }],
+    answers: [
+      { text: 'Please enter your code now.', tool: { name: 'collect_keypad' }, thenText: 'Thank you.' },
+    ],
+    customer: [
+      LISTEN,
+      say('I want to log in.'),
+      letSpeak(300),
+      { type: 'press', digits: '42#' },
+      wait(6000),
+      HANG_UP,
+    ],
+    expect: [
+      { event: { ...CALLED, functionCall: { result: { digits: '42', ended_by: 'stop_key' } } }, times: 1 },
+      { event: { type: 'assistant-said', text: /Thank you/ }, after: CALLED },
+    ],
+  },
+  {
+    name: 'a customer who hangs up while keys are awaited leaves nothing behind',
+    builtInTools: [{ type: 'collect_keypad', timeout: 20, stop_key: '#' }],
+    answers: [{ text: 'Your code, please.', tool: { name: 'collect_keypad' }, thenText: 'Thank you.' }],
+    customer: [LISTEN, say('I want to log in.'), LISTEN, { type: 'press', digits: '4' }, wait(400), HANG_UP],
+    expect: [
+      { absent: { type: 'assistant-said', text: /Thank you/ } },
+      { outcome: { status: 'ended_by_customer' } },
+    ],
+  },
+  {
+    name: 'a customer who is gone at once was a call all the same',
+    customer: [HANG_UP],
+    expect: [{ absent: { type: 'customer-said' } }, { outcome: { status: 'ended_by_customer' } }],
+  },
+  {
+    name: 'a model that never answers is apologised for, and the call goes on',
+    answers: [{ text: 'Never.', afterMs: 100_000 }, 'We open at nine.'],
+    customer: [LISTEN, say('Hello there?'), wait(16_000), say('When do you open?'), wait(6000), HANG_UP],
+    expect: [
+      { event: { type: 'assistant-said', text: /^Sorry/ }, withinMs: [8000, 14_000] },
+      { event: { type: 'assistant-said', text: 'We open at nine.' }, after: { type: 'provider-failed' } },
+      { outcome: { status: 'ended_by_customer' } },
+    ],
+  },
+  {
+    name: 'words that are typed into an answer end it, and are answered',
+    answers: [LONG, 'On Sundays we are closed.'],
+    customer: [
+      LISTEN,
+      say('When do you open?'),
+      letSpeak(900),
+      { type: 'type', text: 'And on Sundays?' },
+      STAY,
+      HANG_UP,
+    ],
+    expect: [
+      { event: INTERRUPTED, times: 1 },
+      { event: { type: 'assistant-said', text: 'On Sundays we are closed.' }, after: INTERRUPTED },
+    ],
+  },
+  {
+    name: 'a recording that pauses between its sentences is not talked into',
+    direction: 'outbound',
+    settings: { voiceMailMessage: 'Please call us back.' },
+    customer: [
+      wait(300),
+      say('You have reached the office of Anna and her five good friends in town'),
+      wait(900),
+      say('Please leave a message'),
+      wait(400),
+      { type: 'tone', frequencyHz: 1000, ms: 400 },
+      wait(60_000),
+    ],
+    expect: [
+      { event: { type: 'answered-by', answeredBy: 'machine' }, times: 1 },
+      { event: { type: 'assistant-said' }, times: 1 },
+      { event: { type: 'assistant-said', text: 'Please call us back.', interrupted: false } },
+    ],
+  },
+  {
+    name: 'the time limit reaches an answer in its middle',
+    settings: { maxDurationMs: 8000, initialMessage: `${LONG} ${LONG} ${LONG}` },
+    customer: [wait(60_000)],
+    expect: [
+      { event: { type: 'assistant-said', text: /^We are/, interrupted: true }, times: 1 },
+      { event: { type: 'assistant-said', text: /our time is up/ } },
+      { outcome: { reason: 'max duration' } },
+    ],
+  },
+];
