@@ -10,7 +10,8 @@ import type { LanguageInUse } from '../language-in-use.ts';
 import { sayExactly } from '../spoken-notes.ts';
 import { RateChange } from './rate-change.ts';
 import { RealtimeLine } from './realtime-line.ts';
-import { RealtimeReply, type Wish } from './realtime-reply.ts';
+import { RealtimeReplies } from './realtime-replies.ts';
+import type { RealtimeReply } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
 import { repairCall } from './repair-call.ts';
 import type { ReplyOutput } from './reply-output.ts';
@@ -37,13 +38,8 @@ export class RealtimeEngine implements Engine {
   readonly #stop: LinkedAbort;
   readonly #line: RealtimeLine;
   readonly #tools: RealtimeTools;
-  readonly #replies = new Map<string, RealtimeReply>();
+  readonly #replies: RealtimeReplies;
   readonly #work = new Set<Promise<void>>();
-  /** What the model adds to just now. */
-  #reply: RealtimeReply | null = null;
-  /** A reply that waits for its tools while the model says words of ours in between. */
-  #bridged: RealtimeReply | null = null;
-  #unasked = 0;
 
   constructor(parts: RealtimeEngineParts) {
     this.#parts = parts;
@@ -54,6 +50,11 @@ export class RealtimeEngine implements Engine {
     this.#toModel = new RateChange(options.sampleRateHz, inputRateHz);
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
+    this.#replies = new RealtimeReplies({
+      output: (replyId) => parts.output(replyId, signal),
+      begun: (replyId) => this.#history.begin(replyId),
+      unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
+    });
     const tools = realtimeTools(options);
     const dataCode = randomBytes(8).toString('hex');
     this.#line = new RealtimeLine({
@@ -105,32 +106,32 @@ export class RealtimeEngine implements Engine {
 
   say(replyId: string, text: string): void {
     if (this.#parts.speaker === 'model') {
-      if (this.#reply?.hasOpenCalls === true) [this.#bridged, this.#reply] = [this.#reply, null];
+      this.#replies.setAside();
       this.#ask(replyId, sayExactly(text));
       return;
     }
     if (!this.#parts.gate.isOpen) return;
-    const reply = this.#begin(replyId, 'own-words');
+    const reply = this.#replies.begin(replyId, 'own-words');
     reply.output.itemStarted(replyId);
     reply.output.text(replyId, text);
     this.#finish(reply);
   }
 
   interrupt(replyId: string, heard: Heard): void {
-    const reply = this.#replies.get(replyId);
+    const reply = this.#replies.find(replyId);
     if (reply !== undefined) this.#cut(reply, heard);
     this.#settle(replyId, heard.text);
   }
 
   played(replyId: string): void {
-    const reply = this.#replies.get(replyId);
+    const reply = this.#replies.find(replyId);
     if (reply !== undefined) this.#settle(replyId, reply.output.saidText);
   }
 
   async close(): Promise<void> {
     this.#parts.gate.startClosing();
     this.#line.close();
-    for (const reply of this.#replies.values()) reply.interrupt({ text: '', audioMs: 0 });
+    for (const reply of this.#replies.all) reply.interrupt({ text: '', audioMs: 0 });
     this.#stop[Symbol.dispose]();
     while (this.#work.size > 0) await Promise.all(this.#work);
     this.#parts.gate.close();
@@ -138,9 +139,11 @@ export class RealtimeEngine implements Engine {
 
   #hear(event: RealtimeEvent): void {
     const { gate, language, model } = this.#parts;
-    if (event.type === 'reply-started') this.#openReply().itemStarted(event.itemId);
-    else if (event.type === 'audio') this.#replyOf(event.itemId)?.output.audio(event.itemId, event.samples);
-    else if (event.type === 'text-delta') this.#replyOf(event.itemId)?.output.text(event.itemId, event.text);
+    if (event.type === 'reply-started') this.#replies.open().itemStarted(event.itemId);
+    else if (event.type === 'audio')
+      this.#replies.ofItem(event.itemId)?.output.audio(event.itemId, event.samples);
+    else if (event.type === 'text-delta')
+      this.#replies.ofItem(event.itemId)?.output.text(event.itemId, event.text);
     else if (event.type === 'reply-ended') this.#itemEnded(event.itemId);
     else if (event.type === 'tool-call') this.#keepWorking(this.#runTool(event));
     else if (event.type === 'tool-call-cancelled') this.#tools.cancel(event.callId);
@@ -162,69 +165,38 @@ export class RealtimeEngine implements Engine {
   /** Asks the model for something that the loop named; what was under way ends. */
   #ask(replyId: string, instruction: string | null): void {
     if (!this.#parts.gate.isOpen) return;
-    const before = this.#reply;
-    this.#reply = null;
+    const before = this.#replies.ask(replyId, { instruction });
     if (before !== null) {
       this.#history.giveUp(before.replyId);
       this.#cutAt(before, { text: '', audioMs: 0 }, true);
     }
-    this.#reply = this.#begin(replyId, { instruction });
     this.#line.session?.respond(instruction);
   }
 
-  #begin(replyId: string, source: Wish | 'unasked' | 'own-words'): RealtimeReply {
-    this.#history.begin(replyId);
-    const output = this.#parts.output(replyId, this.#stop.signal);
-    const reply = new RealtimeReply(replyId, output, source);
-    this.#replies.set(replyId, reply);
-    return reply;
-  }
-
-  /** The reply that the model adds to; it may begin one by itself. */
-  #openReply(): RealtimeReply {
-    if (this.#reply !== null) return this.#reply;
-    this.#unasked += 1;
-    const replyId = `realtime-${this.#unasked}`;
-    this.#reply = this.#begin(replyId, 'unasked');
-    this.#parts.gate.emit({ type: 'reply-started', replyId });
-    return this.#reply;
-  }
-
-  #replyOf(itemId: string): RealtimeReply | null {
-    return this.#reply?.has(itemId) === true ? this.#reply : null;
-  }
-
   #itemEnded(itemId: string): void {
-    const reply = this.#replyOf(itemId);
+    const reply = this.#replies.ofItem(itemId);
     if (reply === null) return;
     reply.itemEnded(itemId);
     if (!reply.hasOpenCalls) this.#finish(reply);
   }
 
   async #runTool(call: Extract<RealtimeEvent, { type: 'tool-call' }>): Promise<void> {
-    const reply = this.#openReply();
+    const reply = this.#replies.open();
     const isTold = await this.#tools.run(call, reply);
     // The model took the call back: it does not go on from it.
-    if (!isTold && this.#reply === reply && !reply.hasOpenCalls) this.#finish(reply);
+    if (!isTold && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
 
   #failed(error: ProviderError): void {
-    const reply = this.#reply;
+    const reply = this.#replies.current;
     const replyId = reply?.replyId ?? null;
     this.#parts.gate.emit({ type: 'failed', replyId, error, fatal: false });
     if (reply !== null) this.#finish(reply);
   }
 
   #finish(reply: RealtimeReply): void {
-    if (this.#reply === reply) this.#goBack();
+    this.#replies.leave(reply);
     this.#keepWorking(this.#endOf(reply));
-  }
-
-  /** What the model added to is over. */
-  #goBack(): void {
-    const bridged = this.#bridged;
-    this.#bridged = null;
-    this.#reply = bridged?.isOpen === true ? bridged : null;
   }
 
   async #endOf(reply: RealtimeReply): Promise<void> {
@@ -239,11 +211,10 @@ export class RealtimeEngine implements Engine {
   /** Ends a reply of which so much was heard, here and at the model's. */
   #cut(reply: RealtimeReply, heard: Heard): void {
     if (reply.isInterrupted) return;
-    const isUnderWay = reply === this.#reply;
-    if (isUnderWay) this.#goBack();
+    const isUnderWay = this.#replies.leave(reply);
     const isTaken = this.#cutAt(reply, heard, isUnderWay);
     // With the wish for words in between, the wish for what follows a tool may have gone.
-    const after = this.#reply;
+    const after = this.#replies.current;
     if (isTaken && after?.isAwaited === true && !after.hasOpenCalls) this.#line.session?.respond(null);
   }
 
@@ -259,8 +230,7 @@ export class RealtimeEngine implements Engine {
 
   /** A new answer ends the one that waits behind words of ours. */
   #endBridged(): void {
-    const bridged = this.#bridged;
-    this.#bridged = null;
+    const bridged = this.#replies.takeAside();
     if (bridged === null || !this.#parts.gate.isOpen) return;
     this.#history.giveUp(bridged.replyId);
     this.#cutAt(bridged, { text: '', audioMs: 0 }, false);
@@ -268,17 +238,17 @@ export class RealtimeEngine implements Engine {
 
   #settle(replyId: string, heard: string): void {
     this.#history.settle(replyId, heard);
-    const reply = this.#replies.get(replyId);
+    const reply = this.#replies.find(replyId);
     // Words that the model did not write itself, it has to be told of.
     if (reply?.isOwnWords === true && heard !== '') this.#line.session?.addAssistantText(heard);
-    this.#replies.delete(replyId);
+    this.#replies.forget(replyId);
   }
 
   #reopened(): void {
-    const reply = this.#reply;
+    const reply = this.#replies.current;
     if (reply === null) {
       if (this.#history.isSettled && this.#history.conversation().question !== null) {
-        this.#openReply();
+        this.#replies.open();
         this.#line.session?.respond(null);
       }
       return;

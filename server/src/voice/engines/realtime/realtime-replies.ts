@@ -1,0 +1,93 @@
+import { RealtimeReply, type Wish } from './realtime-reply.ts';
+import type { ReplyOutput } from './reply-output.ts';
+
+interface RepliesParts {
+  /** How a reply of this name becomes sound. */
+  output(replyId: string): ReplyOutput;
+  /** A reply stands from here on. */
+  begun(replyId: string): void;
+  /** The model answers without having been asked. */
+  unasked(replyId: string): void;
+}
+
+/** What a realtime model says, has said or is to say: which reply it adds to, and which waits behind words of ours. */
+export class RealtimeReplies {
+  readonly #parts: RepliesParts;
+  /** Until it is known how much of each was heard. */
+  readonly #replies = new Map<string, RealtimeReply>();
+  #current: RealtimeReply | null = null;
+  /** Waits for its tools while the model says words of ours in between. */
+  #bridged: RealtimeReply | null = null;
+  #unasked = 0;
+
+  constructor(parts: RepliesParts) {
+    this.#parts = parts;
+  }
+
+  /** What the model adds to just now. */
+  get current(): RealtimeReply | null {
+    return this.#current;
+  }
+
+  get all(): Iterable<RealtimeReply> {
+    return this.#replies.values();
+  }
+
+  find(replyId: string): RealtimeReply | undefined {
+    return this.#replies.get(replyId);
+  }
+
+  /** The present one, if the item is of it. */
+  ofItem(itemId: string): RealtimeReply | null {
+    return this.#current?.has(itemId) === true ? this.#current : null;
+  }
+
+  begin(replyId: string, source: Wish | 'unasked' | 'own-words'): RealtimeReply {
+    this.#parts.begun(replyId);
+    const reply = new RealtimeReply(replyId, this.#parts.output(replyId), source);
+    this.#replies.set(replyId, reply);
+    return reply;
+  }
+
+  /** Begins one that the model is asked for; @returns what it added to before, which is over */
+  ask(replyId: string, wish: Wish): RealtimeReply | null {
+    const before = this.#current;
+    this.#current = this.begin(replyId, wish);
+    return before;
+  }
+
+  /** What the model adds to; it may begin one by itself. */
+  open(): RealtimeReply {
+    if (this.#current !== null) return this.#current;
+    this.#unasked += 1;
+    const replyId = `realtime-${this.#unasked}`;
+    this.#current = this.begin(replyId, 'unasked');
+    this.#parts.unasked(replyId);
+    return this.#current;
+  }
+
+  /** Words of ours come in between: a reply that waits for its tools goes on after them. */
+  setAside(): void {
+    if (this.#current?.hasOpenCalls === true) [this.#bridged, this.#current] = [this.#current, null];
+  }
+
+  /** The reply that was set aside waits no longer. */
+  takeAside(): RealtimeReply | null {
+    const bridged = this.#bridged;
+    this.#bridged = null;
+    return bridged;
+  }
+
+  /** The model adds nothing more to a reply: it goes back to the one that was set aside. @returns whether it was the present one */
+  leave(reply: RealtimeReply): boolean {
+    if (reply !== this.#current) return false;
+    const bridged = this.takeAside();
+    this.#current = bridged?.isOpen === true ? bridged : null;
+    return true;
+  }
+
+  /** It is known what was heard of it. */
+  forget(replyId: string): void {
+    this.#replies.delete(replyId);
+  }
+}
