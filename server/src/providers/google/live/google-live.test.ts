@@ -8,8 +8,8 @@ import {
   startGeminiLiveServer,
 } from '../../../../test/kit/gemini-live-server.ts';
 import { describeOffers } from '../../../../test/kit/offers-contract.ts';
+import { describeRealtimeFaults } from '../../../../test/kit/realtime-contract.ts';
 import { type RealtimeProbe, realtimeProbe, speak } from '../../../../test/kit/realtime-probe.ts';
-import { startSocketServer } from '../../../../test/kit/socket-server.ts';
 import { googleLiveOffers } from './google-live.ts';
 import { readLiveMessage } from './read-message.ts';
 
@@ -288,59 +288,16 @@ describe('a connection', () => {
     await probe.until('failed', 2);
     for (const { error } of probe.of('failed')) expect(error.code).toBe('rejected');
   });
+});
 
-  test('on which nothing comes is given up in time', async () => {
-    const silent = await startSocketServer(() => {});
-    const waiting = realtimeProbe(geminiModel(silent.url, clock));
-    waiting.open();
-    await eventually(
-      async () => silent.open(),
-      (open) => open === 1,
-    );
-    clock.advance(8_000);
-    await waiting.until('failed');
-    expect(waiting.of('failed')).toMatchObject([{ fatal: true, error: { code: 'timeout' } }]);
-    waiting.close();
-    await silent.close();
-  });
-
-  test('on which nonsense comes stays', async () => {
-    server.script({ say: 'Yes.' });
-    const session = await probe.ready();
-    for (const text of [
-      '',
-      '{',
-      '[]',
-      'null',
-      '{"serverContent":7}',
-      '{"toolCall":{"functionCalls":[7,{}]}}',
-    ])
-      server.send(text);
-    server.send(Buffer.from([1, 2, 3]));
-    server.send({
-      serverContent: { modelTurn: { parts: [7, { inlineData: { mimeType: 'image/png', data: 'AAAA' } }] } },
-    });
-    session.respond(null);
-    await probe.until('reply-ended');
-    expect(probe.of('failed')).toEqual([]);
-    expect(probe.of('reply-started')).toHaveLength(1);
-  });
-
-  test('says nothing after the end', async () => {
-    server.script({ endless: 'On and on' });
-    const session = await probe.ready();
-    session.respond(null);
-    await probe.until('audio', 3);
-    session.close();
-    const before = probe.events.length;
-    session.hear(new Int16Array(320));
-    session.respond(null);
-    await eventually(
-      async () => server.open(),
-      (open) => open === 0,
-    );
-    expect(probe.events).toHaveLength(before);
-  });
+describeRealtimeFaults('Gemini', {
+  start: startGeminiLiveServer,
+  model: geminiModel,
+  nonsense: [
+    '{"serverContent":7}',
+    '{"toolCall":{"functionCalls":[7,{}]}}',
+    '{"serverContent":{"modelTurn":{"parts":[7,{"inlineData":{"mimeType":"image/png","data":"AAAA"}}]}}}',
+  ],
 });
 
 describeOffers('Gemini Live', googleLiveOffers({ apiKey: 'key' }));

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import {
   type OpenAiRealtimeServer,
   openaiModel,
   startOpenAiRealtimeServer,
 } from '../../../../test/kit/openai-realtime-server.ts';
+import { describeRealtimeFaults } from '../../../../test/kit/realtime-contract.ts';
 import { type RealtimeProbe, realtimeProbe } from '../../../../test/kit/realtime-probe.ts';
-import { startSocketServer } from '../../../../test/kit/socket-server.ts';
 import { openaiRealtimeOffers } from './openai-realtime.ts';
 import { readServerEvent } from './read-event.ts';
 
@@ -76,63 +75,18 @@ describe('failures', () => {
     for (const { error, fatal } of probe.of('failed'))
       expect({ fatal, retryable: error.retryable }).toEqual({ fatal: true, retryable: true });
   });
+});
 
-  test('of a server that takes the connection and says nothing end the session in time', async () => {
-    const silent = await startSocketServer(() => {});
-    const clock = manualClock();
-    const waiting = realtimeProbe(openaiModel(silent.url, clock));
-    waiting.open();
-    await eventually(
-      async () => silent.open(),
-      (open) => open === 1,
-    );
-    clock.advance(8_000);
-    await waiting.until('failed');
-    expect(waiting.of('failed')).toMatchObject([{ fatal: true, error: { code: 'timeout' } }]);
-    waiting.close();
-    await silent.close();
-  });
-
-  test('of the protocol change nothing', async () => {
-    server.script({ say: 'Yes.' });
-    const opened = await probe.ready();
-    for (const text of [
-      '',
-      '{',
-      '[]',
-      'null',
-      '{"type":7}',
-      '{"type":"response.done"}',
-      '{"type":"response.output_audio.delta","item_id":"i","delta":7}',
-    ]) {
-      server.send(text);
-    }
-    server.send(Buffer.from([1, 2, 3]));
-    server.send(JSON.stringify({ type: 'error', error: { code: 'response_cancel_not_active' } }));
-    server.send(
-      JSON.stringify({ type: 'response.output_audio.delta', response_id: 'r', item_id: 'i', delta: 'AAAA' }),
-    );
-    opened.respond(null);
-    await probe.until('reply-ended');
-    expect(probe.of('failed')).toEqual([]);
-    expect(probe.of('reply-started')).toHaveLength(1);
-  });
-
-  test('nothing is told after the end', async () => {
-    server.script({ endless: 'On and on' });
-    const opened = await probe.ready();
-    opened.respond(null);
-    await probe.until('reply-started');
-    opened.close();
-    const before = probe.events.length;
-    opened.hear(new Int16Array(160));
-    opened.respond(null);
-    await eventually(
-      async () => server.open(),
-      (count) => count === 0,
-    );
-    expect(probe.events).toHaveLength(before);
-  });
+describeRealtimeFaults('OpenAI', {
+  start: startOpenAiRealtimeServer,
+  model: openaiModel,
+  nonsense: [
+    '{"type":7}',
+    '{"type":"response.done"}',
+    '{"type":"response.output_audio.delta","item_id":"i","delta":7}',
+    '{"type":"response.output_audio.delta","response_id":"r","item_id":"i","delta":"AAAA"}',
+    '{"type":"error","error":{"code":"response_cancel_not_active"}}',
+  ],
 });
 
 test('the catalogue has the models in both modes, and the voices of the model that speaks itself', () => {
