@@ -11,9 +11,27 @@ watchUnhandled();
 
 const GONE = new ProviderError('unavailable', 'Gone.');
 
+/** The session breaks, and another one takes its place. */
+async function replaced({ live, clock, settle }: ReturnType<typeof openMultimodal>): Promise<void> {
+  live.tell({ type: 'failed', error: GONE, fatal: true });
+  clock.advance(300);
+  await settle();
+}
+
 describe('tools', () => {
   const book = (run: AgentTool['run']) => testTool('book', run);
   const asked = { type: 'tool-call' as const, callId: 'c1', name: 'book', arguments: { id: '7' } };
+
+  /** A tool at work in an answer; words of ours are to come in between. */
+  async function bridged() {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [book(() => promise)]);
+    held.engine.answer('r1');
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.say('aside-1', 'One moment.');
+    return { held, resolve };
+  }
 
   test('run within the reply, and the model goes on in it', async () => {
     const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
@@ -65,12 +83,7 @@ describe('tools', () => {
   });
 
   test('are bridged by words of ours, and the reply goes on after them', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    const held = openMultimodal({}, [book(() => promise)]);
-    held.engine.answer('r1');
-    held.live.tell(asked);
-    await held.settle();
-    held.engine.say('aside-1', 'One moment.');
+    const { held, resolve } = await bridged();
     held.live.tell(...spokenItem('i1', 'One moment.', 500), { type: 'reply-ended', itemId: 'i1' });
     await held.settle();
     held.engine.interrupt('aside-1', { text: '', audioMs: 0 });
@@ -88,12 +101,7 @@ describe('tools', () => {
   });
 
   test('that answer while the bridge sounds go on after it', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    const held = openMultimodal({}, [book(() => promise)]);
-    held.engine.answer('r1');
-    held.live.tell(asked);
-    await held.settle();
-    held.engine.say('aside-1', 'One moment.');
+    const { held, resolve } = await bridged();
     held.live.tell(...spokenItem('i1', 'One moment.', 500));
     resolve({});
     await held.settle();
@@ -106,12 +114,7 @@ describe('tools', () => {
   });
 
   test('that have answered are gone on from though the bridge was taken back', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    const held = openMultimodal({}, [book(() => promise)]);
-    held.engine.answer('r1');
-    held.live.tell(asked);
-    await held.settle();
-    held.engine.say('aside-1', 'One moment.');
+    const { held, resolve } = await bridged();
     resolve({});
     await held.settle();
     held.engine.interrupt('aside-1', { text: '', audioMs: 0 });
@@ -133,11 +136,7 @@ describe('tools', () => {
   });
 
   test('that a new answer finds waiting behind a bridge are ended with their reply', async () => {
-    const held = openMultimodal({}, [book(() => new Promise(() => {}))]);
-    held.engine.answer('r1');
-    held.live.tell(asked);
-    await held.settle();
-    held.engine.say('aside-1', 'One moment.');
+    const { held } = await bridged();
     held.engine.answer('r2');
     held.live.tell(...spokenItem('i2', 'Yes?', 300), { type: 'reply-ended', itemId: 'i2' });
     await held.settle();
@@ -173,9 +172,7 @@ describe('a session that is lost', () => {
     held.engine.interrupt('hello', { text: 'Hello from', audioMs: 400 });
     held.live.tell({ type: 'customer-text', text: 'Are you open?', language: null });
     held.engine.answer('r1');
-    held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(300);
-    await held.settle();
+    await replaced(held);
     expect(held.live.calls[1]).toEqual(['said Hello from', 'read Are you open?', 'respond null']);
     held.live.tellLate(0, { type: 'reply-started', itemId: 'old' });
     held.live.tell(...spokenItem('i2', 'Yes.', 300), { type: 'reply-ended', itemId: 'i2' });
@@ -188,9 +185,7 @@ describe('a session that is lost', () => {
   test('half-way through an answer leaves what has sounded', async () => {
     const held = openMultimodal();
     held.live.tell(...spokenItem('i1', 'We are open every day.', 500));
-    held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(300);
-    await held.settle();
+    await replaced(held);
     expect(held.of('reply-ended')).toHaveLength(1);
     await held.engine.close();
   });
@@ -199,9 +194,7 @@ describe('a session that is lost', () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [testTool('book', () => promise)]);
     held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
-    held.live.tell({ type: 'failed', error: GONE, fatal: true });
-    held.clock.advance(300);
-    await held.settle();
+    await replaced(held);
     resolve({ booked: true });
     await held.settle();
     expect(held.live.calls[1]).toHaveLength(1);
@@ -246,9 +239,7 @@ describe('a session that is lost', () => {
     for (let loss = 0; loss < 10; loss += 1) {
       held.live.tell({ type: 'ready' });
       held.clock.advance(30_000);
-      held.live.tell({ type: 'failed', error: GONE, fatal: true });
-      held.clock.advance(300);
-      await held.settle();
+      await replaced(held);
     }
     expect(held.live.opened).toHaveLength(11);
     expect(held.of('failed')).toEqual([]);
