@@ -10,6 +10,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
 import { type AddressRange, addressRefusal } from '../http/outbound/address-rules.ts';
 import {
+  adoptBindings,
   changeBindings,
   findBindings,
   findBindingsAt,
@@ -100,6 +101,7 @@ async function openAgent({
 function bindingStore(database: Database): BindingStore {
   return {
     change: (trunkId, decide) => changeBindings(database, trunkId, decide),
+    adopt: (holder) => adoptBindings(database, holder),
     bindingsOf: (trunkId) => findBindings(database, trunkId),
     bindingsAt: (place) => findBindingsAt(database, place),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeUlaw } from '../../src/core/g711.ts';
+import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -7,6 +8,7 @@ import { startServerProcess } from '../kit/server-process.ts';
 import { type Baresip, registeringAccount, startBaresip } from '../kit/sip/baresip.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { isMissing } from '../kit/sip/programs.ts';
+import { openSoftphone } from '../kit/sip/softphone.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 /** A murmur that is nobody's words; its end would end the call. */
@@ -122,6 +124,42 @@ async function talk(account: Client, call: number, phone: Baresip): Promise<void
   phone.command('hangup');
   expect(await endedCall(account, call)).toMatchObject({ status: 'ended_by_customer' });
 }
+
+describe('of two processes', () => {
+  test('the one that a telephone behind a translator of addresses reached calls it, and after a restart the next one there', async () => {
+    const [onePort = 0, otherPort = 0] = await freePorts(2);
+    const asking = await startTestServer({
+      environment: { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://unused' },
+    });
+    const { connection } = asking.testDatabase;
+    const account = await asking.account();
+    const { id, number, username } = await addExtension(account);
+    const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
+    const one = await startServerProcess(connection, sipAt(onePort));
+    const other = await startServerProcess(connection, sipAt(otherPort));
+    const phone = await openSoftphone();
+    const registration = { username, named: username, contacts: ['<sip:desk@192.168.1.9>'] };
+    expect((await phone.enrol(onePort, registration)).status).toBe(200);
+    const isCalled = async (): Promise<void> => {
+      const call = await makeCall(account, { assistant_id, phone_number: number });
+      const invite = await phone.takeRequest('INVITE');
+      expect(headerOf(invite, 'via')).toContain(`127.0.0.1:${onePort}`);
+      phone.respond(invite, 486, { tag: 'p' });
+      expect(await endedCall(account, call)).toMatchObject({ status: 'busy' });
+    };
+    for (let count = 0; count < 5; count += 1) await isCalled();
+    await one.kill();
+    const next = await startServerProcess(connection, sipAt(onePort));
+    await eventually(
+      () => asking.database.query(`select from sip_bindings where is_process_alive(process_id)`),
+      (alive) => alive.length === 1,
+    );
+    for (let count = 0; count < 5; count += 1) await isCalled();
+    await next.stop();
+    await other.stop();
+    await asking.stop();
+  });
+});
 
 describe.skipIf(isMissing('baresip'))('baresip, registered for an extension', () => {
   test.each(['udp', 'tcp'] as const)(

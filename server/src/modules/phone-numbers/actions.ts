@@ -16,6 +16,7 @@ import { buyNumber } from './orders/buy-number.ts';
 import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 export {
+  adoptBindings,
   changeBindings,
   findBindings,
   findBindingsAt,

@@ -22,6 +22,7 @@ export function memoryBindings(): BindingStore & { all: Map<string, readonly Bin
       if (decision.bindings !== null) all.set(trunkId, decision.bindings);
       return decision;
     },
+    adopt: async () => undefined,
     bindingsOf: async (trunkId) => all.get(trunkId) ?? [],
     bindingsAt: async (place) => [...all.values()].flat().filter((binding) => binding.place === place),
   };

@@ -81,6 +81,14 @@ export async function countDials(database: Pick<Executor, 'query'>, most: number
   return row?.count ?? 0;
 }
 
+/** SQL that holds unless a call is for telephones that another living process alone can reach. */
+const REACHED_HERE = `(client_phone_number like '+%' or not exists (
+  select from phone_numbers number join sip_bindings binding on binding.phone_number_id = number.id
+  where number.user_id = calls.user_id and number.phone_number = calls.client_phone_number
+    and binding.expires_at > clock_timestamp()
+  having bool_or(is_process_alive(binding.process_id))
+    and not bool_or(binding.is_direct or binding.process_id = $1)))`;
+
 /** Outbound calls that wait for somebody to dial them, taken by this process: each by one. */
 export function claimDials(
   database: Pick<Executor, 'query'>,
@@ -90,7 +98,7 @@ export function claimDials(
     `update calls set process_id = $1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = any(array(
        select id from calls
-       where ${WAITS}
+       where ${WAITS} and ${REACHED_HERE}
        order by id limit $2 for update skip locked))
      returning ${HELD}`,
     [processId, limit],

@@ -64,6 +64,17 @@ export function changeBindings<Decision extends { bindings: readonly StoredBindi
   });
 }
 
+/** Telephones that another process received by the same socket, before a restart, are this one's; connections are gone. */
+export async function adoptBindings(
+  database: Executor,
+  { place, processId }: { place: string; processId: string },
+): Promise<void> {
+  await database.query(
+    `update sip_bindings set process_id = $2 where place = $1 and process_id <> $2 and transport = 'udp'`,
+    [place, processId],
+  );
+}
+
 /** Whoever has registered with the old name or password does so anew. */
 export async function removeBindings(transaction: Executor, trunkId: string | number): Promise<void> {
   await transaction.query('delete from sip_bindings where phone_number_id = $1', [trunkId]);

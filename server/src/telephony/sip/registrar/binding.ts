@@ -43,6 +43,8 @@ export interface BindingStore {
     trunkId: string,
     decide: (stored: readonly Binding[]) => Decision,
   ): Promise<Decision>;
+  /** Takes over what came in by the socket of a holder before a restart. */
+  adopt(holder: Holder): Promise<void>;
   /** Those that are not over. */
   bindingsOf(trunkId: string): Promise<readonly Binding[]>;
   /** Those of a place that packets have to keep reachable. */

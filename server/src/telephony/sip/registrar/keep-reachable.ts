@@ -11,12 +11,14 @@ import type { Telephones } from './find-telephones.ts';
 const EVERY_MS = 25_000;
 
 /**
- * Asks telephones behind translators of addresses again and again how they are: only what they answer keeps their way open.
- * Their answers mean nothing else. Ends with `stop`.
+ * Takes telephones over that reached the same socket before a restart, and asks those behind translators of addresses again
+ * and again how they are: only what they answer keeps their way open, and it means nothing else. Ends with `stop`.
  */
 export function keepReachable({ stack, bindings, holder }: Telephones & { stack: Stack }): { stop(): void } {
   const stopping = new AbortController();
   const work = async (): Promise<void> => {
+    // Whatever fails is repaired by the telephones' next REGISTER.
+    await bindings.adopt(holder).catch(() => undefined);
     while (!stopping.signal.aborted) {
       await stack.clock.sleep(EVERY_MS, stopping.signal);
       const all = await bindings.bindingsAt(holder.place).catch((): readonly Binding[] => []);
