@@ -4,6 +4,7 @@ import type { InboundCall } from '../../src/voice/legs/line.ts';
 import { eventually } from '../kit/eventually.ts';
 import { isMissing } from '../kit/sip/programs.ts';
 import { startSipp } from '../kit/sip/sipp.ts';
+import { extension, memoryBindings } from '../kit/sip/softphone.ts';
 import {
   dial,
   directoryOf,
@@ -43,6 +44,35 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     leg.hangUp();
     expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
     expect(await sipp.ended).toBe(0);
+  });
+
+  test.each<[string, Record<string, string>, number]>([
+    ['with its password', {}, 200],
+    ['over TCP', { TRANSPORT: 't1' }, 200],
+    ['with another password', { PASSWORD: 'guess' }, 403],
+    ['with a name that nobody has', { USERNAME: 'nobody' }, 403],
+    ['for too short a time', { SECONDS: '30' }, 423],
+    ['by an address that nobody can call', { CONTACT: '<tel:+40721000000>' }, 400],
+    ['all of its addresses away', { CONTACT: '*', SECONDS: '0' }, 200],
+    ['a star that is to stay', { CONTACT: '*' }, 400],
+  ])('registers %s: %o is %i', async (_name, { TRANSPORT = 'u1', ...changes }, status) => {
+    const bindings = memoryBindings();
+    const agent = await startTestAgent({
+      directory: directoryOf(extension()),
+      registrar: { bindings, host: 'here', processId: 'process' },
+    });
+    const contact = '<sip:desk@[local_ip]:[local_port];transport=[transport]>';
+    const sipp = await startSipp('registers.xml', {
+      ...{ target: `127.0.0.1:${agent.port}`, options: ['-t', TRANSPORT, '-s', 'desk'] },
+      blanks: {
+        ...{ CONTACT: contact, SECONDS: '600', USERNAME: 'desk', PASSWORD: 'secret' },
+        ...changes,
+        STATUS: String(status),
+      },
+    });
+    expect(await sipp.ended, sipp.words()).toBe(0);
+    const count = status === 200 && !('CONTACT' in changes) ? 1 : 0;
+    expect(bindings.all.get('7') ?? []).toHaveLength(count);
   });
 
   test.each([

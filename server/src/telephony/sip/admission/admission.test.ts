@@ -128,6 +128,16 @@ test.each([
   expect(allows('198.51.100.100')).toBe(false);
 });
 
+test('an office whose telephones all come at once is heard, until it floods', async () => {
+  const { clock, allows } = desk({ knownRanges: async () => ['192.0.2.1'] });
+  await Promise.resolve();
+  const heard = (): number => Array.from({ length: 600 }, () => allows('192.0.2.1')).filter(Boolean).length;
+  expect(heard()).toBe(400);
+  clock.advance(10_000);
+  expect(heard()).toBe(400);
+  expect(Array.from({ length: 600 }, () => allows('192.0.2.2')).filter(Boolean)).toHaveLength(40);
+});
+
 test('what is written down is read once in a while; what cannot be read is what it was', async () => {
   let count = 0;
   const answers = [['192.0.2.1'], null, []];

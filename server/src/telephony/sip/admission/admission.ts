@@ -17,12 +17,15 @@ export type Admission =
 
 /** Of one address that nobody vouches for: more than a phone needs, little for us. */
 const STRANGER = { perSecond: 10, burst: 40 };
+/** Of one that trunks call or telephones have registered from: an office may have hundreds of them, and all come at once. */
+const KNOWN = { perSecond: 100, burst: 400 };
 /** Of all of them together: what answers may cost. */
 const STRANGERS = { perSecond: 500, burst: 1000 };
 /** Apart from those, so that only calls from ever new addresses can use them up; as many again for known ones. */
 const LOOK_UPS = { perSecond: 500, burst: 1000 };
 const WARNINGS = { perSecond: 1 / 60, burst: 1 };
-const WRONG_PROOF_COST = 10;
+/** A guess a second, from a known address two. */
+const WRONG_PROOF_COST = { stranger: 10, known: 50 };
 
 /** Decides who may call in. */
 export class AdmissionDesk {
@@ -30,6 +33,7 @@ export class AdmissionDesk {
   readonly #addresses: KnownAddresses;
   readonly #proofs: ProofDesk;
   readonly #stranger: RateGate;
+  readonly #known: RateGate;
   readonly #strangers: RateGate;
   readonly #lookUps: RateGate;
   readonly #warnings: RateGate;
@@ -40,6 +44,7 @@ export class AdmissionDesk {
     this.#addresses = new KnownAddresses(clock, directory);
     this.#proofs = new ProofDesk(clock, directory);
     this.#stranger = new RateGate(clock, STRANGER);
+    this.#known = new RateGate(clock, KNOWN);
     this.#strangers = new RateGate(clock, STRANGERS);
     this.#lookUps = new RateGate(clock, LOOK_UPS);
   }
@@ -67,9 +72,8 @@ export class AdmissionDesk {
 
   /** Whether a request that nobody vouches for is worth an answer. What strangers use up is not taken from an address with trunks. */
   allows(address: string): boolean {
-    return (
-      this.#stranger.take(address) && (this.#addresses.hasTrunks(address) || this.#strangers.take('all'))
-    );
+    if (this.#addresses.hasTrunks(address)) return this.#known.take(address);
+    return this.#stranger.take(address) && this.#strangers.take('all');
   }
 
   /** Strangers, whatever they do, leave those alone that belong to trunks. */
@@ -93,7 +97,10 @@ export class AdmissionDesk {
    */
   async prove(request: SipRequest, address: string): Promise<Proved> {
     const proved = await this.#proofs.prove(request);
-    if (proved.kind === 'refused' && proved.status === 403) this.#stranger.take(address, WRONG_PROOF_COST);
+    if (proved.kind === 'refused' && proved.status === 403) {
+      this.#stranger.take(address, WRONG_PROOF_COST.stranger);
+      this.#known.take(address, WRONG_PROOF_COST.known);
+    }
     return proved;
   }
 
