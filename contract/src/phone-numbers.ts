@@ -120,7 +120,10 @@ export const sandboxNumberRequest = z.object({
 });
 export const sandboxNumberResponse = z.object({ data: phoneNumber });
 
-/** `pbx.example.com`, `203.0.113.7:5060`, `[2001:db8::1]:5061`, `pbx.example.com;transport=tcp`. */
+/**
+ * `pbx.example.com`, `203.0.113.7:5060`, `[2001:db8::1]:5061`, `pbx.example.com;transport=tcp`; as the address of an
+ * extension also `dynamic`: its telephones register here.
+ */
 const sipHost = z
   .string()
   .max(255)

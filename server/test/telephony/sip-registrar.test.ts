@@ -64,6 +64,8 @@ describe('a telephone that registers', () => {
     ['too short', { headers: ['Expires: 59'] }, 423],
     ['a star that is to stay', { contacts: ['*'] }, 400],
     ['an address that is none', { contacts: ['<tel:1>'] }, 400],
+    ['a name of its own that is too long', { callId: 'x'.repeat(256) }, 400],
+    ['a name of its own that no database can hold', { callId: 'x\u0000' }, 400],
     ['what nobody understands', { headers: ['Require: teleport'] }, 420],
   ])('%s: %o is %i', async (_name, options, status) => {
     const { phone, port, bindings } = await registrar();
@@ -111,6 +113,22 @@ describe('a telephone that registers', () => {
     });
     expect(late.status).toBe(500);
     expect(bindings.all.get('7')).toEqual([before]);
+  });
+
+  test('that never stops registering waits, and what it had stands', async () => {
+    const clock = manualClock();
+    const { phone, port, bindings } = await registrar([extension()], { clock });
+    const statuses = [];
+    for (let count = 0; count < 50; count += 1) {
+      // The limit of its address is another one.
+      clock.advance(250);
+      statuses.push((await phone.enrol(port)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.indexOf(503)).toBeGreaterThan(30);
+    expect(bindings.all.get('7')).toHaveLength(1);
+    clock.advance(60_000);
+    expect((await phone.enrol(port)).status).toBe(200);
   });
 
   test('when nothing can be kept it is told to come again', async () => {

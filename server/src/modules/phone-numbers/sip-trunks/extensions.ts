@@ -47,14 +47,16 @@ export async function findExtension(
 function readNamed(text: string): Named | null {
   if (!/^sips?:/i.test(text)) return text === '' || text.startsWith('+') ? null : { user: text, host: null };
   const [, user, host] = SIP_ADDRESS.exec(text.trim()) ?? [];
-  if (user === undefined || host === undefined) return null;
-  return { user: decoded(user), host: host.toLowerCase() };
+  const decoded = decode(user ?? '');
+  return host === undefined || decoded === null ? null : { user: decoded, host: host.toLowerCase() };
 }
 
-function decoded(text: string): string {
+/** Null: nothing that anybody could be called. */
+function decode(text: string): string | null {
   try {
-    return decodeURIComponent(text);
+    const decoded = decodeURIComponent(text);
+    return /^[^\p{Cc}]+$/u.test(decoded) ? decoded : null;
   } catch {
-    return text;
+    return null;
   }
 }

@@ -40,13 +40,18 @@ export function readRegister(request: SipRequest): RegisterWish | null {
 function readContact({ uri, parameters }: NameAddress, expires: number | null): WantedContact | null {
   const address = uri.replace(/\?.*$/s, '');
   const parsed = parseUri(address);
-  if (parsed === null || parsed.scheme === 'tel' || address.length > MAX_CONTACT_CHARACTERS) return null;
+  if (parsed === null || parsed.scheme === 'tel' || !isStorable(address, MAX_CONTACT_CHARACTERS)) return null;
   return {
     uri: address,
     instance: tagIn(parameters.get('+sip.instance')),
     registration: tagIn(parameters.get('reg-id')),
     seconds: readSeconds(parameters.get('expires')) ?? expires,
   };
+}
+
+/** Whether a database takes it, and gladly. */
+export function isStorable(text: string, maxCharacters: number): boolean {
+  return text.length <= maxCharacters && !/\p{Cc}/u.test(text);
 }
 
 /** Given back in answers, so nothing that could end its quotes. */

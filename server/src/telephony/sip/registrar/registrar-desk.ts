@@ -1,5 +1,6 @@
 import type { Log } from '../../../core/log.ts';
 import type { AdmissionDesk } from '../admission/admission.ts';
+import { RateGate } from '../admission/rate-gate.ts';
 import { unsupportedOf } from '../agent/unsupported.ts';
 import type { Header } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
@@ -10,7 +11,7 @@ import { readNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
 import { reachOf } from './reach.ts';
-import { type RegisterWish, readRegister } from './read-register.ts';
+import { isStorable, type RegisterWish, readRegister } from './read-register.ts';
 import { type Registered, settleBindings } from './settle-bindings.ts';
 
 export interface RegistrarOptions {
@@ -25,6 +26,9 @@ export interface RegistrarOptions {
   log: Log;
 }
 
+/** Of the telephones of one extension together: each change is a transaction. */
+const CHANGES = { perSecond: 1, burst: 30 };
+
 type Answer = { status: number; headers?: readonly Header[] };
 
 /** Of what is kept. */
@@ -35,9 +39,11 @@ const RETRY: Header = { name: 'retry-after', value: '10' };
 /** Lets telephones that prove the password of an extension say where they can be called (RFC 3261 10.3). */
 export class RegistrarDesk {
   readonly #options: RegistrarOptions;
+  readonly #changes: RateGate;
 
   constructor(options: RegistrarOptions) {
     this.#options = options;
+    this.#changes = new RateGate(options.stack.clock, CHANGES);
   }
 
   /** A REGISTER whose sender has not used up what it may ask for. Never throws. */
@@ -74,9 +80,10 @@ export class RegistrarDesk {
     const trunk = extensionOf(proved.trunks, incoming);
     if (typeof trunk === 'number') return { status: trunk };
     const wish = readRegister(request);
-    if (wish === null || envelope.callId.length > MAX_CALL_ID) return { status: 400 };
+    if (wish === null || !isStorable(envelope.callId, MAX_CALL_ID)) return { status: 400 };
     // Calls would come back to us, and again.
     if (wish.kind === 'change' && wish.contacts.some(({ uri }) => isOurs(uri))) return { status: 482 };
+    if (!this.#changes.take(trunk.id)) return { status: 503, headers: [RETRY] };
     return this.#change(trunk, wish, incoming);
   }
 

@@ -61,6 +61,7 @@ describe('what a REGISTER asks for', () => {
     ['no address', ['<http://192.0.2.1>'], undefined],
     ['nothing that can be read', ['<<<'], undefined],
     ['one of two that cannot be called', ['<sip:desk@192.0.2.1>, <tel:1>'], undefined],
+    ['what no database can hold', ['<sip:a\u0000b@192.0.2.1>'], undefined],
     ['a long address', [`<sip:${'a'.repeat(600)}@192.0.2.1>`], undefined],
     ['too many', Array.from({ length: 21 }, (_, index) => `<sip:${index}@192.0.2.1>`), undefined],
   ])('%s is refused', (_name, contacts, expires) => {
