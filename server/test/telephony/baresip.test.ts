@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
 import { decodeUlaw } from '../../src/core/g711.ts';
 import type { InboundCall } from '../../src/voice/legs/line.ts';
 import { eventually } from '../kit/eventually.ts';
-import { startBaresip } from '../kit/sip/baresip.ts';
+import { BOB, startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';
 import {
   dial,
@@ -72,6 +73,41 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     expect(calls).toMatchObject([{ to: '+40744000000', from: 'bob' }]);
   });
 
+  test('it calls us encrypted: both hear each other, also after a hold', async () => {
+    const phone = await startBaresip(says, `${BOB};mediaenc=srtp-mand`);
+    const heard: Heard[] = [];
+    const agent = await startTestAgent({
+      directory: directoryOf(testTrunk(phone.port)),
+      onInvite: async (call) => {
+        const leg = await call.answer();
+        heard.push(listenTo(leg));
+        await speak(leg, [...silence, ...frames, ...silence]);
+      },
+    });
+    phone.command('dial', `sip:+40721000000@127.0.0.1:${agent.port}`);
+    await eventually(
+      async () => heard[0]?.samples ?? [],
+      (samples) => samples.length > 4800,
+    );
+    expect(contains(says, heard[0]?.samples.slice(1600, 4800) ?? [])).toBe(true);
+    const sent = frames.slice(20, 30).flatMap((frame) => [...frame]);
+    await eventually(
+      () => phone.heard(),
+      (samples) => contains(samples, sent),
+    );
+    phone.command('hold');
+    await stopsGrowing(heard[0], () => systemClock.sleep(500));
+    phone.command('resume');
+    const before = heard[0]?.samples.length ?? 0;
+    await eventually(
+      async () => heard[0]?.samples.length ?? 0,
+      (length) => length > before + 3200,
+    );
+    expect(contains(says, heard[0]?.samples.slice(before + 1600, before + 3200) ?? [])).toBe(true);
+    phone.command('hangup');
+    expect(await heard[0]?.end()).toEqual({ kind: 'remote-hang-up' });
+  });
+
   test('it calls us with its password, and presses a key', async () => {
     const phone = await startBaresip(says);
     const heard: Heard[] = [];
@@ -102,13 +138,13 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
 });
 
 /** Until a whole turn of `meanwhile` brings nothing. */
-async function stopsGrowing(heard: Heard, meanwhile: () => Promise<void>): Promise<void> {
+async function stopsGrowing(heard: Heard | undefined, meanwhile: () => Promise<void>): Promise<void> {
   let before = -1;
   await eventually(
     async () => {
-      before = heard.samples.length;
+      before = heard?.samples.length ?? 0;
       await meanwhile();
-      return heard.samples.length;
+      return heard?.samples.length ?? 0;
     },
     (after) => after === before,
   );

@@ -115,6 +115,24 @@ describe('a call that comes in', () => {
     expect(failures).toHaveLength(1);
   });
 
+  test.each([
+    ['a key that we can go by', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 200],
+    ['a key of another kind alone', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 488],
+    ['no key', 'a=sendrecv', 488],
+  ])('encrypted, with %s', async (_name, line, status) => {
+    const set = await scene(async (call) => {
+      await call.answer().catch(() => undefined);
+    });
+    const body = peerSdp(9, 'recvonly').replace('RTP/AVP', 'RTP/SAVP').replace('a=recv', `${line}\r\na=recv`);
+    set.say({ ...invite, body });
+    let answer = await set.peer.takeResponse('INVITE');
+    while (answer.status < 200) answer = await set.peer.takeResponse('INVITE');
+    expect(answer.status).toBe(status);
+    if (status === 200)
+      expect(answer.body).toMatch(/RTP\/SAVP 0.*a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:/s);
+    set.say({ method: 'ACK', sequence: 1, toTag: tagOf(answer) });
+  });
+
   test('whose answer is never acknowledged is hung up after 32 seconds of repeating it', async () => {
     const failures: unknown[] = [];
     const set = await scene(async (call) => {

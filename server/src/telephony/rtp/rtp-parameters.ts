@@ -1,3 +1,12 @@
+import type { MasterKey } from './srtp/session-keys.ts';
+
+/** Both keys of an encrypted call: each side has said what it encrypts with. */
+export interface Encryption {
+  /** Never one that was in use before: its packets count from the first again (RFC 3711 9.1). */
+  ours: MasterKey;
+  theirs: MasterKey;
+}
+
 /** What both sides agreed on for one stream, as SDP says it. */
 export interface RtpParameters {
   /** An IP address; where the peer says it listens. Packets from elsewhere are followed when they keep coming. */
@@ -16,6 +25,8 @@ export interface RtpParameters {
   };
   /** What our own description called key events: a peer that takes them may send them by either number. */
   ownTelephoneEvent?: number;
+  /** Null or absent: packets go as they are. */
+  encryption?: Encryption | null;
   /** How long the peer wants our packets to be: 10 and 40 or more are kept to, all else is 20. */
   packetTimeMs: number;
   /** False while the call is on hold: nothing is sent, or nothing is expected. */

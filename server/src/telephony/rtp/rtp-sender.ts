@@ -22,7 +22,8 @@ export class RtpSender {
   readonly #transmit: (packet: Buffer) => void;
   readonly #digits = createDigitSender();
   #how: Send | null = null;
-  #sequence = randomInt(2 ** 16);
+  /** Not near the end of its numbers, so that a peer of an encrypted call may miss the first (RFC 3711 3.3.1). */
+  #sequence = randomInt(2 ** 15);
   #timestamp = randomInt(2 ** 32);
   #pressedAt = 0;
   #isFirst = true;

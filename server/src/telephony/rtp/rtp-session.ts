@@ -10,6 +10,7 @@ import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
 import { RtpSender } from './rtp-sender.ts';
 import { createSourceLock, type SourceLock } from './source-lock.ts';
+import { PacketGuard } from './srtp/packet-guard.ts';
 
 /** With nothing from the peer for so long, it is gone. */
 const SILENT_MS = 30_000;
@@ -54,6 +55,7 @@ class UdpSession implements RtpSession {
   readonly #clock: Clock;
   readonly #ended = new AbortController();
   readonly #statistics = createReceptionStatistics();
+  readonly #guard = new PacketGuard();
   readonly #sender: RtpSender;
   readonly #reports: RtcpExchange;
   #peer: Peer | null = null;
@@ -66,7 +68,8 @@ class UdpSession implements RtpSession {
     this.#sockets = sockets;
     this.#clock = clock;
     this.#sender = new RtpSender((packet) => {
-      if (this.#peer !== null) transmit(sockets.rtp, packet, this.#peer.source.remote());
+      if (this.#peer === null) return;
+      transmit(sockets.rtp, this.#guard.seal(packet, 'rtp'), this.#peer.source.remote());
     });
     this.#reports = createRtcpExchange(clock, this.#sender, this.#statistics);
     sockets.rtp.on('message', (bytes, from) => {
@@ -116,6 +119,7 @@ class UdpSession implements RtpSession {
     const agreed = { nowMs: this.#clock.monotonicMs(), previous: before?.source.remote() ?? null };
     const source = isSame ? before.source : createSourceLock({ address, port }, agreed);
     this.#peer = { parameters, source };
+    this.#guard.agree(parameters.encryption ?? null);
     if (before?.parameters.receives === false) this.#heardMs = this.#clock.monotonicMs();
     this.#sender.configure(parameters);
     if (!parameters.sends) this.#sender.dropDigits();
@@ -123,7 +127,8 @@ class UdpSession implements RtpSession {
   }
 
   #take(bytes: Buffer, from: RemoteInfo): void {
-    const packet = parseRtp(bytes);
+    const clear = this.#peer === null ? null : this.#guard.open(bytes, 'rtp');
+    const packet = clear === null ? null : parseRtp(clear);
     const nowMs = this.#clock.monotonicMs();
     if (packet === null || this.#peer?.source.accepts(from, packet, nowMs) !== true) return;
     this.#heardMs = nowMs;
@@ -146,16 +151,19 @@ class UdpSession implements RtpSession {
 
   #takeReport(bytes: Buffer, from: RemoteInfo): void {
     if (this.#peer?.source.isPeer(from.address) !== true || !isRtcp(bytes)) return;
+    const clear = this.#guard.open(bytes, 'rtcp');
+    if (clear === null) return;
     this.#heardMs = this.#clock.monotonicMs();
-    this.#reports.take(bytes);
+    this.#reports.take(clear);
   }
 
   #report(bytes: Buffer): void {
     if (this.#peer === null) return;
     const { remoteRtcpPort } = this.#peer.parameters;
     const remote = this.#peer.source.remote();
-    if (remoteRtcpPort === null) transmit(this.#sockets.rtp, bytes, remote);
-    else transmit(this.#sockets.rtcp, bytes, { address: remote.address, port: remoteRtcpPort });
+    const sealed = this.#guard.seal(bytes, 'rtcp');
+    if (remoteRtcpPort === null) transmit(this.#sockets.rtp, sealed, remote);
+    else transmit(this.#sockets.rtcp, sealed, { address: remote.address, port: remoteRtcpPort });
   }
 
   async #watch(listener: RtpListener): Promise<void> {

@@ -25,7 +25,7 @@ afterEach(() => {
   sockets.clear();
 });
 
-const BOB = '<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto';
+export const BOB = '<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto';
 
 /** The account of a softphone that registers every minute, with the password secret. @param transport how it reaches the server */
 export function registeringAccount(
@@ -88,6 +88,7 @@ function configuration(folder: string, port: number, controlPort: number): strin
     'module g711.so',
     'module aufile.so',
     'module sndfile.so',
+    'module srtp.so',
     'module_app account.so',
     'module_app menu.so',
     'module_app ctrl_tcp.so',

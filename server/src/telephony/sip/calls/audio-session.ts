@@ -1,8 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import type { PortRange } from '../../rtp/port-pair.ts';
-import type { RtpListener } from '../../rtp/rtp-parameters.ts';
+import type { Encryption, RtpListener } from '../../rtp/rtp-parameters.ts';
 import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
+import { KEY_BYTES, type MasterKey, SALT_BYTES } from '../../rtp/srtp/session-keys.ts';
 import { type AudioTerms, agreeOnAudio, rtpParameters } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import { type Direction, receives, sends } from '../sdp/session-description.ts';
@@ -46,7 +47,8 @@ export class AudioSession {
     this.#rtp = rtp;
     this.#peerAddress = way.flow.remoteAddress;
     this.#mayReach = (address) => address === this.#peerAddress || refusalOf(address) === null;
-    this.#local = { address: way.localAddress, port: rtp.port, sessionId: randomInt(1, 2 ** 31), version: 1 };
+    const sessionId = randomInt(1, 2 ** 31);
+    this.#local = { address: way.localAddress, port: rtp.port, sessionId, version: 1, crypto: null };
     // Music that is played to us while the person is away is not what the person says.
     const heard = (deliver: () => void): void => {
       if (this.isUp()) deliver();
@@ -93,7 +95,8 @@ export class AudioSession {
   takeAnswer(text: string): boolean {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
-    if (terms === null) return false;
+    // Whoever takes the key out of what we offered, or puts one in, has not answered it.
+    if (terms === null || terms.crypto?.tag !== this.#local.crypto?.tag) return false;
     this.#apply(terms);
     return true;
   }
@@ -104,6 +107,8 @@ export class AudioSession {
     const terms = description === null ? null : agreeOnAudio(description);
     if (description === null || terms === null) return null;
     this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
+    const key = this.#local.crypto?.key ?? newKey();
+    this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
     this.#apply(terms);
     return this.#describe((local) => writeAnswer(local, description, terms));
   }
@@ -124,7 +129,11 @@ export class AudioSession {
     const isFirst = this.#terms === null;
     this.#terms = terms;
     this.#remote = this.#reachable(terms.remote) ?? this.#remote;
-    const parameters = { ...rtpParameters(terms, this.#remote), ownTelephoneEvent: this.#keyType };
+    const parameters = {
+      ...rtpParameters(terms, this.#remote),
+      ownTelephoneEvent: this.#keyType,
+      encryption: this.#encryption(terms),
+    };
     if (isFirst) this.#rtp.start(parameters, this.#listener);
     else this.#rtp.update(parameters);
   }
@@ -133,6 +142,11 @@ export class AudioSession {
   #reachable(remote: AudioTerms['remote']): AudioTerms['remote'] {
     if (remote === null || this.#mayReach(remote.address)) return remote;
     return { ...remote, address: this.#peerAddress };
+  }
+
+  #encryption({ crypto }: AudioTerms): Encryption | null {
+    const ours = this.#local.crypto;
+    return crypto === null || ours === null ? null : { ours: ours.key, theirs: crypto.key };
   }
 
   #direction(): Direction {
@@ -146,4 +160,8 @@ export class AudioSession {
     this.#described = write(this.#local);
     return this.#described;
   }
+}
+
+function newKey(): MasterKey {
+  return { key: randomBytes(KEY_BYTES), salt: randomBytes(SALT_BYTES), identifierBytes: 0 };
 }

@@ -1,5 +1,6 @@
 import type { RtpParameters } from '../../rtp/rtp-parameters.ts';
 import { isOneHost } from '../one-host.ts';
+import type { CryptoLine } from './crypto-attribute.ts';
 import {
   type Direction,
   type MediaDescription,
@@ -23,6 +24,8 @@ export interface AudioTerms {
   packetMs: number;
   /** The peer's, as it wrote it; an address that is not one host's, such as `0.0.0.0`, counts as a hold. */
   direction: Direction;
+  /** What the peer encrypts with; null: nothing is encrypted. */
+  crypto: CryptoLine | null;
 }
 
 const STATIC: ReadonlyMap<number, string> = new Map([
@@ -31,11 +34,16 @@ const STATIC: ReadonlyMap<number, string> = new Map([
   [13, 'CN/8000'],
 ]);
 
-const PROTOCOLS = new Set(['RTP/AVP', 'RTP/AVPF']);
+const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
+const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
 /** The first audio that we could take part in; -1: none. */
 export function audioIndex({ media }: SessionDescription): number {
-  return media.findIndex((one) => one.type === 'audio' && one.port !== 0 && PROTOCOLS.has(one.protocol));
+  return media.findIndex((one) => one.type === 'audio' && one.port !== 0 && canSpeak(one));
+}
+
+function canSpeak({ protocol, crypto }: MediaDescription): boolean {
+  return PLAIN.has(protocol) || (ENCRYPTED.has(protocol) && crypto !== null);
 }
 
 /** What a peer's offer or answer leads to: of PCMU and PCMA the one that it names first. Null: nothing in common. */
@@ -60,6 +68,7 @@ export function agreeOnAudio(description: SessionDescription): AudioTerms | null
     },
     remote,
     packetMs: media.packetMs ?? 20,
+    crypto: ENCRYPTED.has(media.protocol) ? media.crypto : null,
     direction: remote === null ? withoutReceiving(media.direction) : media.direction,
   };
 }

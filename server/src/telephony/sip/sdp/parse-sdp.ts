@@ -1,3 +1,4 @@
+import { readCrypto } from './crypto-attribute.ts';
 import type { Direction, MediaDescription, SessionDescription } from './session-description.ts';
 
 const MAX_MEDIA = 16;
@@ -56,6 +57,7 @@ function readMedia(section: Section, session: Section): MediaDescription | null 
     encodings: readEncodings(section.attributes.get('rtpmap') ?? []),
     packetMs: readPacketMs(section.attributes.get('ptime')?.[0] ?? session.attributes.get('ptime')?.[0]),
     rtcpPort: readRtcp(section.attributes.get('rtcp')?.[0]),
+    crypto: readCrypto(section.attributes.get('crypto') ?? []),
   };
 }
 

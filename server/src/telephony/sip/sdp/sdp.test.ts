@@ -5,7 +5,7 @@ import { parseSdp } from './parse-sdp.ts';
 import type { Direction } from './session-description.ts';
 import { answerTo, writeAnswer, writeOffer } from './write-sdp.ts';
 
-const local = { address: '192.0.2.9', port: 4000, sessionId: 1, version: 1 };
+const local = { address: '192.0.2.9', port: 4000, sessionId: 1, version: 1, crypto: null };
 
 function sdp(...lines: string[]): string {
   return ['v=0', 'o=- 1 1 IN IP4 192.0.2.1', 's=-', 'c=IN IP4 192.0.2.1', 't=0 0', ...lines, ''].join('\r\n');
@@ -113,6 +113,48 @@ test('our own offer is one that we could take', () => {
     remote: { address: '2001:db8::9', port: 4000, rtcpPort: 4001 },
     packetMs: 20,
     direction: 'sendrecv',
+    crypto: null,
+  });
+});
+
+describe('encryption', () => {
+  const secret = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
+  const offered = `a=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}|2^20|1:4 WSH=64`;
+
+  test('is agreed on by the first key that we can go by, and answered with a key of ours by its number', () => {
+    const lines = ['m=audio 5000 RTP/SAVP 0', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${secret}`, offered];
+    const offer = parseSdp(sdp(...lines));
+    const terms = offer === null ? null : agreeOnAudio(offer);
+    if (offer === null || terms === null) throw new Error('It can be spoken.');
+    const bytes = Buffer.from(secret, 'base64');
+    expect(terms.crypto).toEqual({
+      tag: '2',
+      key: { key: bytes.subarray(0, 16), salt: bytes.subarray(16), identifierBytes: 4 },
+    });
+    const key = { key: bytes.subarray(0, 16), salt: bytes.subarray(16), identifierBytes: 0 };
+    const answer = writeAnswer({ ...local, crypto: { tag: '2', key } }, offer, terms);
+    expect(answer).toContain('m=audio 4000 RTP/SAVP 0\r\n');
+    expect(answer).toContain(`\r\na=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}\r\n`);
+    expect(writeOffer({ ...local, crypto: { tag: '2', key } })).toContain('m=audio 4000 RTP/SAVP 0 8');
+  });
+
+  test.each([
+    ['no key', 'a=sendrecv'],
+    ['a key that is too short', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
+    ['another way to encrypt', `a=crypto:1 AES_CM_128_HMAC_SHA1_32 inline:${secret}`],
+    ['several keys', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret};inline:${secret}`],
+    ['what is not encrypted after all', `${offered} UNENCRYPTED_SRTP`],
+    ['what is not signed', `${offered} UNAUTHENTICATED_SRTP`],
+    ['keys that change on the way', `${offered} KDR=1`],
+    ['an unreadable name of the key', offered.replace('1:4', '1:many')],
+  ])('with %s is nothing in common', (_name, line) => {
+    expect(agreed('m=audio 5000 RTP/SAVP 0', line)).toBeNull();
+  });
+
+  test('that is offered beside plain audio may be left', () => {
+    expect(agreed('m=audio 5000 RTP/AVP 0', offered)).toMatchObject({ crypto: null });
+    const both = agreed('m=audio 5000 RTP/SAVP 0', 'm=audio 5002 RTP/AVP 0');
+    expect(both).toMatchObject({ crypto: null, remote: { port: 5002 } });
   });
 });
 
@@ -130,11 +172,25 @@ test('nothing throws, whatever arrives', () => {
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc
       .tuple(
-        fc.constantFrom('m=audio ', 'm=', 'c=IN IP4 ', 'a=rtpmap:', 'a=rtcp:', 'a=ptime:', 'a='),
+        fc.constantFrom(
+          'm=audio ',
+          'm=',
+          'c=IN IP4 ',
+          'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:',
+          'a=rtpmap:',
+          'a=rtcp:',
+          'a=ptime:',
+          'a=',
+        ),
         fc.string({ maxLength: 20 }),
       )
       .map((parts) => parts.join('')),
-    fc.constantFrom('m=audio 5000 RTP/AVP 0 8 101', 'a=sendonly', 'a=rtpmap:0 PCMU/8000'),
+    fc.constantFrom(
+      'm=audio 5000 RTP/AVP 0 8 101',
+      'm=audio 5000 RTP/SAVP 0',
+      'a=sendonly',
+      'a=rtpmap:0 PCMU/8000',
+    ),
   );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {

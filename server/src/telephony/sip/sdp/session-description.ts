@@ -1,3 +1,5 @@
+import type { CryptoLine } from './crypto-attribute.ts';
+
 /** Who sends, seen from the side that wrote it. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
@@ -18,6 +20,8 @@ export interface MediaDescription {
   packetMs: number | null;
   /** Where RTCP goes; null: to the port above the media's. */
   rtcpPort: number | null;
+  /** What its writer encrypts with; null: nothing that we could decrypt. */
+  crypto: CryptoLine | null;
 }
 
 /** What matters to us of a description by RFC 4566. */

@@ -1,5 +1,6 @@
 import type { AudioTerms } from './audio-terms.ts';
 import { audioIndex } from './audio-terms.ts';
+import { type CryptoLine, writeCrypto } from './crypto-attribute.ts';
 import {
   type Direction,
   type MediaDescription,
@@ -17,6 +18,8 @@ export interface LocalAudio {
   sessionId: number;
   /** Grows with every description that says something new. */
   version: number;
+  /** What we encrypt with; null: nothing is encrypted. */
+  crypto: CryptoLine | null;
 }
 
 /** What keys are called where nobody has named them yet. */
@@ -30,7 +33,8 @@ export function writeOffer(
 ): string {
   return (
     head(local) +
-    `m=audio ${local.port} RTP/AVP 0 8 ${keyPayloadType} 13\r\n` +
+    `m=audio ${local.port} ${local.crypto === null ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${keyPayloadType} 13\r\n` +
+    cryptoOf(local) +
     'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
     keys(keyPayloadType) +
     `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
@@ -51,11 +55,17 @@ function audioAnswer(local: LocalAudio, media: MediaDescription, terms: AudioTer
   const { telephoneEvent: keyPayloadType, comfortNoise: noisePayloadType } = terms.payloadTypes;
   const types = [payloadType, keyPayloadType, noisePayloadType].filter((type) => type !== null);
   return (
-    `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\na=rtpmap:${payloadType} ${codec}/8000\r\n` +
+    `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\n` +
+    cryptoOf(local) +
+    `a=rtpmap:${payloadType} ${codec}/8000\r\n` +
     (keyPayloadType === null ? '' : keys(keyPayloadType)) +
     (noisePayloadType === null ? '' : `a=rtpmap:${noisePayloadType} CN/8000\r\n`) +
     `a=ptime:20\r\na=${answerTo(terms.direction)}\r\n`
   );
+}
+
+function cryptoOf({ crypto }: LocalAudio): string {
+  return crypto === null ? '' : writeCrypto(crypto);
 }
 
 function refused({ type, protocol, formats }: MediaDescription): string {

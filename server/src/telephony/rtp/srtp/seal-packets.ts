@@ -1,0 +1,131 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { guessIndex, ReplayWindow } from './replay-window.ts';
+import { applyStream, counterOf, deriveKeys, type MasterKey, type SessionKeys } from './session-keys.ts';
+
+const TAG_BYTES = 10;
+const RTP_HEADER_BYTES = 12;
+/** Of a compound RTCP packet: what stays readable. */
+const RTCP_HEADER_BYTES = 8;
+const INDEX_BYTES = 4;
+const ENCRYPTED = 0x8000_0000;
+/** A call's peer has one source at a time; a carrier that changes it now and then is heard all the same. */
+const MAX_SOURCES = 8;
+
+/** Encrypts and signs what we send (RFC 3711). One for the whole call: an index that comes again would give the key away. */
+export class PacketSealer {
+  readonly #rtp: SessionKeys;
+  readonly #rtcp: SessionKeys;
+  #index = -1;
+  #reports = 0;
+
+  constructor(master: MasterKey) {
+    this.#rtp = deriveKeys(master, 'rtp');
+    this.#rtcp = deriveKeys(master, 'rtcp');
+  }
+
+  /** @param packet without extensions, each with the number after that of the one before */
+  rtp(packet: Buffer): Buffer {
+    this.#index = guessIndex(this.#index, packet.readUInt16BE(2));
+    const counter = counterOf(this.#rtp.salt, packet.readUInt32BE(8), this.#index);
+    const payload = applyStream(this.#rtp.cipher, counter, packet.subarray(RTP_HEADER_BYTES));
+    const sealed = Buffer.concat([packet.subarray(0, RTP_HEADER_BYTES), payload]);
+    return Buffer.concat([sealed, tagOf(this.#rtp, sealed, rolloverOf(this.#index))]);
+  }
+
+  rtcp(packet: Buffer): Buffer {
+    this.#reports = (this.#reports + 1) % ENCRYPTED;
+    const counter = counterOf(this.#rtcp.salt, packet.readUInt32BE(4), this.#reports);
+    const content = applyStream(this.#rtcp.cipher, counter, packet.subarray(RTCP_HEADER_BYTES));
+    const index = wordOf((ENCRYPTED | this.#reports) >>> 0);
+    const sealed = Buffer.concat([packet.subarray(0, RTCP_HEADER_BYTES), content, index]);
+    return Buffer.concat([sealed, tagOf(this.#rtcp, sealed)]);
+  }
+}
+
+/** Checks and decrypts what the peer sends. Never throws for what arrives. */
+export class PacketOpener {
+  readonly #rtp: SessionKeys;
+  readonly #rtcp: SessionKeys;
+  readonly #identifierBytes: number;
+  readonly #sources = new Map<number, ReplayWindow>();
+  readonly #reporters = new Map<number, ReplayWindow>();
+
+  constructor(master: MasterKey) {
+    this.#rtp = deriveKeys(master, 'rtp');
+    this.#rtcp = deriveKeys(master, 'rtcp');
+    this.#identifierBytes = master.identifierBytes;
+  }
+
+  /** Null: not the peer's, or it has come before. */
+  rtp(bytes: Buffer): Buffer | null {
+    const end = bytes.length - TAG_BYTES - this.#identifierBytes;
+    const begin = payloadOf(bytes);
+    if (begin > end) return null;
+    const ssrc = bytes.readUInt32BE(8);
+    const window = this.#sources.get(ssrc) ?? new ReplayWindow();
+    const index = guessIndex(window.highest, bytes.readUInt16BE(2));
+    const signed = bytes.subarray(0, end);
+    if (!window.isNew(index) || !isSigned(bytes, tagOf(this.#rtp, signed, rolloverOf(index)))) return null;
+    remember(this.#sources, ssrc, window).add(index);
+    const payload = applyStream(
+      this.#rtp.cipher,
+      counterOf(this.#rtp.salt, ssrc, index),
+      bytes.subarray(begin, end),
+    );
+    return Buffer.concat([bytes.subarray(0, begin), payload]);
+  }
+
+  /** Null: not the peer's, or it has come before. */
+  rtcp(bytes: Buffer): Buffer | null {
+    const end = bytes.length - TAG_BYTES - this.#identifierBytes;
+    if (end < RTCP_HEADER_BYTES + INDEX_BYTES) return null;
+    const word = bytes.readUInt32BE(end - INDEX_BYTES);
+    const index = word % ENCRYPTED;
+    const ssrc = bytes.readUInt32BE(4);
+    const window = this.#reporters.get(ssrc) ?? new ReplayWindow();
+    if (!window.isNew(index) || !isSigned(bytes, tagOf(this.#rtcp, bytes.subarray(0, end)))) return null;
+    remember(this.#reporters, ssrc, window).add(index);
+    const content = bytes.subarray(RTCP_HEADER_BYTES, end - INDEX_BYTES);
+    if (word < ENCRYPTED) return bytes.subarray(0, end - INDEX_BYTES);
+    const counter = counterOf(this.#rtcp.salt, ssrc, index);
+    const clear = applyStream(this.#rtcp.cipher, counter, content);
+    return Buffer.concat([bytes.subarray(0, RTCP_HEADER_BYTES), clear]);
+  }
+}
+
+/** Where a packet's payload begins, after its sources and its extension; beyond its end where it is none. */
+function payloadOf(bytes: Buffer): number {
+  if (bytes.length < RTP_HEADER_BYTES) return Number.POSITIVE_INFINITY;
+  const first = bytes.readUInt8(0);
+  const begin = RTP_HEADER_BYTES + (first & 0x0f) * 4;
+  if ((first & 0x10) === 0) return begin;
+  return begin + 4 > bytes.length ? Number.POSITIVE_INFINITY : begin + 4 + bytes.readUInt16BE(begin + 2) * 4;
+}
+
+function remember(windows: Map<number, ReplayWindow>, ssrc: number, window: ReplayWindow): ReplayWindow {
+  windows.set(ssrc, window);
+  const [oldest] = windows.keys();
+  if (windows.size > MAX_SOURCES && oldest !== undefined) windows.delete(oldest);
+  return window;
+}
+
+function tagOf({ authentication }: SessionKeys, ...signed: Uint8Array[]): Buffer {
+  const signature = createHmac('sha1', authentication);
+  for (const bytes of signed) signature.update(bytes);
+  return signature.digest().subarray(0, TAG_BYTES);
+}
+
+function isSigned(bytes: Buffer, tag: Buffer): boolean {
+  return timingSafeEqual(bytes.subarray(bytes.length - TAG_BYTES), tag);
+}
+
+/** How often the 16 bits of the sequence number have begun anew. */
+function rolloverOf(index: number): Buffer {
+  return wordOf(Math.floor(index / 0x1_00_00));
+}
+
+function wordOf(value: number): Buffer {
+  const word = Buffer.alloc(4);
+  word.writeUInt32BE(value);
+  return word;
+}
