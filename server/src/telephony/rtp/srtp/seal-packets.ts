@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { guessIndex, ReplayWindow } from './replay-window.ts';
-import { applyStream, counterOf, deriveKeys, type MasterKey, type SessionKeys } from './session-keys.ts';
+import { counterOf, deriveKeys, type MasterKey, type SessionKeys } from './session-keys.ts';
 
 const TAG_BYTES = 10;
 const RTP_HEADER_BYTES = 12;
@@ -27,7 +27,7 @@ export class PacketSealer {
   rtp(packet: Buffer): Buffer {
     this.#index = guessIndex(this.#index, packet.readUInt16BE(2));
     const counter = counterOf(this.#rtp.salt, packet.readUInt32BE(8), this.#index);
-    const payload = applyStream(this.#rtp.cipher, counter, packet.subarray(RTP_HEADER_BYTES));
+    const payload = this.#rtp.cipher.apply(counter, packet.subarray(RTP_HEADER_BYTES));
     const sealed = Buffer.concat([packet.subarray(0, RTP_HEADER_BYTES), payload]);
     return Buffer.concat([sealed, tagOf(this.#rtp, sealed, rolloverOf(this.#index))]);
   }
@@ -35,7 +35,7 @@ export class PacketSealer {
   rtcp(packet: Buffer): Buffer {
     this.#reports = (this.#reports + 1) % ENCRYPTED;
     const counter = counterOf(this.#rtcp.salt, packet.readUInt32BE(4), this.#reports);
-    const content = applyStream(this.#rtcp.cipher, counter, packet.subarray(RTCP_HEADER_BYTES));
+    const content = this.#rtcp.cipher.apply(counter, packet.subarray(RTCP_HEADER_BYTES));
     const index = wordOf((ENCRYPTED | this.#reports) >>> 0);
     const sealed = Buffer.concat([packet.subarray(0, RTCP_HEADER_BYTES), content, index]);
     return Buffer.concat([sealed, tagOf(this.#rtcp, sealed)]);
@@ -67,11 +67,8 @@ export class PacketOpener {
     const signed = bytes.subarray(0, end);
     if (!window.isNew(index) || !isSigned(bytes, tagOf(this.#rtp, signed, rolloverOf(index)))) return null;
     remember(this.#sources, ssrc, window).add(index);
-    const payload = applyStream(
-      this.#rtp.cipher,
-      counterOf(this.#rtp.salt, ssrc, index),
-      bytes.subarray(begin, end),
-    );
+    const counter = counterOf(this.#rtp.salt, ssrc, index);
+    const payload = this.#rtp.cipher.apply(counter, bytes.subarray(begin, end));
     return Buffer.concat([bytes.subarray(0, begin), payload]);
   }
 
@@ -88,7 +85,7 @@ export class PacketOpener {
     const content = bytes.subarray(RTCP_HEADER_BYTES, end - INDEX_BYTES);
     if (word < ENCRYPTED) return bytes.subarray(0, end - INDEX_BYTES);
     const counter = counterOf(this.#rtcp.salt, ssrc, index);
-    const clear = applyStream(this.#rtcp.cipher, counter, content);
+    const clear = this.#rtcp.cipher.apply(counter, content);
     return Buffer.concat([bytes.subarray(0, RTCP_HEADER_BYTES), clear]);
   }
 }
@@ -109,10 +106,8 @@ function remember(windows: Map<number, ReplayWindow>, ssrc: number, window: Repl
   return window;
 }
 
-function tagOf({ authentication }: SessionKeys, ...signed: Uint8Array[]): Buffer {
-  const signature = createHmac('sha1', authentication);
-  for (const bytes of signed) signature.update(bytes);
-  return signature.digest().subarray(0, TAG_BYTES);
+function tagOf({ signature }: SessionKeys, ...signed: Uint8Array[]): Buffer {
+  return signature.of(...signed).subarray(0, TAG_BYTES);
 }
 
 function isSigned(bytes: Buffer, tag: Buffer): boolean {

@@ -1,4 +1,5 @@
-import { createCipheriv } from 'node:crypto';
+import { CounterMode } from './counter-mode.ts';
+import { Signature } from './signature.ts';
 
 /** What a description tells of how its writer's packets are encrypted (RFC 4568), always by AES_CM_128_HMAC_SHA1_80. */
 export interface MasterKey {
@@ -16,9 +17,9 @@ const AUTHENTICATION_BYTES = 20;
 
 /** What the packets of one kind are encrypted and signed with. */
 export interface SessionKeys {
-  cipher: Buffer;
+  cipher: CounterMode;
   salt: Buffer;
-  authentication: Buffer;
+  signature: Signature;
 }
 
 /** RFC 3711 4.3.1: cipher, authentication, salt. */
@@ -27,23 +28,19 @@ const LABELS = { rtp: [0, 1, 2], rtcp: [3, 4, 5] } as const;
 export function deriveKeys(master: MasterKey, usage: keyof typeof LABELS): SessionKeys {
   const [cipher, authentication, salt] = LABELS[usage];
   return {
-    cipher: derive(master, cipher, KEY_BYTES),
-    authentication: derive(master, authentication, AUTHENTICATION_BYTES),
-    salt: derive(master, salt, SALT_BYTES),
+    cipher: new CounterMode(deriveBytes(master, cipher, KEY_BYTES)),
+    signature: new Signature(deriveBytes(master, authentication, AUTHENTICATION_BYTES)),
+    salt: deriveBytes(master, salt, SALT_BYTES),
   };
 }
 
-function derive({ key, salt }: MasterKey, label: number, bytes: number): Buffer {
+/** @param label what the bytes are for */
+export function deriveBytes({ key, salt }: MasterKey, label: number, bytes: number): Buffer {
   const counter = Buffer.alloc(16);
   counter.set(salt);
   // The label stands above 48 bits of an index that is always 0 here.
   counter[7] = (counter[7] ?? 0) ^ label;
-  return applyStream(key, counter, Buffer.alloc(bytes));
-}
-
-/** AES in counter mode (RFC 3711 4.1.1): encrypts, and the same again decrypts. */
-export function applyStream(key: Uint8Array, counter: Uint8Array, bytes: Uint8Array): Buffer {
-  return createCipheriv('aes-128-ctr', key, counter).update(bytes);
+  return new CounterMode(key).apply(counter, Buffer.alloc(bytes));
 }
 
 /** Where the key stream of a packet begins. @param index 48 bits */

@@ -1,8 +1,11 @@
+import { createCipheriv, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CounterMode } from './counter-mode.ts';
 import { guessIndex, ReplayWindow } from './replay-window.ts';
 import { PacketOpener, PacketSealer } from './seal-packets.ts';
-import { applyStream, counterOf, deriveKeys, type MasterKey } from './session-keys.ts';
+import { counterOf, deriveBytes, type MasterKey } from './session-keys.ts';
+import { Signature } from './signature.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
@@ -29,16 +32,15 @@ describe('the vectors of RFC 3711', () => {
   test('the stream of AES in counter mode (B.2)', () => {
     const key = hex('2B7E151628AED2A6ABF7158809CF4F3C');
     const counter = counterOf(hex('F0F1F2F3F4F5F6F7F8F9FAFBFCFD'), 0, 0);
-    expect(applyStream(key, counter, Buffer.alloc(32)).toString('hex')).toBe(
+    expect(new CounterMode(key).apply(counter, Buffer.alloc(32)).toString('hex')).toBe(
       'e03ead0935c95e80e166b16dd92b4eb4d23513162b02d0f72a43a2fe4a5f97ab',
     );
   });
 
   test('session keys (B.3)', () => {
-    const { cipher, salt, authentication } = deriveKeys(master, 'rtp');
-    expect(cipher.toString('hex')).toBe('c61e7a93744f39ee10734afe3ff7a087');
-    expect(salt.toString('hex')).toBe('30cbbc08863d8c85d49db34a9ae1');
-    expect(authentication.toString('hex')).toBe('cebe321f6ff7716b6fd4ab49af256a156d38baa4');
+    expect(deriveBytes(master, 0, 16).toString('hex')).toBe('c61e7a93744f39ee10734afe3ff7a087');
+    expect(deriveBytes(master, 1, 20).toString('hex')).toBe('cebe321f6ff7716b6fd4ab49af256a156d38baa4');
+    expect(deriveBytes(master, 2, 14).toString('hex')).toBe('30cbbc08863d8c85d49db34a9ae1');
   });
 
   test('a whole packet, as libsrtp has it in its tests', () => {
@@ -109,6 +111,23 @@ describe('a sealed packet', () => {
       }),
     );
   });
+});
+
+test('signatures and key streams are those of node:crypto, whatever is signed and encrypted', () => {
+  const bytes = fc.uint8Array({ maxLength: 400 });
+  const [key, salt] = [
+    fc.uint8Array({ minLength: 16, maxLength: 16 }),
+    fc.uint8Array({ minLength: 14, maxLength: 14 }),
+  ];
+  fc.assert(
+    fc.property(key, salt, bytes, (secret, begin, content) => {
+      const signed = createHmac('sha1', secret).update(content).digest();
+      expect(new Signature(secret).of(content)).toEqual(signed);
+      const counter = Buffer.concat([begin, Buffer.alloc(2)]);
+      const encrypted = createCipheriv('aes-128-ctr', secret, counter).update(content);
+      expect(new CounterMode(secret).apply(counter, content)).toEqual(encrypted);
+    }),
+  );
 });
 
 test('a sealed report is what it was, counts once, and each differs from the one before', () => {

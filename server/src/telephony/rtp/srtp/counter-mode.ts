@@ -1,0 +1,27 @@
+import { createCipheriv } from 'node:crypto';
+
+const BLOCK_BYTES = 16;
+
+/** Encrypts with AES in counter mode (RFC 3711 4.1.1), and decrypts by the same. */
+export class CounterMode {
+  /** One for all packets: a cipher of its own for each would cost several times as much. */
+  readonly #cipher: ReturnType<typeof createCipheriv>;
+
+  /** @param key 16 bytes */
+  constructor(key: Uint8Array) {
+    this.#cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
+  }
+
+  /** @param counter 16 bytes, of which the last two are 0 */
+  apply(counter: Uint8Array, bytes: Uint8Array): Buffer {
+    const length = bytes.length;
+    const stream = Buffer.allocUnsafe(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);
+    for (let at = 0, block = 0; at < stream.length; at += BLOCK_BYTES, block += 1) {
+      stream.set(counter, at);
+      stream.writeUInt16BE(block, at + BLOCK_BYTES - 2);
+    }
+    const result = this.#cipher.update(stream).subarray(0, length);
+    for (let at = 0; at < length; at += 1) result[at] = (result[at] ?? 0) ^ (bytes[at] ?? 0);
+    return result;
+  }
+}
