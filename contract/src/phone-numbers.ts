@@ -120,20 +120,26 @@ export const sandboxNumberRequest = z.object({
 });
 export const sandboxNumberResponse = z.object({ data: phoneNumber });
 
-/**
- * `pbx.example.com`, `203.0.113.7:5060`, `[2001:db8::1]:5061`, `pbx.example.com;transport=tcp`; as the address of an
- * extension also `dynamic`: its telephones register here.
- */
+const HOST = String.raw`(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:;transport=(?:udp|tcp|tls))?`;
+const HOST_IN_WORDS =
+  'a host name or IP address, with an optional port and an optional ;transport=udp, tcp or tls';
+
+/** `pbx.example.com`, `203.0.113.7:5060`, `[2001:db8::1]:5061`, `pbx.example.com;transport=tcp`. */
 const sipHost = z
   .string()
   .max(255)
-  .regex(
-    /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:;transport=(?:udp|tcp|tls))?$/i,
-    {
-      error:
-        ':field must be a host name or IP address, with an optional port and an optional ;transport=udp, tcp or tls.',
-    },
-  );
+  .regex(new RegExp(`^${HOST}$`, 'i'), { error: `:field must be ${HOST_IN_WORDS}.` });
+
+/**
+ * As `sipHost`; with `;media=srtp` behind it the audio of calls is encrypted. As the address of an extension also
+ * `dynamic`: its telephones register here.
+ */
+const sipServer = z
+  .string()
+  .max(255)
+  .regex(new RegExp(`^${HOST}(?:;media=srtp)?$`, 'i'), {
+    error: `:field must be ${HOST_IN_WORDS}, and ;media=srtp where calls are to be encrypted.`,
+  });
 
 const address = z
   .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
@@ -146,7 +152,7 @@ const address = z
 const requiredTrunkFields = {
   sip_trunk_type: z.enum(['extension', 'number']),
   phone_number: text(32),
-  sip_address: sipHost,
+  sip_address: sipServer,
 };
 
 /** Null empties a field, or puts its default back where it has one. */

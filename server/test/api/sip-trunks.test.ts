@@ -119,6 +119,12 @@ describe('a SIP trunk', () => {
     expect(parseDestination(trunk.sip_address)).toEqual(destination);
   });
 
+  test('may want its calls encrypted', async () => {
+    const address = 'sip.example.com;transport=tls;media=srtp';
+    expect(await newTrunk({ sip_address: address })).toMatchObject({ sip_address: address });
+    expect(parseDestination(address)).toEqual({ host: 'sip.example.com', port: null, transport: 'tls' });
+  });
+
   test('may be an extension of a PBX', async () => {
     const trunk = await newTrunk({ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'DE' });
     expect(trunk).toMatchObject({ phone_number: '1001', country_code: 'DE', sip_trunk_type: 'extension' });
@@ -159,7 +165,9 @@ describe('a SIP trunk', () => {
     [{ sip_address: 'pbx:x' }, ['sip_address']],
     [{ sip_address: 'pbx.example.com;transport=ws' }, ['sip_address']],
     [{ sip_address: 'pbx.example.com;lr' }, ['sip_address']],
+    [{ sip_address: 'pbx.example.com;media=dtls' }, ['sip_address']],
     [{ outbound_proxy: '-' }, ['outbound_proxy']],
+    [{ outbound_proxy: 'pbx.example.com;media=srtp' }, ['outbound_proxy']],
     [{ nickname: 'x'.repeat(256) }, ['nickname']],
     [{ sip_calling_format: '00' }, ['sip_calling_format']],
     [{ inbound_authorization_type: 'none' }, ['inbound_authorization_type']],

@@ -108,6 +108,25 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     expect(await heard[0]?.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
+  test('we call it encrypted: both hear each other; it takes no call in the clear', async () => {
+    const phone = await startBaresip(says, `${BOB};mediaenc=srtp-mand`);
+    const agent = await startTestAgent();
+    const to = `sip:bob@127.0.0.1:${phone.port}`;
+    expect((await dial(agent, testTrunk(phone.port), { to }).failure()).code).toBe('488');
+    const trunk = testTrunk(0, { address: `127.0.0.1:${phone.port};media=srtp` });
+    const leg = await dial(agent, trunk, { to }).leg();
+    const heard = listenTo(leg);
+    await speak(leg, [...silence, ...frames, ...silence]);
+    expect(contains(says, heard.samples.slice(1600, 4800))).toBe(true);
+    const sent = frames.slice(20, 30).flatMap((frame) => [...frame]);
+    await eventually(
+      () => phone.heard(),
+      (samples) => contains(samples, sent),
+    );
+    leg.hangUp();
+    expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
+  });
+
   test('it calls us with its password, and presses a key', async () => {
     const phone = await startBaresip(says);
     const heard: Heard[] = [];

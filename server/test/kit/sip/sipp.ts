@@ -48,9 +48,11 @@ export async function startSipp(
 
 /** Until a program has opened its port: the system's table of sockets names them in hexadecimal. */
 export async function isListening(port: number, protocol: 'tcp' | 'udp'): Promise<void> {
-  const name = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  // Nobody at the other end, and for TCP the state of a socket that listens: others may have had the port before.
+  const state = protocol === 'tcp' ? '0A' : '07';
+  const end = `:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 ${state}`;
   await eventually(
     () => readFile(`/proc/net/${protocol}`, 'utf8'),
-    (table) => table.includes(name),
+    (table) => table.includes(end),
   );
 }

@@ -16,6 +16,8 @@ export interface AudioOptions {
   portRange: PortRange;
   clock: Clock;
   refusalOf: RefusalOf;
+  /** Whether our first offer is of encrypted audio alone. */
+  isEncrypted?: boolean;
 }
 
 /** What is to be known of a way to the peer. */
@@ -67,7 +69,9 @@ export class AudioSession {
     const localAddress = isMapped ? '0.0.0.0' : options.boundAddress;
     const { portRange, clock, refusalOf } = options;
     const rtp = await openRtp({ localAddress, portRange, clock });
-    return new AudioSession(rtp, { way, refusalOf }, listener);
+    const session = new AudioSession(rtp, { way, refusalOf }, listener);
+    if (options.isEncrypted === true) session.#local.crypto = { tag: '1', key: newKey() };
+    return session;
   }
 
   /** Whether sound goes both ways: no hold. */

@@ -6,7 +6,14 @@ import { type SipUri, writeUri } from '../message/uri.ts';
 import type { Way } from '../transaction/transactions.ts';
 import { type Destination, destinationOf } from '../transport/find-target.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
-import { calledAddress, callingAddress, firstHop, loginOf, proxyRoute } from '../trunk/trunk-addresses.ts';
+import {
+  calledAddress,
+  callingAddress,
+  encryptsAudio,
+  firstHop,
+  loginOf,
+  proxyRoute,
+} from '../trunk/trunk-addresses.ts';
 import { timerOffer } from './timer-headers.ts';
 
 /** Everything about a call that is to be made that is known before. */
@@ -20,6 +27,8 @@ export interface DialPlan {
   destination: Destination;
   /** The trunk whose registration shows the way; absent: the destination alone. */
   trunk?: string;
+  /** Whether the audio is encrypted, or there is no call. */
+  isEncrypted?: boolean;
   login: Login | null;
 }
 
@@ -41,6 +50,7 @@ export function planDial(
     route: proxyRoute(trunk),
     destination,
     ...(isSame(destination, firstHop(trunk)) ? { trunk: trunk.id } : {}),
+    isEncrypted: encryptsAudio(trunk),
     // The password is for the trunk's own server, and never shown to another.
     login: isAtServer(called, calling) && isSame(destination, firstHop(trunk)) ? loginOf(trunk) : null,
   };

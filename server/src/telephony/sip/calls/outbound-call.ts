@@ -106,7 +106,7 @@ export class OutboundCall implements Dialing {
 
   /** Rejects where the server, or a port for the audio, cannot be had. @returns false: it was given up meanwhile */
   async #reach(target: Target): Promise<boolean> {
-    const { stack } = this.#options;
+    const { stack, plan } = this.#options;
     const way = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
     if (this.#isSettled) return false;
     // What we offer names our address towards the server.
@@ -117,7 +117,8 @@ export class OutboundCall implements Dialing {
     this.#ready?.audio.close();
     this.#ready = null;
     const inbox = new LegInbox();
-    const audio = await AudioSession.open(stack.audio, way, {
+    const options = { ...stack.audio, isEncrypted: plan.isEncrypted === true };
+    const audio = await AudioSession.open(options, way, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit) => inbox.digit(digit),
       lost: (reason) => this.#call?.lost(reason),
@@ -227,7 +228,7 @@ export class OutboundCall implements Dialing {
     }
     if (description === null || !ready.audio.takeAnswer(description)) {
       dialog.request('BYE', {}, () => undefined);
-      const reason = 'The answer has no codec that we speak.';
+      const reason = 'The answer has no codec, or no key, that we speak.';
       this.#fail({ failure: 'unavailable', code: '488', reason });
       return;
     }

@@ -10,9 +10,9 @@ export interface SipTrunk {
   countryCode: string;
   username: string | null;
   password: string | null;
-  /** `host[:port][;transport=…]` */
+  /** `host[:port][;transport=…][;media=srtp]` */
   address: string;
-  /** As `address`; null: requests go to the address. */
+  /** `host[:port][;transport=…]`; null: requests go to the address. */
   outboundProxy: string | null;
   callingFormat: '+e164' | 'e164' | 'national';
   inboundAuthorization: 'auth' | 'ip';

@@ -1,4 +1,5 @@
 import type { Login } from '../auth/credentials.ts';
+import { readParameters } from '../message/parameters.ts';
 import { parseUri, type SipUri, writeUri } from '../message/uri.ts';
 import { type Destination, parseDestination } from '../transport/find-target.ts';
 import { dialledNumber } from './numbers.ts';
@@ -30,6 +31,12 @@ export function registeredAddress(trunk: SipTrunk): SipUri | null {
 /** The server's own address: the Request-URI of a REGISTER. */
 export function serverAddress(trunk: SipTrunk): SipUri | null {
   return addressAt(trunk, null);
+}
+
+/** Whether calls over the trunk are offered with encrypted audio alone: its address says `;media=srtp`. */
+export function encryptsAudio({ address }: SipTrunk): boolean {
+  const parameters = readParameters(/;.*$/s.exec(address)?.[0] ?? '');
+  return parameters.get('media')?.toLowerCase() === 'srtp';
 }
 
 /** Where requests go first. */

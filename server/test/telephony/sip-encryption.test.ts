@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
+import { dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+
+const KEY = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}\r\n`;
+const plain = peerSdp(9, 'recvonly');
+const encrypted = plain.replace('RTP/AVP', 'RTP/SAVP').replace('a=recvonly', `${KEY}a=recvonly`);
+
+async function dialled(media: string) {
+  const peer = await openSipPeer();
+  const agent = await startTestAgent();
+  const call = dial(agent, testTrunk(0, { address: `127.0.0.1:${peer.port}${media}` }));
+  return { peer, call, invite: await peer.takeRequest('INVITE') };
+}
+
+test('a trunk with media=srtp offers encrypted audio alone, and its addresses say nothing of it', async () => {
+  const { peer, call, invite } = await dialled(';transport=udp;media=SRTP');
+  expect(invite.body).toMatch(/^m=audio \d+ RTP\/SAVP 0 8 101 13\r$/m);
+  expect(invite.body).toMatch(/^a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:[A-Za-z0-9+/]{40}\r$/m);
+  expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
+  peer.respond(invite, 200, { tag: 'a', body: encrypted });
+  await call.leg();
+});
+
+test.each([
+  ['in the clear', plain],
+  ['without a key', encrypted.replace(KEY, '')],
+  ['with a key that was not offered', encrypted.replace('crypto:1', 'crypto:2')],
+])('an answer %s is hung up', async (_name, body) => {
+  const { peer, call, invite } = await dialled(';media=srtp');
+  peer.respond(invite, 200, { tag: 'a', body });
+  await peer.takeRequest('ACK');
+  await peer.takeRequest('BYE');
+  expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '488' });
+});
+
+test('what was offered in the clear is not answered encrypted', async () => {
+  const { peer, call, invite } = await dialled('');
+  expect(invite.body).not.toContain('crypto');
+  peer.respond(invite, 200, { tag: 'a', body: encrypted });
+  await peer.takeRequest('BYE');
+  expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '488' });
+});
+
+test('every call has a key of its own', async () => {
+  const keys = await Promise.all(
+    [1, 2].map(async () => /inline:(\S+)/.exec((await dialled(';media=srtp')).invite.body)?.[1]),
+  );
+  expect(new Set(keys).size).toBe(2);
+});
