@@ -4,6 +4,7 @@ import type { Executor } from '../db/client.ts';
 export interface ProcessAddresses {
   /** Null: it is gone, or has not said. */
   of(processId: string): Promise<string | null>;
+  isAlive(processId: string): Promise<boolean>;
   /** Any other that lives and holds calls. */
   anyThatHoldsCalls(): Promise<string | null>;
 }
@@ -30,6 +31,13 @@ export function createProcessAddresses(
       if (known.size >= MAX_KNOWN) known.clear();
       if (origin !== null) known.set(id, origin);
       return origin;
+    },
+    async isAlive(id) {
+      const [row] = await database.query<{ lives: boolean }>(
+        'select exists (select from processes where id = $1 and is_process_alive(id)) as lives',
+        [id],
+      );
+      return row?.lives === true;
     },
     async anyThatHoldsCalls() {
       const [row] = await database.query<{ inner_origin: string }>(

@@ -111,6 +111,16 @@ test('a call that comes in is one call, whichever processes hear of it', async (
   expect(await listed()).toHaveLength(1);
 });
 
+test('whoever is not the carrier reaches nobody through anybody', async () => {
+  const { id, call } = await callUp();
+  const strayed = house.strayed().length;
+  expect(await house.fake.report({ sid: call.sid, status: 'completed', isForged: true })).toBe(403);
+  expect(house.strayed()).toHaveLength(strayed + 1);
+  expect((await house.account.get(`/user/calls/${id}`)).body.status).toBe('in-progress');
+  await house.fake.hangsUp(call.sid);
+  expect(await endedCall(house.account, id)).toMatchObject({ status: 'ended_by_customer' });
+});
+
 test('kill -9 of the process that a stream passes through: the call goes on over another', async () => {
   const { id, to, call } = await callUp();
   const { others } = await house.holderOf(id);

@@ -36,7 +36,8 @@ const NOBODY: CallInstruction = { kind: 'hang-up' };
 
 /**
  * Answers a carrier about a call that was ordered: here, or by the process that has ordered it. Where that one is gone, so
- * is the call: it is hung up. Throws `forbidden` for anybody but the carrier, and `not-found`.
+ * is the call: it is hung up. Throws `forbidden` for anybody but the carrier, `not-found`, and `unavailable` where that one
+ * lives and cannot be reached.
  */
 export async function answerOrdered(
   desk: CarrierDesk,
@@ -56,12 +57,26 @@ export async function answerOrdered(
   const path = callAddresses(call.provider, call.process)[purpose](call.attempt);
   const answer = origin === null ? null : await desk.others.ask(origin, withQuery(path, request), request);
   if (answer?.status === 200) return answer;
+  // The carrier asks again where it got no answer, and another process may reach the one that has the call.
+  if (origin !== null && !(await isGone(desk, call.process))) throw unreached();
   return isAnswer ? carrier.answer(NOBODY) : carrier.acknowledgement;
 }
 
+/** A process that was killed this moment still seems to live for another. */
+const DEATH_CHECKS = 10;
+const DEATH_CHECK_MS = 200;
+
+async function isGone({ others, clock }: CarrierDesk, processId: string): Promise<boolean> {
+  for (let check = 1; await others.isAlive(processId); check += 1) {
+    if (check === DEATH_CHECKS) return false;
+    await clock.sleep(DEATH_CHECK_MS);
+  }
+  return true;
+}
+
 /**
- * Answers a carrier about a call that comes in: the process that has it decides, else this one, else any that holds calls.
- * Throws as above.
+ * Answers a carrier about a call that comes in: the process that has it decides, else this one, else, where this one takes no
+ * more, any other that holds calls. Throws `forbidden` for anybody but the carrier, and `not-found`.
  */
 export async function answerInbound(
   desk: CarrierDesk,
@@ -71,30 +86,52 @@ export async function answerInbound(
   const carrier = carrierOf(desk, provider);
   const report = readReport(carrier, request);
   if (report === null) return carrier.acknowledgement;
-  const line = desk.lines.get(provider) ?? null;
-  const isKnown = line?.hasInbound(report.carrierCallId) === true;
-  if (!isKnown && !isHandedOn(request)) {
-    const answer = await askHolder(desk, { provider, report, line, request });
-    if (answer?.status === 200) return answer;
+  const line = desk.lines.get(provider);
+  const { carrierCallId } = report;
+  const mayHand = !isHandedOn(request);
+  if (mayHand && line?.hasInbound(carrierCallId) !== true) {
+    const holder = await holderOf(desk, { provider, carrierCallId });
+    const answer = await handInbound(desk, holder, { provider, request });
+    if (answer !== null) return answer;
   }
-  const isOver = report.progress.state === 'ended';
-  if (line === null)
-    return isOver ? carrier.acknowledgement : carrier.answer({ kind: 'reject', reason: 'busy' });
-  const instruction = await line.inbound(report);
-  return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
+  const instruction = line === undefined ? withoutLine(report) : await line.inbound(report);
+  if (instruction === null) return carrier.acknowledgement;
+  if (mayHand && instruction.kind === 'reject' && instruction.reason === 'busy') {
+    const other = await desk.others.anyThatHoldsCalls();
+    const answer = await handInbound(desk, other, { provider, request });
+    if (answer !== null) {
+      line?.letGo(carrierCallId);
+      return answer;
+    }
+  }
+  return carrier.answer(instruction);
 }
 
-async function askHolder(
-  { processId, others, inboundHolder }: CarrierDesk,
-  about: { provider: string; report: CallReport; line: StreamLine | null; request: RawRequest },
+function withoutLine({ progress }: CallReport): CallInstruction | null {
+  return progress.state === 'ended' ? null : { kind: 'reject', reason: 'busy' };
+}
+
+async function handInbound(
+  { others }: CarrierDesk,
+  origin: string | null,
+  { provider, request }: { provider: string; request: RawRequest },
 ): Promise<HandedAnswer | null> {
-  const { provider, report, line, request } = about;
-  const holder = await inboundHolder({ provider, carrierCallId: report.carrierCallId });
-  const isOther = holder !== null && holder !== processId;
-  const isNew = report.progress.state !== 'ended' && line === null;
-  const origin =
-    (isOther ? await others.of(holder) : null) ?? (isNew ? await others.anyThatHoldsCalls() : null);
-  return origin === null ? null : others.ask(origin, withQuery(inboundPath(provider), request), request);
+  const path = withQuery(inboundPath(provider), request);
+  const answer = origin === null ? null : await others.ask(origin, path, request);
+  return answer?.status === 200 ? answer : null;
+}
+
+/** Where another process is that holds a call which came in; null: none does. */
+async function holderOf(
+  { processId, others, inboundHolder }: CarrierDesk,
+  call: { provider: string; carrierCallId: string },
+): Promise<string | null> {
+  const holder = await inboundHolder(call);
+  return holder === null || holder === processId ? null : others.of(holder);
+}
+
+function unreached(): AppError {
+  return new AppError('unavailable', 'The process that has this call cannot be reached.');
 }
 
 /** The carrier of a provider that this installation has an account at; throws `not-found`. */

@@ -19,6 +19,8 @@ export interface StreamLine extends Line {
   inbound(report: CallReport): Promise<CallInstruction | null>;
   /** Whether a call that came in is one of this line. */
   hasInbound(carrierCallId: string): boolean;
+  /** A call that came in is somebody else's. */
+  letGo(carrierCallId: string): void;
   /** Redeems the token of a stream; null: nobody waits for it. */
   admit(token: string): StreamAwaiter | null;
   openStream(awaiter: StreamAwaiter, socket: WebSocket): void;
@@ -56,6 +58,7 @@ export function createStreamLine(options: StreamLineOptions): StreamLine {
     },
     inbound: async (report) => (hearOfEnd(report) ? null : incoming.ask(report)),
     hasInbound: (carrierCallId) => incoming.has(carrierCallId),
+    letGo: (carrierCallId) => incoming.over(carrierCallId),
     admit: (token) => legs.tokens.redeem(token),
     openStream: (awaiter, socket) => legs.tokens.open(awaiter, socket),
     close() {

@@ -96,7 +96,7 @@ export async function openCarrierLine(): Promise<CarrierLine> {
 
 /** Of a process that is alone. */
 function carrierDesk(carrier: CallCarrier, clock: () => ManualClock): CarrierDesk {
-  const nobody = { of: async () => null, anyThatHoldsCalls: async () => null };
+  const nobody = { of: async () => null, isAlive: async () => false, anyThatHoldsCalls: async () => null };
   return {
     processId: randomUUID(),
     carriers: new Map([['twilio', carrier]]),

@@ -158,12 +158,13 @@ async function play(line: Line, answerUrl: string): Promise<void> {
   }
 }
 
-/** What to do; whoever gives no answer is asked at the other address, where there is one. */
+/** What to do; whoever gives no answer is asked at the other address, where there is one. Empty: nobody tells. */
 async function ask({ call, fallbackUrl }: Line, url: string): Promise<string> {
   const about = { status: call.direction === 'inbound' && call.streams === 0 ? 'ringing' : 'in-progress' };
   const answer = await postWebhook(call, url, about);
-  if (answer.status === 200 || fallbackUrl === null) return answer.text;
-  return (await postWebhook(call, fallbackUrl, about)).text;
+  if (answer.status === 200) return answer.text;
+  const other = fallbackUrl === null ? answer : await postWebhook(call, fallbackUrl, about);
+  return other.status === 200 ? other.text : '';
 }
 
 async function change(line: Line, form: URLSearchParams): Promise<void> {
