@@ -167,3 +167,30 @@ test('kill -9 while it rings: whoever answers then is hung up on, and never call
   await callUp();
   expect(await ledger(to)).toHaveLength(1);
 });
+
+test('a call that comes in at a process that is full is taken by another', async () => {
+  const small = await house.addVoice({ PARLEY_MAX_CALLS: '1' });
+  house.aim(small);
+  const up = async (from: string): Promise<{ id: number; sid: string }> => {
+    const { sid } = await house.fake.callIn({
+      ...{ from, to: house.number.phone_number, url: house.inboundUrl },
+    });
+    const heard = (all: FakeCall[]): boolean => all.some((one) => one.sid === sid && one.heardBytes > 4000);
+    await eventually(house.fake.calls, heard);
+    const { body } = await house.account.get('/user/calls?type=inbound');
+    const { id } = body.data.find((one: { client_phone_number: string }) => one.client_phone_number === from);
+    return { id, sid };
+  };
+  const first = await up('+40721000051');
+  const second = await up('+40721000052');
+  expect((await house.holderOf(first.id)).holder).toBe(small);
+  expect((await house.holderOf(second.id)).holder).not.toBe(small);
+  for (const { id, sid } of [first, second]) {
+    await house.fake.hangsUp(sid);
+    expect(await endedCall(house.account, id)).toMatchObject({
+      status: 'ended_by_customer',
+      total_cost: 0.1,
+    });
+  }
+  await small.kill();
+});

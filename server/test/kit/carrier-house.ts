@@ -16,7 +16,7 @@ export interface CarrierHouse {
   /** Where the carrier asks what to do with calls to numbers. */
   inboundUrl: string;
   /** Starts another process that holds calls. */
-  addVoice(): Promise<ServerProcess>;
+  addVoice(settings?: Record<string, string>): Promise<ServerProcess>;
   /** Which of them holds a call, and which do not. */
   holderOf(callId: number): Promise<{ holder: ServerProcess; others: ServerProcess[] }>;
   /** From now on everything comes here; null: to any but the one whose call it is. */
@@ -48,9 +48,10 @@ export async function openCarrierHouse(): Promise<CarrierHouse> {
   return {
     ...{ fake, account, survivor, number: body.data[0] },
     inboundUrl: `${balancer.origin}/api/carriers/calls/twilio/inbound`,
-    async addVoice() {
+    async addVoice(settings = {}) {
       const started = await startServerProcess(connection, {
         ...{ ...environment, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
+        ...settings,
       });
       const voice: ServerProcess = {
         ...started,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -238,5 +240,60 @@ describe('a stream', () => {
     expect(await ask(guessed, signed(guessed))).toBe(403);
     expect(await ask(address, signed(`${address}/`))).toBe(101);
     expect(await ask(address, signed(address))).toBe(403);
+  });
+});
+
+describe('a call of another process', () => {
+  const signed = (url: string): RequestInit => {
+    const form = { CallSid: 'CA1', CallStatus: 'in-progress', From: '+40312345678', To: '+40721000001' };
+    const signature = getExpectedTwilioSignature(CALL_ACCOUNT.authToken, url, form);
+    const headers = {
+      'x-twilio-signature': signature,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    return { method: 'POST', headers, body: new URLSearchParams(form) };
+  };
+  const address = (kind: string): string =>
+    `${line.origin}/api/carriers/calls/twilio/${kind}/${line.other.processId}/${randomUUID()}`;
+  const post = async (kind: string): Promise<{ status: number; text: string }> => {
+    const url = address(kind);
+    const answer = await fetch(url, signed(url));
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test('is hung up where that one is gone', async () => {
+    Object.assign(line.other, { origin: 'http://127.0.0.1:9', isAlive: false });
+    expect(await post('answer')).toMatchObject({ status: 200, text: expect.stringContaining('<Hangup/>') });
+    expect(await post('status')).toEqual({ status: 200, text: '<Response/>' });
+    const url = address('stream').replace(/^http/, 'ws');
+    const socket = new WebSocket(url, {
+      headers: { 'x-twilio-signature': getExpectedTwilioSignature(CALL_ACCOUNT.authToken, url, {}) },
+    });
+    socket.on('error', () => undefined);
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(403);
+    socket.terminate();
+  });
+
+  test('is asked for again where that one lives and is not reached', async () => {
+    Object.assign(line.other, { origin: 'http://127.0.0.1:9', isAlive: true });
+    for (const kind of ['answer', 'status']) {
+      let answered: { status: number } | null = null;
+      const asking = post(kind).then((answer) => {
+        answered = answer;
+      });
+      const look = async (): Promise<{ status: number } | null> => {
+        line.clock().advance(200);
+        return answered;
+      };
+      expect(await eventually(look, (answer) => answer !== null)).toMatchObject({ status: 503 });
+      await asking;
+    }
+  });
+
+  test('goes in no circle where that one’s address is ours', async () => {
+    Object.assign(line.other, { origin: line.origin, isAlive: true });
+    expect(await post('answer')).toMatchObject({ status: 200, text: expect.stringContaining('<Hangup/>') });
+    expect(await post('status')).toEqual({ status: 200, text: '<Response/>' });
   });
 });

@@ -28,12 +28,20 @@ export interface CarrierLine {
   /** Of the line of the test that runs. */
   clock(): ManualClock;
   inbound: InboundCall[];
+  /** Another process, as this one knows it; it is none before a test says so. */
+  other: OtherProcess;
   /** Begins anew: another line, another clock. */
   open(accept?: (call: InboundCall) => void | Promise<void>): Promise<void>;
   /** Nobody may be asleep afterwards. */
   closeLine(): Promise<void>;
   dial(to: string): Dialled;
   close(): Promise<void>;
+}
+
+export interface OtherProcess {
+  processId: string;
+  origin: string | null;
+  isAlive: boolean;
 }
 
 export interface Dialled {
@@ -55,7 +63,8 @@ export async function openCarrierLine(): Promise<CarrierLine> {
   let clock = manualClock();
   const account = { account_sid: CALL_ACCOUNT.accountSid, auth_token: CALL_ACCOUNT.authToken };
   const carrier = createTwilioCallCarrier({ http: outbound.http, apiUrl: fake.origin }, account);
-  const desk = carrierDesk(carrier, () => clock);
+  const other: OtherProcess = { processId: randomUUID(), origin: null, isAlive: false };
+  const desk = carrierDesk(carrier, other, () => clock);
   let line: StreamLine;
   const app = await serve(desk);
   const origin = `http://127.0.0.1:${portOf(app.server.address())}`;
@@ -63,7 +72,7 @@ export async function openCarrierLine(): Promise<CarrierLine> {
     fake,
     origin,
     clock: () => clock,
-    inbound,
+    ...{ inbound, other },
     async open(accept = () => undefined) {
       clock = manualClock();
       inbound.length = 0;
@@ -94,14 +103,17 @@ export async function openCarrierLine(): Promise<CarrierLine> {
   };
 }
 
-/** Of a process that is alone. */
-function carrierDesk(carrier: CallCarrier, clock: () => ManualClock): CarrierDesk {
-  const nobody = { of: async () => null, isAlive: async () => false, anyThatHoldsCalls: async () => null };
+function carrierDesk(carrier: CallCarrier, other: OtherProcess, clock: () => ManualClock): CarrierDesk {
+  const addresses = {
+    of: async (id: string) => (id === other.processId ? other.origin : null),
+    isAlive: async (id: string) => id === other.processId && other.isAlive,
+    anyThatHoldsCalls: async () => null,
+  };
   return {
     processId: randomUUID(),
     carriers: new Map([['twilio', carrier]]),
     lines: new Map(),
-    others: openOtherProcesses(nobody, { log: silentLog, maxMessageBytes: 0 }),
+    others: openOtherProcesses(addresses, { log: silentLog, maxMessageBytes: 0 }),
     inboundHolder: async () => null,
     get clock() {
       return clock();
