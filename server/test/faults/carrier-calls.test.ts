@@ -5,6 +5,7 @@ import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
 import { type CarrierHouse, openCarrierHouse } from '../kit/carrier-house.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
+import { startLoopbackServer } from '../kit/loopback-server.ts';
 import type { ServerProcess } from '../kit/server-process.ts';
 
 const DIED = 'The process that held the call ended unexpectedly.';
@@ -12,6 +13,7 @@ const DIED = 'The process that held the call ended unexpectedly.';
 let house: CarrierHouse;
 let voices: ServerProcess[];
 let assistant_id: number;
+let reception: number;
 
 beforeAll(async () => {
   house = await openCarrierHouse();
@@ -21,7 +23,7 @@ beforeAll(async () => {
   ({ id: assistant_id } = await createAssistant(account, {
     ...{ ...spoken, type: 'outbound', phone_number_id: number.id },
   }));
-  const { id: reception } = await createAssistant(account, spoken);
+  ({ id: reception } = await createAssistant(account, spoken));
   await account.put(`/user/assistant/${reception}`, { phone_number_id: number.id });
 }, 120_000);
 afterAll(async () => {
@@ -166,6 +168,34 @@ test('kill -9 while it rings: whoever answers then is hung up on, and never call
   // Whoever looks for calls to dial has looked by now: another one was dialled.
   await callUp();
   expect(await ledger(to)).toHaveLength(1);
+});
+
+test('kill -9 while a call that comes in is decided about: another process takes the caller', async () => {
+  const silent = await startLoopbackServer(() => undefined);
+  const hook = { assistant_id: reception, webhook_url: silent.origin };
+  expect((await house.account.post('/user/assistants/enable-inbound-webhook', hook)).status).toBe(200);
+  const doomed = await house.addVoice();
+  house.aim(doomed);
+  const from = '+40721000061';
+  const asked = house.fake.callIn({ from, to: house.number.phone_number, url: house.inboundUrl });
+  await eventually(
+    async () => silent.requests.length,
+    (count) => count === 1,
+  );
+  house.aim(null);
+  await doomed.kill();
+  const { sid } = await asked;
+  await eventually(house.fake.calls, (all) => all.some((one) => one.sid === sid && one.heardBytes > 4000));
+  await house.fake.hangsUp(sid);
+  const { body } = await house.account.get('/user/calls?type=inbound');
+  const rows = body.data.filter((one: { client_phone_number: string }) => one.client_phone_number === from);
+  const ended = await Promise.all(rows.map(({ id }: { id: number }) => endedCall(house.account, id)));
+  expect(ended).toMatchObject([
+    { status: 'ended_by_customer', total_cost: 0.1 },
+    { status: 'failed', end_reason: DIED, answered_at: null, total_cost: 0 },
+  ]);
+  await house.account.post('/user/assistants/disable-inbound-webhook', hook);
+  await silent.close();
 });
 
 test('a call that comes in at a process that is full is taken by another', async () => {
