@@ -8,6 +8,7 @@ export const dutch: Refusals = {
   firm: anyOf(
     `${ring} ${me}${please} (?:niet|nooit)(?: meer| weer| nog een keer)+`,
     'wil(?: ik)? (?:niet|nooit) (?:meer )?(?:door (?:u|jullie) )?(?:meer )?gebeld worden',
+    'wil(?: ik)? niet dat (?:u|jullie|je) (?:me|mij|ons) (?:nog|weer|meer) (?:belt|bellen|bel)',
     'wil(?: ik)? geen (?:telefoontjes|belletjes|oproepen) meer',
     `(?:haal|haalt u|verwijder|verwijdert u|schrap) (?:me|mij|ons|mijn nummer)${please} (?:van|uit) (?:de|uw|jullie|die|je) (?:\\p{L}*lijst|bestand|database|systeem)`,
   ),

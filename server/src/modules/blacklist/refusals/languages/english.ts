@@ -3,24 +3,25 @@ import { anyOf, contains, type Refusals, startsWith } from '../refusals.ts';
 const me =
   '(?:me|us|here|this (?:phone )?number|(?:my|our) (?:phone|number|house|home|cell|mobile|mother|wife|husband))';
 const dont = '(?<!(?:i|we) )(?:do not|don t|dont|never|don t you(?: ever| dare)?)(?: ever)?';
-const forGood = '(?:again|any ?more|ever|any longer)';
+const forGood = '(?:again|any ?more|ever|any longer|any further)';
 const call = '(?:call|phone|ring|contact|bother|telephone)';
 const stop = '(?:stop|quit) (?:calling|phoning|ringing|contacting|bothering|harassing)';
 const kind = '(?:(?:more|phone|sales|marketing|spam) )*';
 const list =
-  '(?:your|the|this|that|any) (?:(?:call|calling|calls|phone|telephone|contact|contacts|marketing|customer|lead|sales) )?(?:list|lists|database|system|records)';
+  '(?:all (?:of )?)?(?:your|the|this|that|any) (?:(?:call|calling|calls|phone|telephone|contact|contacts|marketing|customer|lead|sales) )?(?:list|lists|database|system|records)';
 const off = '(?:off of|off|from|out of)';
 
 export const english: Refusals = {
   firm: anyOf(
     `${dont} ${call} (?:${me} )?${forGood}`,
-    `(?:told|asked|telling|asking) (?:you|you guys|you people|them) (?:not to|don t|do not|to never) ${call} ${me}`,
+    `(?:told|asked|tell|telling|asking) (?:you|you guys|you people|them) (?:not to|don t|do not|to never) ${call} ${me}`,
     `(?:do not|don t|dont) want (?:you|you guys|you people|anyone|anybody)(?: to)? (?:call|calling) ${me} ${forGood}`,
-    `(?:do not|don t|dont) (?:want|wish) to be (?:called|contacted|phoned)`,
-    `(?:do not|don t|dont) (?:want|wish) to (?:receive|get) (?:any |these |your |such )?${kind}calls`,
+    `(?:do not|don t|dont) (?:want to|wish to|wanna) be (?:called|contacted|phoned) ${forGood}`,
+    `(?:please|you|to) not ${call} ${me} ${forGood}`,
+    `(?:do not|don t|dont) (?:want to|wish to|wanna) (?:receive|get) (?:any |these |your |such )?${kind}calls`,
     `(?:do not|don t|dont) want (?:any |these |your |such )${kind}calls`,
     `(?:take|remove|delete|strike|scratch|get) (?:me|us|my name|our name|(?:my|our|this) (?:phone )?number) (?:please )?${off} ${list}`,
-    `(?:be|get|been) (?:removed|taken|deleted) ${off} ${list}`,
+    `(?:be|get) (?:removed|taken|deleted) ${off} ${list}`,
     `(?:put|add|place) (?:me|us|my number|our number|this number) (?:on|to|onto|in) (?:your |the |a )?(?:internal )?do not (?:call|contact)`,
     `(?:i am|i m|we are|we re|number is) (?:already )?(?:registered )?on (?:the |a |your )?(?:national )?do not call`,
     `${stop} (?:${me} )?${forGood}`,
@@ -30,8 +31,9 @@ export const english: Refusals = {
     `${dont} ${call} ${me}`,
     `(?:do not|don t|dont) want (?:you|you guys|you people|anyone|anybody)(?: to)? (?:call|calling) ${me}`,
     `${stop}(?: ${me})?`,
+    `(?:do not|don t|dont) (?:want to|wish to|wanna) be (?:called|contacted|phoned)`,
     `no more ${kind}calls(?: from you)?`,
-    `(?:delete|remove|erase|lose|forget) (?:my|this|our) (?:phone |telephone )?number`,
+    `(?:delete|remove|erase|lose) (?:my|this|our) (?:phone |telephone )?number`,
     `leave (?:me|us) alone`,
     `opt me out`,
     `unsubscribe me`,

@@ -8,6 +8,8 @@ const called = '(?:appele|rappele|contacte|demarche|derange|sollicite)e?s?';
 export const french: Refusals = {
   firm: anyOf(
     `(?:ne |n )?${callMe} (?:plus jamais|plus|jamais)`,
+    `(?:de|veuillez|priere de) ne (?:plus jamais|plus) ${toCallMe}`,
+    'ne rappelez plus jamais',
     'n appelez plus (?:ici|ce numero|jamais|chez (?:moi|nous))',
     `(?:arretez|arrete|cessez) de ${toCallMe}`,
     `(?:veux|souhaite|desire|voulons|souhaitons) (?:plus|pas|plus jamais) (?:etre|que je sois) ${called}`,

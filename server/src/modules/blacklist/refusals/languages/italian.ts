@@ -16,7 +16,7 @@ export const italian: Refusals = {
   bare: anyOf(
     `non (?:mi|ci) ${call}`,
     'non (?:chiamatemi|chiamarmi)',
-    'non chiamate (?:mai )?piu',
+    'non (?:chiamate|chiamare|chiami) (?:mai )?piu(?: questo numero| qui)?',
     '(?:cancelli|cancellate|togliete|tolga) il mio numero',
     '(?:lasciatemi|lasciateci|mi lasci|mi lasciate) in pace',
   ),

@@ -13,6 +13,7 @@ export const romanian: Refusals = {
     `${want} (?:ca )?sa (?:ma|ne) (?:mai )?(?:${call}|sune nimeni)`,
     `${want} sa (?:mai )?(?:fiu|fim) (?:mai )?${called}`,
     `${want} sa (?:mai )?(?:primesc|primim)(?: mai)?(?: alte| astfel de)? (?:apeluri|telefoane)`,
+    `sa (?:ma|ne|imi) (?:stergeti|scoateti|eliminati)(?: numarul)? (?:din|de pe) (?:lista|listele|baza|bazele|evidente)`,
     `nu mai (?:vreau|doresc) (?:apeluri|telefoane)`,
     `(?:stergeti|sterge|scoateti|scoate|eliminati|elimina)(?: va rog)? (?:ma|ne)(?: va rog)? (?:din|de pe) (?:lista|listele|baza|bazele|evidente|evidentele)`,
     `(?:stergeti|sterge|scoateti|scoate|eliminati|elimina)(?: mi)?(?: va rog)? numarul(?: meu| nostru| acesta| asta)? (?:din|de pe) (?:lista|listele|baza|bazele|evidente|evidentele)`,

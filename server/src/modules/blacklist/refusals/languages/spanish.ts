@@ -6,6 +6,7 @@ const callMe =
 export const spanish: Refusals = {
   firm: anyOf(
     `(?:no|nunca) ${callMe} (?:mas|nunca mas|nunca|jamas|otra vez|de nuevo)`,
+    `ya no ${callMe}`,
     'nunca mas (?:me|nos) (?:llame|llamen|llames|molesten)',
     '(?:no|nunca)(?: mas)? (?:me |nos )?(?:vuelva|vuelvan|vuelvas|volvais) a (?:llamar|contactar|molestar|telefonear)(?:me|nos)?',
     '(?:deje|dejen|deja|dejad|pare|paren) de (?:llamar|molestar|contactar)(?:me|nos)?',
@@ -29,7 +30,5 @@ export const spanish: Refusals = {
     'antes|despues|hoy|manana|ahora|a (?:esta|estas|la|las|partir)|hasta|cuando|si|tan|por la|los|el',
     'en|durante|mientras|esta|al (?:trabajo|movil|fijo)|yo (?:le|les|te) llamo',
   ),
-  turns: contains(
-    'por que|porque|^(?:si|cuando|antes|hasta)|no (?:he dicho|digo|dije)|(?:ya|ustedes|ellos)$',
-  ),
+  turns: contains('por que|porque|^(?:si|cuando|antes|hasta)|no (?:he dicho|digo|dije)|(?:ustedes|ellos)$'),
 };
