@@ -244,6 +244,25 @@ test('tens of thousands of leads are imported and exported, while others are ser
   expect(rows.map((row) => row['phone_number'])).toEqual(numbers);
 });
 
+test('a campaign that is deleted while leads come in keeps none', async () => {
+  const numbers = Array.from({ length: 5000 }, (_, index) => `+4072${String(1_000_000 + index)}`);
+  const file = `phone\n${numbers.join('\n')}`;
+  const singles = numbers
+    .slice(0, 30)
+    .map((phone_number) =>
+      account.post('/user/lead', { campaign_id: campaign.id, phone_number, allow_dupplicate: true }),
+    );
+  const [imported, deleted, ...added] = await Promise.all([
+    importCsv(file),
+    account.delete(`/user/campaign/${campaign.id}`),
+    ...singles,
+  ]);
+  expect(deleted.status).toBe(200);
+  for (const { status } of [imported, ...added]) expect([200, 404]).toContain(status);
+  const left = await server.database.query('select from leads where campaign_id = $1', [campaign.id]);
+  expect(left).toHaveLength(0);
+});
+
 describe('the export', () => {
   test('has every lead with what became of it, and no formulas', async () => {
     const first = await createLead(account, {

@@ -7,12 +7,14 @@ import { brokenForeignKey } from '../../db/errors.ts';
 import { changedSettings, newSettings } from './configuration/campaign-columns.ts';
 import { findOutboundAssistant, findOwnNumbers, findTimezone } from './configuration/campaign-references.ts';
 import {
+  awaitNewLeads,
   findCampaign,
+  hideCampaign,
   insertCampaign,
   lockAndCount,
   readCampaign,
   readCampaigns,
-  removeCampaign,
+  removeLeads,
   type StoredCampaign,
   setCampaignNumbers,
   updateCampaign,
@@ -154,9 +156,16 @@ export async function deleteCampaign(
   { userId }: Context,
   id: number,
 ): Promise<void> {
-  const isRemoved = await database.transaction((transaction) =>
-    removeCampaign(transaction, { userId, id, now: clock.now() }),
-  );
-  if (!isRemoved) throw notFound('Campaign');
+  const isHidden = await database.transaction(async (transaction) => {
+    if (!(await hideCampaign(transaction, { userId, id, now: clock.now() }))) return false;
+    await removeLeads(transaction, id);
+    return true;
+  });
+  if (!isHidden) throw notFound('Campaign');
   bell.ring([id]);
+  // Leads that were being added did not see that it was hidden.
+  await database.transaction(async (transaction) => {
+    await awaitNewLeads(transaction, id);
+    await removeLeads(transaction, id);
+  });
 }

@@ -57,7 +57,7 @@ export async function findCampaign(
     `select id, status, name, assistant_id, timezone, max_calls_in_parallel, allowed_hours_start_time,
        allowed_hours_end_time, allowed_days, max_retries, retry_interval, retry_on_voicemail,
        retry_on_goal_incomplete, goal_completion_variable, mark_complete_when_no_leads
-     from campaigns where user_id = $1 and id = $2 and deleted_at is null ${isLocked ? 'for update' : ''}`,
+     from campaigns where user_id = $1 and id = $2 and deleted_at is null ${isLocked ? 'for no key update' : ''}`,
     [userId, id],
   );
   return row ?? null;
@@ -130,8 +130,8 @@ export async function setCampaignNumbers(
   );
 }
 
-/** Hides a campaign and removes its leads; calls of it keep their history. False: the account has no such one. */
-export async function removeCampaign(
+/** Hides a campaign; calls of it keep their history. False: the account has no such one. */
+export async function hideCampaign(
   database: Executor,
   { userId, id, now }: { userId: number; id: number; now: Date },
 ): Promise<boolean> {
@@ -141,7 +141,16 @@ export async function removeCampaign(
      where user_id = $1 and id = $2 and deleted_at is null returning id`,
     [userId, id, now],
   );
-  if (hidden.length === 0) return false;
-  await database.query('delete from leads where user_id = $1 and campaign_id = $2', [userId, id]);
-  return true;
+  return hidden.length > 0;
+}
+
+/** Removes the leads of a campaign. */
+export async function removeLeads(database: Executor, campaignId: number): Promise<void> {
+  await database.query('delete from leads where campaign_id = $1', [campaignId]);
+}
+
+/** Waits for those who are adding leads to a campaign. */
+export async function awaitNewLeads(database: Executor, campaignId: number): Promise<void> {
+  // What a lead's foreign key holds of its campaign excludes this lock, and no other of ours.
+  await database.query('select from campaigns where id = $1 for update', [campaignId]);
 }

@@ -6,7 +6,7 @@ import type { SpooledFile } from '../../../http/route.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { callableNumber } from '../leads/lead-numbers.ts';
-import { holdCampaign } from '../leads/lead-store.ts';
+import { isCampaignThere } from '../leads/lead-store.ts';
 import { type CsvColumns, type GivenColumns, readColumns } from './csv-columns.ts';
 import type { Delimiter } from './csv-delimiter.ts';
 import { type RowLead, type RowRules, readRow } from './csv-row.ts';
@@ -82,8 +82,6 @@ async function runOnce(database: CampaignDependencies['database'], run: ImportRu
     return await database.transaction(async (transaction) => {
       const report = await importRows(transaction, run);
       if (run.options.isDryRun) throw new Undo(report);
-      const { userId, campaignId: id } = run.about;
-      if (!(await holdCampaign(transaction, { userId, id }))) throw notFound('Campaign');
       return report;
     });
   } catch (error) {
@@ -149,6 +147,8 @@ async function storeLeads(
     about,
     waiting.map(({ lead }) => lead),
   );
+  const { userId, campaignId: id } = about;
+  if (!(await isCampaignThere(transaction, { userId, id }))) throw notFound('Campaign');
   const states = new Map(others.map(({ index, state }) => [index, state]));
   const column = rules.header[rules.columns.phoneNumber]?.trim() ?? '';
   for (const [index, { row }] of waiting.entries()) {

@@ -9,7 +9,7 @@ import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { callableNumber, DUPLICATE_LEAD } from './lead-numbers.ts';
 import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
-import { holdCampaign, removeLead } from './lead-store.ts';
+import { isCampaignThere, removeLead } from './lead-store.ts';
 import { insertLead } from './new-leads-store.ts';
 import { withReasons } from './waiting-reasons.ts';
 
@@ -72,7 +72,7 @@ export async function createLead(
         ? await insertLead(transaction, about, { ...lead, isDuplicate: true })
         : first;
     if (stored === null) throw invalid(DUPLICATE_LEAD);
-    if (!(await holdCampaign(transaction, { userId, id: campaignId }))) throw notFound('Campaign');
+    if (!(await isCampaignThere(transaction, { userId, id: campaignId }))) throw notFound('Campaign');
     return stored;
   });
   bell.ring([campaignId]);

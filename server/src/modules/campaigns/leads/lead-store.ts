@@ -1,15 +1,15 @@
 import type { Executor } from '../../../db/client.ts';
 
 /**
- * Keeps a campaign from being deleted until the transaction ends. Last in a transaction that stores leads: those who
- * dial wait for nobody. False: it is gone.
+ * Whether a campaign is there still. Asked behind the insert of a lead: whoever deletes the campaign waits for leads that
+ * are not committed, and those who dial for it wait for nobody.
  */
-export async function holdCampaign(
+export async function isCampaignThere(
   database: Executor,
   { userId, id }: { userId: number; id: number },
 ): Promise<boolean> {
   const rows = await database.query(
-    'select from campaigns where user_id = $1 and id = $2 and deleted_at is null for share',
+    'select from campaigns where user_id = $1 and id = $2 and deleted_at is null',
     [userId, id],
   );
   return rows.length > 0;
