@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Executor } from '../../db/client.ts';
-import { defineJob, enqueue, enqueueAll } from '../../jobs/define-job.ts';
+import { defineJob, enqueueAll } from '../../jobs/define-job.ts';
 
 /** Evaluates a call that is over, and tells of its end. A model that is away is tried for four minutes. */
 export const evaluateCallJob = defineJob({
@@ -27,19 +27,23 @@ const LOWEST_PRIORITY = 32_767;
 const jobKey = (callId: number): string => `evaluate-call-${callId}`;
 
 /** Behind as many as the account has waiting already: accounts with many let others in between. */
-export async function enqueueEvaluation(
+export async function enqueueEvaluations(
   transaction: Executor,
-  { userId, callId }: { userId: number; callId: number },
+  calls: readonly { userId: number; callId: number }[],
 ): Promise<void> {
-  const [row] = await transaction.query<{ ahead: number }>(
-    `select count(*)::int as ahead from calls
-     where user_id = $1 and ended_at is not null and recorded_at is null and id <> $2`,
-    [userId, callId],
+  if (calls.length === 0) return;
+  const rows = await transaction.query<{ userId: number; ahead: number }>(
+    `select user_id as "userId", count(*)::int as ahead from calls
+     where user_id = any($1) and ended_at is not null and recorded_at is null and id <> all($2) group by user_id`,
+    [calls.map(({ userId }) => userId), calls.map(({ callId }) => callId)],
   );
-  const priority = Math.min(row?.ahead ?? 0, LOWEST_PRIORITY);
-  await enqueue(transaction, evaluateCallJob, {
-    ...{ payload: { userId, callId }, key: jobKey(callId), priority },
+  const ahead = new Map(rows.map((row) => [row.userId, row.ahead]));
+  const jobs = calls.map(({ userId, callId }) => {
+    const before = ahead.get(userId) ?? 0;
+    ahead.set(userId, before + 1);
+    return { payload: { userId, callId }, key: jobKey(callId), priority: Math.min(before, LOWEST_PRIORITY) };
   });
+  await enqueueAll(transaction, evaluateCallJob, jobs);
 }
 
 /** Puts calls in line again whose tries were used up by processes that died. */

@@ -2,7 +2,7 @@ import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
-import { enqueueEvaluation } from '../jobs.ts';
+import { enqueueEvaluations } from '../jobs.ts';
 import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
 import { type BelievedCall, causeOf, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
@@ -41,7 +41,7 @@ export function endCall(
     const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
     if (isAnswered) await hearRefusal(blacklist, transaction, { userId, callId });
     if (leadId !== null) await campaigns.callsOver(transaction, [callId]);
-    await enqueueEvaluation(transaction, { userId, callId });
+    await enqueueEvaluations(transaction, [{ userId, callId }]);
     await orderCarrierCost(transaction, { userId, callId, carriers: pricedCarriers });
     return true;
   });

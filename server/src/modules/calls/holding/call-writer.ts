@@ -57,6 +57,7 @@ export class CallWriter {
   async #write(): Promise<void> {
     const pieces = this.#pieces;
     const bytes = this.#bytes;
+    if (bytes === 0) return;
     this.#pieces = noPieces();
     this.#bytes = 0;
     try {

@@ -1,5 +1,4 @@
 import { AppError } from '../../../core/errors.ts';
-import { untilStored } from '../../../core/until-stored.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, Line } from '../../../voice/legs/line.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
@@ -11,7 +10,7 @@ import type { FailureCause } from '../lifecycle/call-state.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import { stopReason } from './held-calls.ts';
-import { holdAnswered } from './hold-answered.ts';
+import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
 
 /** What a dial needs beside its call. */
@@ -105,7 +104,7 @@ export async function noteRinging({ clock, log, together }: HoldingParts, call: 
 /** Ends a call that nobody has answered. */
 export async function giveUp(
   parts: HoldingParts,
-  { id: callId }: HeldCall,
+  call: HeldCall,
   about: {
     outcome: 'busy' | 'no-answer' | 'failed';
     reason: string;
@@ -115,12 +114,5 @@ export async function giveUp(
 ): Promise<void> {
   const { code: failureCode, ...told } = about;
   const change = { type: 'not-reached', ...told, at: parts.clock.now() } as const;
-  try {
-    await untilStored(parts, { what: 'The end of a call' }, () =>
-      parts.together.unanswered({ callId, change, failureCode }),
-    );
-  } catch (error) {
-    // Others end it when this process is gone.
-    parts.log.error({ error, call: callId }, 'The end of a call could not be stored.');
-  }
+  await finish(parts, call, { change, answeredBy: null, failureCode });
 }

@@ -145,6 +145,8 @@ export async function finish(
   const { answeredBy, failureCode = null } = end;
   try {
     await untilStored(parts, CALL, () => parts.writer.flush());
+    const ended = { callId, change: end.change, answeredBy, failureCode };
+    if (await untilStored(parts, CALL, () => parts.together.over(ended))) return;
     await untilStored(parts, CALL, () => noteCall(database, callId, { answeredBy, failureCode }));
     await untilStored(parts, CALL, () =>
       endCall(parts, { userId, callId, heldBy: { processId } }, end.change),

@@ -6,14 +6,13 @@ import type { Line } from '../../../voice/legs/line.ts';
 import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
 import type { AssistantParts } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
-import type { EndingParts } from '../endings/end-call.ts';
-import type { UnansweredEndParts } from '../endings/end-unanswered.ts';
+import type { TogetherParts } from '../endings/end-calls-together.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { HeldCalls } from './held-calls.ts';
 import type { StoredTogether } from './stored-together.ts';
 
 /** What a process that holds calls has for them. */
-export interface HoldingParts extends EndingParts, UnansweredEndParts, AssistantParts {
+export interface HoldingParts extends TogetherParts, AssistantParts {
   clock: Clock;
   log: Log;
   modelPrices: ModelPrices;

@@ -1,51 +1,44 @@
 import { createBatcher } from '../../../core/batcher.ts';
 import type { Database } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
-import { endUnanswered, type UnansweredEnd, type UnansweredEndParts } from '../endings/end-unanswered.ts';
+import { type CallEnd, endTogether, type TogetherParts } from '../endings/end-calls-together.ts';
 
 /** Facts of calls that come often: those that come close together are stored with the statements of one. */
 export interface StoredTogether {
   /** A call of this process rings. */
   rang(ringing: { callId: number; at: Date }): Promise<void>;
-  /** A call of this process is over, and nobody answered it. */
-  unanswered(end: UnansweredEnd): Promise<void>;
+  /** A call of this process is over. @returns false: money is to be taken for it, and it is not ended yet */
+  over(end: CallEnd): Promise<boolean>;
 }
 
-export function storeTogether(parts: UnansweredEndParts): StoredTogether {
+export function storeTogether(parts: TogetherParts): StoredTogether {
+  const ended = createBatcher((ends: readonly CallEnd[]) => endAll(parts, ends));
   return {
     rang: createBatcher(async (ringing: readonly { callId: number; at: Date }[]) => {
       await storeRinging(parts, ringing);
       return ringing.map(() => undefined);
     }),
-    unanswered: inBatches((ends) => endUnanswered(parts, ends)),
+    over: async (end) => {
+      const outcome = await ended(end);
+      if ('error' in outcome) throw outcome.error;
+      return outcome.isOver;
+    },
   };
 }
 
-/** What the database takes from one alone it refuses because of another: then each is stored by itself. */
-function inBatches<Thing>(
-  store: (things: readonly Thing[]) => Promise<void>,
-): (thing: Thing) => Promise<void> {
-  const together = createBatcher(async (things: readonly Thing[]): Promise<{ error: unknown }[]> => {
-    const attempt = async (some: readonly Thing[]): Promise<{ error: unknown }> => {
-      try {
-        await store(some);
-        return { error: null };
-      } catch (error) {
-        return { error };
-      }
-    };
-    const { error } = await attempt(things);
-    if (error === null || things.length === 1 || error instanceof DatabaseUnavailableError) {
-      return things.map(() => ({ error }));
-    }
-    const outcomes: { error: unknown }[] = [];
-    for (const thing of things) outcomes.push(await attempt([thing]));
-    return outcomes;
-  });
-  return async (thing) => {
-    const { error } = await together(thing);
-    if (error !== null) throw error;
-  };
+type Outcome = { isOver: boolean } | { error: unknown };
+
+/** What the database takes from one alone it may refuse because of another: then each is stored by itself. */
+async function endAll(parts: TogetherParts, ends: readonly CallEnd[]): Promise<Outcome[]> {
+  try {
+    const toBePaid = await endTogether(parts, ends);
+    return ends.map(({ callId }) => ({ isOver: !toBePaid.has(callId) }));
+  } catch (error) {
+    if (ends.length === 1 || error instanceof DatabaseUnavailableError) return ends.map(() => ({ error }));
+  }
+  const outcomes: Outcome[] = [];
+  for (const end of ends) outcomes.push(...(await endAll(parts, [end])));
+  return outcomes;
 }
 
 /** Only what has not rung yet and is not over. */

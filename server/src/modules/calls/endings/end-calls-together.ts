@@ -1,0 +1,182 @@
+import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { RecordEvent } from '../../../events/event.ts';
+import type { EvaluatedField } from '../../conversations/actions.ts';
+import { enqueueEvaluations } from '../jobs.ts';
+import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
+import { asState, causeOf, type StateRow } from '../lifecycle/call-store.ts';
+import { removeDeleted } from '../lifecycle/deleted-calls.ts';
+import { begunMinutes } from '../rules.ts';
+import type { CalledLead } from './call-campaigns.ts';
+import { orderCarrierCost } from './carrier-cost.ts';
+import type { EndingParts } from './end-call.ts';
+import { loadAllEnded } from './ended-store.ts';
+import { endedEvent } from './evaluate-call.ts';
+import { hearRefusal } from './hear-refusal.ts';
+
+export interface TogetherParts extends EndingParts {
+  recordEvent: RecordEvent;
+  /** Where others reach this server. */
+  origin(): string;
+  /** This process in the table of processes. */
+  processId: string;
+}
+
+/** The end of a call of this process. */
+export interface CallEnd {
+  callId: number;
+  change: CallChange;
+  answeredBy: string | null;
+  /** The carrier's own code. */
+  failureCode: string | null;
+}
+
+/**
+ * Ends calls, many with the statements of one: final states, what becomes of leads, evaluations or their orders, and events
+ * are one transaction. Where nobody has said anything there is nothing to find out: its evaluation is stored at once.
+ * Those that are over already, or held by somebody else, stay as they are.
+ * @returns calls that are left as they are because money is to be taken for them: that has an order of its own
+ */
+export async function endTogether(parts: TogetherParts, ends: readonly CallEnd[]): Promise<Set<number>> {
+  const { database } = parts;
+  return database.transaction(async (transaction) => {
+    const decided = await decide(transaction, parts, ends);
+    const over = decided.filter(({ isToBePaid }) => !isToBePaid);
+    if (over.length > 0) await end(transaction, parts, over);
+    return new Set(decided.flatMap(({ isToBePaid, call }) => (isToBePaid ? [call.id] : [])));
+  });
+}
+
+interface LockedCall extends StateRow {
+  id: number;
+  userId: number;
+  isOfLead: boolean;
+  isDeleted: boolean;
+  /** The customer has said something. */
+  isHeard: boolean;
+  paidMinutes: number;
+  /** What the assistant is to find out in its calls. */
+  wanted: EvaluationField[] | null;
+}
+
+interface Over {
+  end: CallEnd;
+  call: LockedCall;
+  state: Extract<CallState, { endedAt: Date }>;
+  isAnswered: boolean;
+  isToBePaid: boolean;
+  /** Null: it is still to be found out. */
+  fields: EvaluatedField[] | null;
+}
+
+/** In the order of their ids: two that end many do not wait for each other. */
+async function decide(
+  transaction: Executor,
+  { processId, prices }: TogetherParts,
+  ends: readonly CallEnd[],
+): Promise<Over[]> {
+  const byId = new Map(ends.map((end) => [end.callId, end]));
+  const calls = await transaction.query<LockedCall>(
+    `select call.id, call.user_id as "userId", call.status, ringing_at, answered_at, ended_at, end_reason,
+       lead_id is not null as "isOfLead", call.deleted_at is not null as "isDeleted",
+       exists (select from call_transcript where call_id = call.id and sender = 'human') as "isHeard",
+       (select count(*)::int from charges where call_id = call.id and kind = 'call_minute') as "paidMinutes",
+       case when post_call_evaluation then post_call_schema else '[]' end as wanted
+     from calls call left join assistants on assistants.id = call.assistant_id
+     where call.id = any($1) and process_id = $2 order by call.id for update of call`,
+    [[...byId.keys()], processId],
+  );
+  return calls.flatMap((call) => {
+    const end = byId.get(call.id);
+    const before = asState(call);
+    const state = end === undefined ? before : transition(before, end.change);
+    if (end === undefined || state === before || !('endedAt' in state)) return [];
+    const answeredAt = 'answeredAt' in state ? state.answeredAt : null;
+    const minutes = answeredAt === null ? 0 : begunMinutes(state.endedAt.getTime() - answeredAt.getTime());
+    const isToBePaid = prices.callMinuteMicros > 0 && call.paidMinutes < minutes;
+    const fields = fieldsAtOnce(call);
+    return [{ end, call, state, isAnswered: answeredAt !== null, isToBePaid, fields }];
+  });
+}
+
+/** What is known without asking a model; null: a model has to be asked. */
+function fieldsAtOnce({ wanted, isHeard }: LockedCall): EvaluatedField[] | null {
+  const known = wanted ?? [];
+  if (isHeard && known.length > 0) return null;
+  return known.map(({ name, type, description }) => ({ ...{ name, type, value: null, description } }));
+}
+
+async function end(transaction: Executor, parts: TogetherParts, over: readonly Over[]): Promise<void> {
+  await store(transaction, over);
+  for (const { call, isAnswered } of over) {
+    const about = { userId: call.userId, callId: call.id };
+    if (call.isHeard) await hearRefusal(parts.blacklist, transaction, about);
+    if (isAnswered) await orderCarrierCost(transaction, { ...about, carriers: parts.pricedCarriers });
+  }
+  const leads = await tellCampaigns(transaction, parts, over);
+  await recordAtOnce(transaction, parts, { over, leads });
+  const asked = over.filter(({ fields }) => fields === null);
+  await enqueueEvaluations(
+    transaction,
+    asked.map(({ call }) => ({ userId: call.userId, callId: call.id })),
+  );
+}
+
+async function store(transaction: Executor, over: readonly Over[]): Promise<void> {
+  const rows = over.map(({ end, call, state, fields }) => ({
+    ...{ id: call.id, status: state.status, ended_at: state.endedAt, end_reason: state.reason },
+    ...{ failure_code: end.failureCode, failure_cause: causeOf(end.change), answered_by: end.answeredBy },
+    ...{ evaluation: fields, is_recorded: fields !== null },
+  }));
+  await transaction.query(
+    `update calls set status = over.status, ended_at = over.ended_at, end_reason = over.end_reason,
+       failure_code = over.failure_code, failure_cause = over.failure_cause, evaluation = over.evaluation,
+       answered_by = coalesce(over.answered_by, calls.answered_by),
+       recorded_at = case when over.is_recorded then clock_timestamp() end, process_id = null,
+       media_token_hash = null, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     from json_to_recordset($1) as over (id bigint, status text, ended_at timestamptz, end_reason text,
+       failure_code text, failure_cause text, answered_by text, evaluation json, is_recorded boolean)
+     where calls.id = over.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Whose goal would be judged by what was said hears at once that nothing was. */
+async function tellCampaigns(
+  transaction: Executor,
+  { campaigns }: TogetherParts,
+  over: readonly Over[],
+): Promise<ReadonlyMap<number, CalledLead>> {
+  const ofLeads = over.filter(({ call }) => call.isOfLead);
+  if (ofLeads.length === 0) return new Map();
+  const leads = new Map(
+    await campaigns.callsOver(
+      transaction,
+      ofLeads.map(({ call }) => call.id),
+    ),
+  );
+  for (const { call, fields } of ofLeads) {
+    if (fields === null || leads.get(call.id)?.status !== 'processing') continue;
+    const lead = await campaigns.callEvaluated(transaction, call.id, fields);
+    if (lead !== null) leads.set(call.id, lead);
+  }
+  return leads;
+}
+
+/** The events of those of whom all is known. */
+async function recordAtOnce(
+  transaction: Executor,
+  { recordEvent, origin }: TogetherParts,
+  { over, leads }: { over: readonly Over[]; leads: ReadonlyMap<number, CalledLead> },
+): Promise<void> {
+  const known = new Map(over.flatMap(({ call, fields }) => (fields === null ? [] : [[call.id, fields]])));
+  if (known.size === 0) return;
+  for (const call of await loadAllEnded(transaction, [...known.keys()])) {
+    const about = { fields: known.get(call.id) ?? [], lead: leads.get(call.id) ?? null };
+    await recordEvent(transaction, endedEvent(call, about, origin()));
+  }
+  for (const { call, fields } of over) {
+    const { id: callId, userId } = call;
+    if (call.isDeleted && fields !== null) await removeDeleted(transaction, { userId, callId });
+  }
+}
