@@ -32,8 +32,8 @@ export async function readMultipart(request: FastifyRequest, upload: Upload): Pr
   }
 }
 
-/** Counts the bytes of a stream while another reader takes them. */
-function refuseOver(stream: Readable, limitBytes: number): { exceeded: Promise<never>; stop(): void } {
+/** Counts the bytes of a stream while another reader takes them; `exceeded` throws `too-large`. */
+export function refuseOver(stream: Readable, limitBytes: number): { exceeded: Promise<never>; stop(): void } {
   let size = 0;
   let count = (_piece: Buffer): void => undefined;
   const exceeded = new Promise<never>((_resolve, reject) => {

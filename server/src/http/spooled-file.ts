@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import { isMultipart } from './content-type.ts';
+import { refuseOver } from './multipart.ts';
 import type { SpooledFile } from './route.ts';
 
 interface Spool {
@@ -16,6 +18,10 @@ interface Spool {
 /** Of one read: what is made of a piece keeps the event loop for a moment only. */
 const PIECE_BYTES = 16_384;
 
+/** Of a multipart body, beside the file. */
+const FRAMING_BYTES = 1_048_576;
+const PARTS = { files: 4, fields: 100, fieldSize: 65_536 };
+
 /**
  * Writes a request's file to the disk while it comes in, so that its size does not matter to memory: the body itself, or
  * the named part of a multipart body. The file on the disk has no name, so that nothing stays when the process dies.
@@ -23,15 +29,22 @@ const PIECE_BYTES = 16_384;
  */
 export async function receiveFile(request: FastifyRequest, spool: Spool): Promise<SpooledFile | null> {
   if (!isMultipart(request.headers['content-type'])) return spoolStream(request.raw, spool.maxBytes);
+  const size = refuseOver(request.raw, spool.maxBytes + FRAMING_BYTES);
+  try {
+    return await Promise.race([spoolPart(request, spool), size.exceeded]);
+  } finally {
+    size.stop();
+  }
+}
+
+async function spoolPart(request: FastifyRequest, spool: Spool): Promise<SpooledFile | null> {
   let file: SpooledFile | null = null;
   try {
-    for await (const part of request.parts({
-      limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 4, fields: 100 },
-    })) {
+    for await (const part of request.parts({ limits: { fileSize: Number.MAX_SAFE_INTEGER, ...PARTS } })) {
       if (part.type !== 'file') continue;
-      if (part.fieldname === spool.field && file === null)
+      if (part.fieldname === spool.field && file === null) {
         file = await spoolStream(part.file, spool.maxBytes);
-      else part.file.resume();
+      } else part.file.resume();
     }
     return file;
   } catch (error) {
@@ -40,12 +53,13 @@ export async function receiveFile(request: FastifyRequest, spool: Spool): Promis
   }
 }
 
-async function spoolStream(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<SpooledFile | null> {
+async function spoolStream(stream: Readable, maxBytes: number): Promise<SpooledFile | null> {
   const handle = await openNameless();
   const hash = createHash('sha256');
   let sizeBytes = 0;
   try {
-    for await (const piece of stream) {
+    // Not destroyed when it is too long: a refusal has to go back over the same connection.
+    for await (const piece of stream.iterator({ destroyOnReturn: false })) {
       sizeBytes += piece.length;
       if (sizeBytes > maxBytes) throw new AppError('too-large', 'The request body is too large.');
       hash.update(piece);
