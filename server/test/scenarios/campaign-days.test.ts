@@ -30,7 +30,13 @@ let database: TestDatabase;
 let days: SimulatedDays;
 beforeAll(async () => {
   database = await cloneDatabase();
-  days = await startSimulation({ connection: database.connection, start: START, seed: 11, faults: 0.2 });
+  days = await startSimulation({
+    connection: database.connection,
+    start: START,
+    seed: 11,
+    faults: 0.2,
+    shares: { 'no-answer': 0.3, voicemail: 0.15, busy: 0.1, 'wrong-number': 0.05, 'opts-out': 0.1 },
+  });
 });
 afterAll(async () => {
   await days.stop();
