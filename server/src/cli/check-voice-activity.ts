@@ -12,7 +12,7 @@ export async function checkVoiceActivity(clock: Clock): Promise<Finding> {
   const detector = new ModelVoiceActivityDetector({ clock, log });
   try {
     if ((await detector.start()) === 'model') return { isFine: true, text: 'Voice activity: the model runs' };
-    const advice = `onnxruntime-node cannot run on ${process.platform} ${process.arch}; run npm install again, or use a platform that it supports.`;
+    const advice = 'Run npm install again; a processor without vectors cannot run it.';
     const text = `Voice activity: judged by loudness alone, which takes noise for speech (${reason}). ${advice}`;
     return { isFine: false, text };
   } finally {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { freshMemory, type SileroMemory, SileroModel } from './silero-model.ts';
+import { freshMemory, type SileroMemory, SileroModel } from './silero/silero-model.ts';
 import type { VadBatch, VadReply, VadRequest } from './vad-protocol.ts';
 import { FRAME_SAMPLES } from './voice-frames.ts';
 
@@ -28,16 +28,15 @@ function memoryOf(stream: number, isFresh: boolean): SileroMemory {
   return memory;
 }
 
-function frameAt({ samples }: VadBatch, place: number): Float32Array {
-  const frame = samples.subarray(place * FRAME_SAMPLES, (place + 1) * FRAME_SAMPLES);
-  return Float32Array.from(frame, (sample) => sample / 32_768);
+function frameAt({ samples }: VadBatch, place: number): Int16Array {
+  return samples.subarray(place * FRAME_SAMPLES, (place + 1) * FRAME_SAMPLES);
 }
 
-async function judge(model: SileroModel, batch: VadBatch): Promise<void> {
+function judge(model: SileroModel, batch: VadBatch): void {
   const probabilities = new Float32Array(batch.streams.length);
   for (const places of roundsOf(batch.streams)) {
     const round = places.map((place) => memoryOf(batch.streams[place] ?? 0, batch.fresh[place] === 1));
-    const judged = await model.judge(
+    const judged = model.judge(
       round,
       places.map((place) => frameAt(batch, place)),
     );
@@ -48,22 +47,14 @@ async function judge(model: SileroModel, batch: VadBatch): Promise<void> {
   port.postMessage({ type: 'judged', probabilities } satisfies VadReply, [probabilities.buffer]);
 }
 
-async function answer(model: SileroModel, request: VadRequest): Promise<void> {
-  if (request.type === 'judge') return judge(model, request);
-  if (request.type === 'forget') {
-    memories.delete(request.stream);
-    return;
-  }
-  await model.close();
-  port.close();
+function answer(model: SileroModel, request: VadRequest): void {
+  if (request.type === 'judge') judge(model, request);
+  else if (request.type === 'forget') memories.delete(request.stream);
+  else port.close();
 }
 
-/** One request after the other: a batch awaits the model, and the next needs the memories that it leaves. */
 function serve(model: SileroModel): void {
-  let last: Promise<void> = Promise.resolve();
-  port.on('message', (request: VadRequest) => {
-    last = last.then(() => answer(model, request));
-  });
+  port.on('message', (request: VadRequest) => answer(model, request));
   port.postMessage({ type: 'ready' } satisfies VadReply);
 }
 

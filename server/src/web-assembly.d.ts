@@ -1,4 +1,4 @@
-/** The part of WebAssembly that the flite thread uses; Node's own types leave the whole of it to the browser's. */
+/** The part of WebAssembly that threads of speech use; Node's own types leave the whole of it to the browser's. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
@@ -11,8 +11,9 @@ declare namespace WebAssembly {
   }
   const Instance: new (
     module: Module,
-    imports: Record<string, Record<string, (...values: never[]) => unknown>>,
+    imports: Record<string, Record<string, Memory | ((...values: never[]) => unknown)>>,
   ) => Instance;
+  const Module: new (bytes: Uint8Array) => Module;
   const Memory: new (limits: { initial: number }) => Memory;
   function compile(bytes: Uint8Array): Promise<Module>;
 }
