@@ -7,6 +7,7 @@ import { openEngine } from '../voice/engines/open-engine.ts';
 import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
 import { EndOfTurnJudge } from '../voice/hearing/turn-end/end-of-turn-judge.ts';
 import { SharedMediaClock } from '../voice/media-clock.ts';
+import { SoundThread } from '../voice/sound-thread/sound-thread.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
 import type { Speech } from './providers.ts';
 
@@ -19,11 +20,11 @@ export function composeVoiceServices(parts: {
 }): VoiceServices {
   const { clock, log, disposer, speech } = parts;
   const { transcribers, synthesizers, realtimeModels } = speech;
-  const voiceActivity = new ModelVoiceActivityDetector({ clock, log });
+  const thread = new SoundThread();
+  const voiceActivity = new ModelVoiceActivityDetector({ clock, log, thread });
   disposer.own('voice activity', voiceActivity, (owned) => owned.close());
-  const noiseCanceller = disposer.own('noise cancellation', new NoiseCancellation({ clock, log }), (owned) =>
-    owned.close(),
-  );
+  const noiseCanceller = new NoiseCancellation({ clock, log, thread });
+  disposer.own('noise cancellation', noiseCanceller, (owned) => owned.close());
   const beds = disposer.own('sound beds', new SoundBeds(log), (owned) => owned.close());
   const mediaClock = new SharedMediaClock(clock, (error) =>
     log.error({ error }, 'A frame of a call failed.'),

@@ -8,14 +8,13 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((detector) => detector.close()));
 });
 
-function detector(workerFile?: string) {
+function detector(room?: string) {
   const logged: string[] = [];
   const write = (_: object, message: string): void => {
     logged.push(message);
   };
   const log: Log = { debug: write, info: write, warn: write, error: write };
-  const file =
-    workerFile === undefined ? {} : { workerFile: new URL(`./fixtures/${workerFile}`, import.meta.url) };
+  const file = room === undefined ? {} : { room: new URL(`./fixtures/${room}`, import.meta.url) };
   const made = new ModelVoiceActivityDetector({ clock: systemClock, log, ...file });
   opened.push(made);
   return { detector: made, logged };
@@ -80,7 +79,7 @@ test('hears a voice and no noise, each call for itself, in order', async () => {
 });
 
 test('silence is answered at once, without the model', async () => {
-  const { detector: model } = detector('mortal-vad.worker.ts');
+  const { detector: model } = detector('mortal-vad.room.ts');
   const { heard, listener } = listening();
   const stream = model.open(listener);
   play((samples, endMs) => stream.push(samples, endMs), new Int16Array(1600));
@@ -88,7 +87,7 @@ test('silence is answered at once, without the model', async () => {
 });
 
 test('silence is no speech, whatever the model says, and is told in its turn', async () => {
-  const { detector: model } = detector('mortal-vad.worker.ts');
+  const { detector: model } = detector('mortal-vad.room.ts');
   await model.start();
   const { heard, listener } = listening();
   const stream = model.open(listener);
@@ -102,12 +101,12 @@ test('silence is no speech, whatever the model says, and is told in its turn', a
   expect(ends).toEqual(ends.toSorted((one, other) => one - other));
 });
 
-test('a thread that dies is replaced, and what waited is judged by loudness', async () => {
-  const { detector: model, logged } = detector('mortal-vad.worker.ts');
+test.each([666, 667])('what dies is replaced, and what waited is judged by loudness: %i', async (poison) => {
+  const { detector: model, logged } = detector('mortal-vad.room.ts');
   await model.start();
   const { heard, listener } = listening();
   const stream = model.open(listener);
-  stream.push(new Int16Array(256).fill(666), 32);
+  stream.push(new Int16Array(256).fill(poison), 32);
   await expect.poll(() => heard.length).toBe(1);
   expect(heard[0]?.probability).not.toBe(0.75);
   expect(logged).toEqual(['The voice activity model stopped and is started again.']);
@@ -116,7 +115,7 @@ test('a thread that dies is replaced, and what waited is judged by loudness', as
 });
 
 test('one that dies again and again is given up, aloud', async () => {
-  const { detector: model, logged } = detector('mortal-vad.worker.ts');
+  const { detector: model, logged } = detector('mortal-vad.room.ts');
   const { heard, listener } = listening();
   const stream = model.open(listener);
   for (let index = 1; index <= 3; index += 1) {
@@ -129,7 +128,7 @@ test('one that dies again and again is given up, aloud', async () => {
 });
 
 test('where the model cannot run, loudness decides, and the log says so', async () => {
-  const { detector: model, logged } = detector('unavailable-vad.worker.ts');
+  const { detector: model, logged } = detector('unavailable-vad.room.ts');
   const { heard, listener } = listening();
   const stream = model.open(listener);
   expect(await model.start()).toBe('loudness');
@@ -140,7 +139,7 @@ test('where the model cannot run, loudness decides, and the log says so', async 
 });
 
 test('what a thread that hangs leaves waiting is bounded', async () => {
-  const { detector: model } = detector('mortal-vad.worker.ts');
+  const { detector: model } = detector('mortal-vad.room.ts');
   await model.start();
   const { heard, listener } = listening();
   const stream = model.open(listener);
@@ -151,7 +150,7 @@ test('what a thread that hangs leaves waiting is bounded', async () => {
 });
 
 test('nothing is told after the end of a stream', async () => {
-  const { detector: model } = detector('mortal-vad.worker.ts');
+  const { detector: model } = detector('mortal-vad.room.ts');
   await model.start();
   const [closed, open] = [listening(), listening()];
   const [one, other] = [model.open(closed.listener), model.open(open.listener)];

@@ -1,13 +1,14 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
+import { SoundThread } from '../sound-thread/sound-thread.ts';
 import { EnergyVoiceActivityDetector } from './energy-detector.ts';
 import { type FrameQueue, ModelStream, type WaitingFrame } from './model-stream.ts';
+import { VadDoor } from './vad-door.ts';
 import type { VadBatch } from './vad-protocol.ts';
-import { VadThread } from './vad-thread.ts';
 import type { VoiceActivityDetector, VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
 import { FRAME_SAMPLES } from './voice-frames.ts';
 
-const WORKER_FILE = new URL('./vad.worker.ts', import.meta.url);
+const ROOM = new URL('./vad.room.ts', import.meta.url);
 /** How long frames of several calls gather: one by one they would cost five times as much. */
 const GATHER_MS = 3;
 const MAX_BATCH = 512;
@@ -22,8 +23,10 @@ const LOST_WITHIN_MS = 60_000;
 export interface ModelDetectorOptions {
   clock: Clock;
   log: Log;
-  /** Another thread to run, for tests of its failures. */
-  workerFile?: URL;
+  /** Where it works, beside others; without it a thread of its own. */
+  thread?: SoundThread;
+  /** What works there, for tests of its failures. */
+  room?: URL;
 }
 
 /** How voice activity is told: by the model, or, where it cannot run, by loudness. */
@@ -31,17 +34,18 @@ export type VoiceActivityMethod = 'model' | 'loudness';
 
 /**
  * Hears speech with Silero VAD in one thread for all calls: their frames gather for a few milliseconds and are judged
- * together. A thread that dies is replaced, and what waited for it is judged by loudness; where none can run
- * (no native runtime for this platform), loudness decides, and the log says so.
+ * together. A thread that dies is replaced, and what waited for it is judged by loudness; where the model cannot run
+ * (a processor without vectors), loudness decides, and the log says so.
  */
 export class ModelVoiceActivityDetector implements VoiceActivityDetector, FrameQueue {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #workerFile: URL;
+  readonly #thread: SoundThread;
+  readonly #room: URL;
   readonly #loudness = new EnergyVoiceActivityDetector();
   readonly #streams = new Map<number, ModelStream>();
   readonly #method = Promise.withResolvers<VoiceActivityMethod>();
-  #thread: VadThread | null = null;
+  #door: VadDoor | null = null;
   #isGivenUp = false;
   #isGathering = false;
   #queue: WaitingFrame[] = [];
@@ -51,10 +55,11 @@ export class ModelVoiceActivityDetector implements VoiceActivityDetector, FrameQ
   #nextId = 0;
   #closing: Promise<void> | null = null;
 
-  constructor({ clock, log, workerFile = WORKER_FILE }: ModelDetectorOptions) {
+  constructor({ clock, log, thread = new SoundThread(), room = ROOM }: ModelDetectorOptions) {
     this.#clock = clock;
     this.#log = log;
-    this.#workerFile = workerFile;
+    this.#thread = thread;
+    this.#room = room;
   }
 
   get usesModel(): boolean {
@@ -63,7 +68,7 @@ export class ModelVoiceActivityDetector implements VoiceActivityDetector, FrameQ
 
   /** Loads the model, which the first call does otherwise; resolves to what will judge. */
   start(): Promise<VoiceActivityMethod> {
-    if (!this.#isGivenUp && this.#closing === null) this.#thread ??= this.#startThread();
+    if (!this.#isGivenUp && this.#closing === null) this.#door ??= this.#enter();
     return this.#method.promise;
   }
 
@@ -86,37 +91,37 @@ export class ModelVoiceActivityDetector implements VoiceActivityDetector, FrameQ
 
   forget(stream: ModelStream): void {
     this.#streams.delete(stream.id);
-    if (this.#thread?.isReady === true) this.#thread.post({ type: 'forget', stream: stream.id });
+    if (this.#door?.isReady === true) this.#door.post({ type: 'forget', stream: stream.id });
   }
 
-  /** Ends the thread; streams that are open are told nothing any more. */
+  /** Leaves the thread; streams that are open are told nothing any more. */
   close(): Promise<void> {
     if (this.#closing === null) {
       this.#method.resolve('loudness');
       for (const stream of [...this.#streams.values()]) stream.close();
-      this.#closing = this.#thread?.end() ?? Promise.resolve();
-      this.#thread = null;
+      this.#closing = this.#door?.leave() ?? Promise.resolve();
+      this.#door = null;
     }
     return this.#closing;
   }
 
   #isBusy(): boolean {
-    return this.#judging.length > 0 || this.#thread?.isReady !== true;
+    return this.#judging.length > 0 || this.#door?.isReady !== true;
   }
 
-  #startThread(): VadThread {
+  #enter(): VadDoor {
     this.#askedAtMs = this.#clock.monotonicMs();
-    const thread: VadThread = new VadThread(this.#workerFile, this.#clock, {
+    const door: VadDoor = new VadDoor(this.#thread, this.#room, {
       ready: () => {
         this.#method.resolve('model');
         this.#send();
       },
       judged: (probabilities) => this.#deliver(probabilities),
       lost: (reason, isFinal) => {
-        if (this.#thread === thread) this.#replace(reason, isFinal);
+        if (this.#door === door) this.#replace(reason, isFinal);
       },
     });
-    return thread;
+    return door;
   }
 
   async #gather(): Promise<void> {
@@ -131,7 +136,7 @@ export class ModelVoiceActivityDetector implements VoiceActivityDetector, FrameQ
     this.#judging = this.#queue.splice(0, MAX_BATCH);
     this.#askedAtMs = this.#clock.monotonicMs();
     const batch = batchOf(this.#judging);
-    this.#thread?.post(batch, [batch.streams.buffer, batch.fresh.buffer, batch.samples.buffer]);
+    this.#door?.post(batch, [batch.streams.buffer, batch.fresh.buffer, batch.samples.buffer]);
   }
 
   #deliver(probabilities: Float32Array): void {
@@ -145,8 +150,8 @@ export class ModelVoiceActivityDetector implements VoiceActivityDetector, FrameQ
 
   #replace(reason: string, isFinal: boolean): void {
     const nowMs = this.#clock.monotonicMs();
-    const lost = this.#thread;
-    this.#thread = null;
+    const lost = this.#door;
+    this.#door = null;
     this.#lostAtMs = [...this.#lostAtMs.filter((atMs) => nowMs - atMs < LOST_WITHIN_MS), nowMs];
     this.#isGivenUp = isFinal || this.#lostAtMs.length >= MAX_LOST;
     if (this.#isGivenUp) {
@@ -157,13 +162,13 @@ export class ModelVoiceActivityDetector implements VoiceActivityDetector, FrameQ
     } else {
       this.#log.warn({ reason }, 'The voice activity model stopped and is started again.');
     }
-    void lost?.end();
+    void lost?.leave();
     for (const stream of this.#streams.values()) stream.forgotten();
     const unjudged = [...this.#judging, ...this.#queue];
     this.#judging = [];
     this.#queue = [];
     for (const frame of unjudged) frame.stream.judged(frame, null);
-    if (!this.#isGivenUp) this.#thread = this.#startThread();
+    if (!this.#isGivenUp) this.#door = this.#enter();
   }
 }
 

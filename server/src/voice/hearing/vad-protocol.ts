@@ -12,13 +12,9 @@ export interface VadBatch {
 export type VadRequest =
   | VadBatch
   /** Forget a call. */
-  | { type: 'forget'; stream: number }
-  /** Free what is held, and end. */
-  | { type: 'end' };
+  | { type: 'forget'; stream: number };
 
 export type VadReply =
   | { type: 'ready' }
-  /** It cannot judge on this machine, and will not later. */
-  | { type: 'unavailable'; reason: string }
   /** One for each frame of the batch, in its order. */
   | { type: 'judged'; probabilities: Float32Array<ArrayBuffer> };

@@ -15,7 +15,7 @@ function cancellation(clock = systemClock) {
   const made = new NoiseCancellation({
     clock,
     log: { ...silentLog, error: (_, message) => logged.push(message) },
-    workerFile: new URL('./fixtures/slow-noise.worker.ts', import.meta.url),
+    room: new URL('./fixtures/slow-noise.room.ts', import.meta.url),
   });
   opened.push(made);
   const open = () => {

@@ -1,14 +1,12 @@
-import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
+import { type RoomDoor, SoundThread } from '../../sound-thread/sound-thread.ts';
 import type { NoiseBatch, NoiseReply, NoiseRequest } from './noise-protocol.ts';
 import { type NoiseQueue, NoiseStream, type NoisyFrame } from './noise-stream.ts';
 
-const WORKER_FILE = new URL('./noise.worker.ts', import.meta.url);
+const ROOM = new URL('./noise.room.ts', import.meta.url);
 const GATHER_MS = 3;
-/** What it makes is short-lived and small: without a limit its garbage grows to ten times as much before it is looked at. */
-const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 /** Of every second, what the thread may work at most: the rest of the machine holds calls. */
 const BUDGET_MS = 600;
 /** What a second of one call costs, until it is known. */
@@ -22,8 +20,10 @@ const REST_MS = 10_000;
 export interface NoiseCancellationOptions {
   clock: Clock;
   log: Log;
-  /** Another thread to run, for tests of its failures. */
-  workerFile?: URL;
+  /** Where it works, beside others; without it a thread of its own. */
+  thread?: SoundThread;
+  /** What works there, for tests of its failures. */
+  room?: URL;
 }
 
 /**
@@ -33,9 +33,10 @@ export interface NoiseCancellationOptions {
 export class NoiseCancellation implements NoiseQueue {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #workerFile: URL;
+  readonly #thread: SoundThread;
+  readonly #room: URL;
   readonly #streams = new Set<NoiseStream>();
-  #worker: Worker | null = null;
+  #door: RoomDoor | null = null;
   #isReady = false;
   #admitted = 0;
   #costMs = FIRST_COST_MS;
@@ -46,10 +47,11 @@ export class NoiseCancellation implements NoiseQueue {
   #cleaning: NoisyFrame[] = [];
   #nextId = 0;
 
-  constructor({ clock, log, workerFile = WORKER_FILE }: NoiseCancellationOptions) {
+  constructor({ clock, log, thread = new SoundThread(), room = ROOM }: NoiseCancellationOptions) {
     this.#clock = clock;
     this.#log = log;
-    this.#workerFile = workerFile;
+    this.#thread = thread;
+    this.#room = room;
   }
 
   /** @param listener gets a frame for each one that is pushed, at once or a little later. */
@@ -57,13 +59,13 @@ export class NoiseCancellation implements NoiseQueue {
     const stream = new NoiseStream({ id: this.#nextId, sampleRateHz }, this, listener);
     this.#nextId = (this.#nextId + 1) % 2 ** 31;
     this.#streams.add(stream);
-    if (this.#worker === null) this.#start();
+    if (this.#door === null) this.#enter();
     else this.#post({ type: 'open', stream: stream.id, sampleRateHz });
     return stream;
   }
 
   works(): boolean {
-    if (this.#worker === null) this.#start();
+    if (this.#door === null) this.#enter();
     return this.#isReady;
   }
 
@@ -91,26 +93,25 @@ export class NoiseCancellation implements NoiseQueue {
   /** Calls that are open are passed on as they are. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const worker = this.#worker;
+    const door = this.#door;
     this.#lose();
-    await worker?.terminate();
+    await door?.leave();
   }
 
-  #start(): void {
+  #enter(): void {
     if (this.#isClosed || this.#clock.monotonicMs() < this.#restsUntilMs) return;
-    const worker = new Worker(this.#workerFile, { name: 'noise-cancellation', resourceLimits: MEMORY });
-    this.#worker = worker;
-    const fail = (reason: string): void => {
-      if (this.#worker !== worker) return;
-      this.#log.error({ reason }, 'Noise is not taken away for a while: its thread stopped.');
-      this.#restsUntilMs = this.#clock.monotonicMs() + REST_MS;
-      this.#lose();
-    };
-    worker.on('message', (reply: NoiseReply) => {
-      if (this.#worker === worker) this.#receive(reply);
+    const door: RoomDoor = this.#thread.enter<NoiseReply>(this.#room, {
+      replied: (reply) => {
+        if (this.#door === door) this.#receive(reply);
+      },
+      lost: (reason) => {
+        if (this.#door !== door) return;
+        this.#log.error({ reason }, 'Noise is not taken away for a while: its thread stopped.');
+        this.#restsUntilMs = this.#clock.monotonicMs() + REST_MS;
+        this.#lose();
+      },
     });
-    worker.on('error', (error) => fail(error.message));
-    worker.on('exit', (code) => fail(`exit code ${code}`));
+    this.#door = door;
     for (const { id, sampleRateHz } of this.#streams) this.#post({ type: 'open', stream: id, sampleRateHz });
   }
 
@@ -150,11 +151,11 @@ export class NoiseCancellation implements NoiseQueue {
   }
 
   #post(request: NoiseRequest, buffers: ArrayBuffer[] = []): void {
-    this.#worker?.postMessage(request, buffers);
+    this.#door?.post(request, buffers);
   }
 
   #lose(): void {
-    this.#worker = null;
+    this.#door = null;
     this.#isReady = false;
     const frames = [...this.#cleaning, ...this.#queue];
     this.#cleaning = [];
