@@ -33,7 +33,7 @@ export async function doctor(): Promise<number> {
 }
 
 async function checkProviders(secrets: Secrets): Promise<Finding[]> {
-  const { models, close } = openLanguageModels(secrets);
+  const { models, close } = await openLanguageModels(secrets);
   try {
     return await checkModels(models);
   } finally {

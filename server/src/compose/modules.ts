@@ -118,7 +118,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const knowledge = composeKnowledge(parts);
   const tools = { database, clock, secretBox, outbound };
   const phoneNumbers = composePhoneNumbers(parts);
-  const models = [...composeLanguageModels(secrets, disposer), ...addedModels(overrides)];
+  const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   const channels = composeChannels(parts);

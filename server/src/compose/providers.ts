@@ -48,7 +48,7 @@ export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Emb
 }
 
 /** The models that the configuration names, over connections that the disposer closes. */
-export function composeLanguageModels(secrets: Secrets, disposer: Disposer): OfferedModel[] {
+export function composeLanguageModels(secrets: Secrets, disposer: Disposer): Promise<OfferedModel[]> {
   const connections = disposer.own('model connections', openModelConnections(), (owned) =>
     owned[Symbol.asyncDispose](),
   );
@@ -139,10 +139,13 @@ export function allOffers(models: readonly OfferedModel[], speech: readonly Offe
 }
 
 /** The configured models alone, for a check of what answers. */
-export function openLanguageModels(secrets: Secrets): { models: LanguageModel[]; close(): Promise<void> } {
+export async function openLanguageModels(
+  secrets: Secrets,
+): Promise<{ models: LanguageModel[]; close(): Promise<void> }> {
   const connections = openModelConnections();
+  const offered = await offeredLanguageModels(secrets.providers, connections.fetch);
   return {
-    models: offeredLanguageModels(secrets.providers, connections.fetch).map(({ model }) => model),
+    models: offered.map(({ model }) => model),
     close: async () => {
       await connections[Symbol.asyncDispose]();
     },

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { offeredLanguageModels } from './registry.ts';
 
 const noFetch = () => Promise.reject(new Error('Making the list must not open a connection.'));
-const codes = (config: Parameters<typeof offeredLanguageModels>[0]) =>
-  offeredLanguageModels(config, noFetch).map((offer) => offer.code);
+const codes = async (config: Parameters<typeof offeredLanguageModels>[0]) =>
+  (await offeredLanguageModels(config, noFetch)).map((offer) => offer.code);
 
-test('without configuration there is the offline model', () => {
-  expect(codes({ openaiCompatible: [] })).toEqual(['offline/extractive']);
+test('without configuration there is the offline model', async () => {
+  expect(await codes({ openaiCompatible: [] })).toEqual(['offline/extractive']);
 });
 
-test('a vendor offers its default models, or those that are named', () => {
-  const vendors = codes({
+test('a vendor offers its default models, or those that are named', async () => {
+  const vendors = await codes({
     openai: { apiKey: 'k' },
     anthropic: { apiKey: 'k' },
     google: { apiKey: 'k' },
@@ -19,16 +19,16 @@ test('a vendor offers its default models, or those that are named', () => {
   for (const vendor of ['openai/', 'anthropic/', 'google/']) {
     expect(vendors.filter((code) => code.startsWith(vendor)).length).toBeGreaterThan(1);
   }
-  expect(codes({ openai: { apiKey: 'k', models: ['gpt-x'] }, openaiCompatible: [] })).toEqual([
+  expect(await codes({ openai: { apiKey: 'k', models: ['gpt-x'] }, openaiCompatible: [] })).toEqual([
     'openai/gpt-x',
     'offline/extractive',
   ]);
 });
 
-test('every endpoint has codes of its own; the same code is offered once', () => {
+test('every endpoint has codes of its own; the same code is offered once', async () => {
   const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', models: ['llama3', 'llama3'] };
   expect(
-    codes({
+    await codes({
       openaiCompatible: [
         { ...endpoint, name: 'ollama' },
         { ...endpoint, name: 'lab' },
@@ -37,12 +37,12 @@ test('every endpoint has codes of its own; the same code is offered once', () =>
   ).toEqual(['ollama/llama3', 'lab/llama3', 'offline/extractive']);
 });
 
-test('a model is shown by its configured name, else by its id', () => {
+test('a model is shown by its configured name, else by its id', async () => {
   const config = {
     openai: { apiKey: 'k', models: ['gpt-x', 'gpt-y', 'gpt-z'] },
     openaiCompatible: [],
     modelNames: { 'gpt-x': 'The X', 'openai/gpt-y': 'The Y' },
   };
-  const names = offeredLanguageModels(config, noFetch).map((offer) => offer.name);
+  const names = (await offeredLanguageModels(config, noFetch)).map((offer) => offer.name);
   expect(names.slice(0, 3)).toEqual(['The X', 'The Y', 'gpt-z']);
 });

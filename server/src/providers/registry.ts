@@ -1,8 +1,4 @@
-import { anthropicModels } from './anthropic/language-models.ts';
-import { googleModels } from './google/language-models.ts';
 import { offlineLanguageModel } from './offline/language-model.ts';
-import { openaiModels } from './openai/language-models.ts';
-import { openaiCompatibleModels } from './openai-compatible/language-models.ts';
 import type { LanguageModel } from './spec/language-model.ts';
 import type { OfferedModel } from './spec/offered-model.ts';
 import type { ProviderConfig } from './spec/provider-config.ts';
@@ -11,23 +7,42 @@ import type { ProviderConfig } from './spec/provider-config.ts';
  * Every language model that the configuration offers, the offline one last; opens no connection.
  * `fetch` comes from `openModelConnections`. Codes are unique: a second model with the same code is left out.
  */
-export function offeredLanguageModels(
+export async function offeredLanguageModels(
   config: ProviderConfig,
   fetch: typeof globalThis.fetch,
-): OfferedModel[] {
-  const models: LanguageModel[] = [
-    ...(config.openai === undefined ? [] : openaiModels(config.openai, fetch)),
-    ...(config.anthropic === undefined ? [] : anthropicModels(config.anthropic, fetch)),
-    ...(config.google === undefined ? [] : googleModels(config.google, fetch)),
-    ...config.openaiCompatible.flatMap((endpoint) => openaiCompatibleModels(endpoint, fetch)),
-    offlineLanguageModel,
-  ];
+): Promise<OfferedModel[]> {
+  const models = [...(await configuredModels(config, fetch)), offlineLanguageModel];
   const byCode = new Map<string, OfferedModel>();
   for (const model of models) {
     if (!byCode.has(model.id))
       byCode.set(model.id, { code: model.id, name: nameOf(model.id, config), model });
   }
   return [...byCode.values()];
+}
+
+/** Each vendor's library takes some five megabytes: it is loaded where the vendor is configured. */
+async function configuredModels(
+  { openai, anthropic, google, openaiCompatible }: ProviderConfig,
+  fetch: typeof globalThis.fetch,
+): Promise<LanguageModel[]> {
+  const models: LanguageModel[] = [];
+  if (openai !== undefined) {
+    const { openaiModels } = await import('./openai/language-models.ts');
+    models.push(...openaiModels(openai, fetch));
+  }
+  if (anthropic !== undefined) {
+    const { anthropicModels } = await import('./anthropic/language-models.ts');
+    models.push(...anthropicModels(anthropic, fetch));
+  }
+  if (google !== undefined) {
+    const { googleModels } = await import('./google/language-models.ts');
+    models.push(...googleModels(google, fetch));
+  }
+  if (openaiCompatible.length > 0) {
+    const { openaiCompatibleModels } = await import('./openai-compatible/language-models.ts');
+    models.push(...openaiCompatible.flatMap((endpoint) => openaiCompatibleModels(endpoint, fetch)));
+  }
+  return models;
 }
 
 function nameOf(code: string, config: ProviderConfig): string {

@@ -1,6 +1,8 @@
-import { newStemmer } from 'snowball-stemmers';
+import { createRequire } from 'node:module';
+import type { Stemmer } from 'snowball-stemmers';
 import { LANGUAGES, type LanguageCode, stopWordsOf, stripMarks } from './languages.ts';
 
+const require = createRequire(import.meta.url);
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /** The words of a text in lower case, in order; apostrophes stay inside ("don't"). */
@@ -29,6 +31,12 @@ function stemmerOf(language: LanguageCode): Stem {
   };
   stemmers.set(language, stem);
   return stem;
+}
+
+/** Its library takes some four megabytes: it is loaded with the first answer. */
+function newStemmer(name: string): Stemmer {
+  const library: typeof import('snowball-stemmers') = require('snowball-stemmers');
+  return library.newStemmer(name);
 }
 
 /** Forms that a stemmer does not bring together. */

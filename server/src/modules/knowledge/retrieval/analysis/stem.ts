@@ -1,7 +1,9 @@
-import { newStemmer } from 'snowball-stemmers';
+import { createRequire } from 'node:module';
+import type { Stemmer } from 'snowball-stemmers';
 import type { Language } from './stop-words.ts';
 import { foldAccents } from './words.ts';
 
+const require = createRequire(import.meta.url);
 /** A stem costs some 5 µs; words repeat. */
 const CACHE_ENTRIES = 100_000;
 
@@ -30,4 +32,10 @@ function stemmerFor(language: Language | undefined): CachedStemmer {
   const stemmer = { stem: (word: string) => snowball?.stem(word) ?? word, cache: new Map<string, string>() };
   stemmers.set(language, stemmer);
   return stemmer;
+}
+
+/** Its library takes some four megabytes, and most processes never stem a word. */
+function newStemmer(language: Language): Stemmer {
+  const library: typeof import('snowball-stemmers') = require('snowball-stemmers');
+  return library.newStemmer(language);
 }
