@@ -48,6 +48,25 @@ test('hands over every second, and frames that are a little late are in', () => 
   expect(loudness(customer(), 11_110)).toBe(0);
 });
 
+test('after a pause of seconds, and in one long frame, everything stands in its place', () => {
+  const { recorder, pieces, customer, assistant } = recording();
+  recorder.assistant(frameOf(8000), 0);
+  recorder.assistant(frameOf(4000), 9000);
+  recorder.customer(
+    Int16Array.from({ length: 8 * 3500 }, (_, index) => (index < 8 * 3000 ? 2000 : 6000)),
+    8500,
+  );
+  recorder.close();
+  expect(pieces.slice(0, -1).every((piece) => piece.length === 16_000)).toBe(true);
+  expect(assistant().length).toBe(8 * 12_000);
+  expect([0, 20, 8990, 9000, 9019, 9021].map((atMs) => loudness(assistant(), atMs) > 3000)).toEqual([
+    ...[true, false, false, true, true, false],
+  ]);
+  expect([8499, 8501, 11_400, 11_600].map((atMs) => Math.round(loudness(customer(), atMs) / 2000))).toEqual([
+    ...[0, 1, 1, 3],
+  ]);
+});
+
 test('writes 16 kHz as it comes', () => {
   const { recorder, customer } = recording(16_000);
   recorder.customer(frameOf(3000, 320), 20);

@@ -16,9 +16,10 @@ const MAX_JUMP_MS = 10_000;
 export class CallRecorder {
   readonly #sink: RecordingSink;
   readonly #samplesPerMs: number;
-  /** Interleaved, from `#begin` on. */
+  /** Interleaved, from `#begin` on; silent from `#end` on. */
   readonly #window: Uint8Array;
   readonly #pieceSamples: number;
+  readonly #latenessSamples: number;
   /** The first sample of the window, and the one behind the last that was written. */
   #begin = 0;
   #end = 0;
@@ -28,7 +29,8 @@ export class CallRecorder {
     this.#sink = sink;
     this.#samplesPerMs = sampleRateHz / 1000;
     this.#pieceSamples = PIECE_MS * this.#samplesPerMs;
-    const windowSamples = this.#pieceSamples + (LATENESS_MS + MAX_JUMP_MS) * this.#samplesPerMs;
+    this.#latenessSamples = LATENESS_MS * this.#samplesPerMs;
+    const windowSamples = this.#pieceSamples + this.#latenessSamples;
     this.#window = new Uint8Array(2 * windowSamples).fill(ULAW_SILENCE);
   }
 
@@ -56,23 +58,28 @@ export class CallRecorder {
     const last = this.#end + MAX_JUMP_MS * this.#samplesPerMs;
     // NaN fails both comparisons, and is no position either.
     if (!(start >= this.#begin && end <= last)) return;
-    const offset = start - this.#begin;
+    // By pieces that fit into the window, wherever its beginning is by then.
+    for (let from = 0; from < frame.length; from += this.#latenessSamples) {
+      const piece = frame.subarray(from, from + this.#latenessSamples);
+      this.#makeRoom(start + from + piece.length);
+      this.#place(channel, piece, start + from - this.#begin);
+    }
+  }
+
+  #place(channel: 0 | 1, frame: Int16Array, offset: number): void {
     for (let index = 0; index < frame.length; index += 1) {
       this.#window[2 * (offset + index) + channel] = ulawOf(frame[index] ?? 0);
     }
-    this.#end = Math.max(this.#end, end);
-    this.#handOver();
   }
 
-  #handOver(): void {
-    const lateness = LATENESS_MS * this.#samplesPerMs;
-    while (this.#end - this.#begin >= this.#pieceSamples + lateness) {
+  /** Hands over what is so old that nothing comes late for it, seen from the new end. */
+  #makeRoom(end: number): void {
+    this.#end = Math.max(this.#end, end);
+    while (this.#end - this.#begin >= this.#pieceSamples + this.#latenessSamples) {
       const bytes = 2 * this.#pieceSamples;
       this.#sink.append(this.#window.slice(0, bytes));
-      this.#window.copyWithin(0, bytes, 2 * (this.#end - this.#begin));
+      this.#window.copyWithin(0, bytes).fill(ULAW_SILENCE, this.#window.length - bytes);
       this.#begin += this.#pieceSamples;
-      const left = 2 * (this.#end - this.#begin);
-      this.#window.fill(ULAW_SILENCE, left, left + bytes);
     }
   }
 }
