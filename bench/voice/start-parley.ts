@@ -30,6 +30,7 @@ export async function startParley({
     args: ['--max-semi-space-size=8', ...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
     env: {
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.runtime/compiled'),
       MALLOC_ARENA_MAX: '2',
       MALLOC_TRIM_THRESHOLD_: '131072',
       DATABASE_URL: databaseUrl,

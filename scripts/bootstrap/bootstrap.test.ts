@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -73,6 +73,19 @@ const npmLog = () => join(folder, 'npm.log');
 const npmCalls = async () =>
   (await readFile(npmLog(), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
 const program = (text: string) => writeFile(join(project, 'program.js'), text);
+
+test('what Node makes of TypeScript is kept for the next start', async () => {
+  await writeFile(
+    join(project, 'program.ts'),
+    "import { getCompileCacheDir } from 'node:module'; console.log('kept in', getCompileCacheDir() as string);",
+  );
+  const { output } = await run('program.ts').end;
+  expect(output).toContain(`kept in ${join(project, '.runtime', 'compiled')}`);
+  const elsewhere = join(folder, 'elsewhere');
+  const asked = await run('program.ts', { NODE_COMPILE_CACHE: elsewhere }).end;
+  expect(asked.output).toContain(`kept in ${elsewhere}`);
+  expect((await readdir(elsewhere, { recursive: true })).length).toBeGreaterThan(1);
+});
 
 test('installs what is missing once, and again when the lock file changed', async () => {
   await program('console.log(process.argv.slice(2).join()); process.exitCode = 7;');

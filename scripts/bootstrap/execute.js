@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -10,6 +11,8 @@ import { pathToFileURL } from 'node:url';
  */
 export async function execute({ root, node, nodeFlags, program, args }) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+  // Node keeps there what it made of TypeScript: later starts need neither the time nor the 20 MB that this takes.
+  if (program.endsWith('.ts')) process.env.NODE_COMPILE_CACHE ??= join(root, '.runtime', 'compiled');
   const followParent = new URL('./follow-parent.js', import.meta.url).href;
   const oneSignal = new URL('./one-signal.js', import.meta.url).href;
   if (node === process.execPath && nodeFlags.length === 0) {
@@ -17,6 +20,7 @@ export async function execute({ root, node, nodeFlags, program, args }) {
     process.argv.splice(1, process.argv.length, program, ...args);
     if (process.env.npm_lifecycle_event) await import(followParent);
     await import(oneSignal);
+    if (process.env.NODE_COMPILE_CACHE) module.enableCompileCache?.();
     await import(pathToFileURL(program).href);
     return;
   }
