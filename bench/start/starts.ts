@@ -15,7 +15,7 @@ export function startParley(dataFolder: string): Promise<Start> {
     ...{ PARLEY_DATA: dataFolder, PARLEY_HOST: '127.0.0.1', DATABASE_URL: '' },
     NODE_COMPILE_CACHE: path.join(dataFolder, 'compiled'),
   };
-  return timed(['--max-semi-space-size=8', path.join(root, 'server/src/main.ts')], env);
+  return timed(['--max-semi-space-size=4', path.join(root, 'server/src/main.ts')], env);
 }
 
 /** The limit: Node with an HTTP server and nothing else. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startServer } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config/config.ts';
+import { collectGarbageLessOften, collectGarbageOfStart } from '../../server/src/core/garbage-collection.ts';
 import { createLog } from '../../server/src/log.ts';
 import { addUser } from '../../server/src/modules/accounts/actions.ts';
 import type { LanguageModel } from '../../server/src/providers/spec/language-model.ts';
@@ -50,6 +51,8 @@ const providers = {
   synthesizers: new Map([[synthesizer.code, synthesizer]]),
   realtimeModels: new Map(),
 };
+// As main.ts does.
+collectGarbageLessOften();
 const { config, secrets } = readConfig(process.env);
 const server = await startServer(config, secrets, {
   log: createLog('warn'),
@@ -60,4 +63,5 @@ const server = await startServer(config, secrets, {
 });
 
 await addUser(server.dependencies.accounts, { name: 'Bench', ...OWNER });
+collectGarbageOfStart();
 process.once('SIGTERM', () => void server.stop().then(() => process.exit()));

@@ -27,7 +27,7 @@ export async function startParley({
   await writeFile(answerFile, await synthesize(ANSWER, 'rms'));
   const server = await startServer({
     // As the image starts it.
-    args: ['--max-semi-space-size=8', ...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
+    args: ['--max-semi-space-size=4', ...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
     env: {
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.runtime/compiled'),

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { startServer } from './compose.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { AppError, messageOf } from './core/errors.ts';
-import { collectGarbageLessOften } from './core/garbage-collection.ts';
+import { collectGarbageLessOften, collectGarbageOfStart } from './core/garbage-collection.ts';
 import { prepareInstallation } from './demo/prepare-installation.ts';
 import { createLog } from './log.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -21,6 +21,7 @@ async function run(): Promise<void> {
     process.stdout.write(welcome(server, config, owner));
     // Whoever is killed would leave nothing for the next start.
     flushCompileCache();
+    collectGarbageOfStart();
     log.info({ signal: await received }, 'Stopping: requests and jobs under way are finished first.');
   } finally {
     await server.stop();

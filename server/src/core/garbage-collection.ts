@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /**
  * Lets the heap double before all of it is looked through, which costs 10 ms or more. By itself V8 does that every
@@ -6,4 +7,14 @@ import { setFlagsFromString } from 'node:v8';
  */
 export function collectGarbageLessOften(): void {
   setFlagsFromString('--heap-growing-percent=100');
+}
+
+/**
+ * Throws away what the start left behind: more than a third of the heap, which nothing would look through for hours where nobody
+ * calls. Takes some 50 ms.
+ */
+export function collectGarbageOfStart(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
 }
