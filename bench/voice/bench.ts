@@ -2,14 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { encodeUlaw } from '../../server/src/core/g711.ts';
+import { residentOf } from '../kit/resident.ts';
 import { markdownTable } from '../kit/table.ts';
 import { openLiveKit } from './livekit-contender.ts';
 import { head, measure } from './measure.ts';
+import { pause } from './pacing.ts';
 import { openParley } from './parley-contender.ts';
 import { ANSWER, QUESTION, synthesize } from './speech.ts';
 
 const sizes = (process.env['BENCH_CALLS'] ?? '1,10,20,30,50,100').split(',').map(Number);
 const withPeers = process.env['BENCH_PEERS'] !== 'off';
+/** What a start leaves behind is over by then. */
+const REST_MS = 5000;
 const turns = Number(process.env['BENCH_TURNS'] ?? 6);
 
 await using stack = new AsyncDisposableStack();
@@ -21,6 +25,13 @@ const speech = Buffer.from(encodeUlaw(await synthesize(QUESTION, 'slt'))).toStri
 
 const contenders = [stack.use(await openParley(folder))];
 if (withPeers) contenders.push(stack.use(await openLiveKit(answerFile)));
+await pause(REST_MS);
+for (const { name, pid } of contenders) {
+  const { all, own, threads } = residentOf(pid);
+  console.log(
+    `${name} before the first call: ${all.toFixed(0)} MB, ${own.toFixed(0)} of them its own, ${threads} threads`,
+  );
+}
 const rows = new Map<string, string[][]>(contenders.map(({ name }) => [name, []]));
 for (const calls of sizes) {
   for (const contender of contenders) {

@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
-import { quantile } from '../kit/statistics.ts';
+import { ResidentWatch } from '../kit/resident.ts';
+import { median, quantile } from '../kit/statistics.ts';
 import type { Contender } from './contender.ts';
 import { asCallReport, type CallOrder, type CallReport } from './protocol.ts';
 
 export const head = [
   ...['calls', 'voice to voice', 'barge-in stops', 'answered in', 'missed', 'went on'],
-  ...['packet gap p99', 'CPU', 'others', 'memory'],
+  ...['packet gap p99', 'CPU', 'others', 'memory', 'at most', 'of it own', 'threads'],
 ];
 
 /** Has so many callers talk to a contender at once. @returns a row under `head` */
@@ -20,6 +20,7 @@ export async function measure(
   const { pid } = contender;
   const order = { ...about, reach: await contender.reach(about.calls) };
   const before = { at: performance.now(), cpu: cpuSecondsOfTree(pid), busy: busyCpuSeconds() };
+  using watch = new ResidentWatch(pid);
   const report = await call(order);
   const seconds = (performance.now() - before.at) / 1000;
   const cpu = cpuSecondsOfTree(pid) - before.cpu;
@@ -34,11 +35,12 @@ export async function measure(
     report.packetGapP99Ms.toFixed(1),
     `${((cpu / seconds) * 100).toFixed(0)} %`,
     `${((Math.max(0, others) / seconds) * 100).toFixed(0)} %`,
-    `${await residentMegabytes(pid)} MB`,
+    ...memoryOf(watch),
   ];
 }
 
-async function call(order: CallOrder): Promise<CallReport> {
+/** Has a process of its own make the calls. */
+export async function call(order: CallOrder): Promise<CallReport> {
   const child = fork(path.join(import.meta.dirname, 'caller.process.ts'));
   child.send(order);
   const [message] = await once(child, 'message');
@@ -50,7 +52,9 @@ function quantiles(values: readonly number[]): string {
   return [0.5, 0.95, 0.99].map((part) => quantile(values, part).toFixed(0)).join(', ');
 }
 
-async function residentMegabytes(pid: number): Promise<string> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0);
+/** The middle of what was seen during the calls, the most, the middle of what is the process's own; threads at the end. */
+function memoryOf({ sizes }: ResidentWatch): string[] {
+  const all = sizes.map((size) => size.all);
+  const megabytes = [median(all), Math.max(...all), median(sizes.map(({ own }) => own))];
+  return [...megabytes.map((value) => `${value.toFixed(0)} MB`), String(sizes.at(-1)?.threads)];
 }

@@ -62,6 +62,7 @@ const server = await startServer(config, secrets, {
   },
 });
 
-await addUser(server.dependencies.accounts, { name: 'Bench', ...OWNER });
+if (process.env['BENCH_IS_SET_UP'] !== 'true')
+  await addUser(server.dependencies.accounts, { name: 'Bench', ...OWNER });
 collectGarbageOfStart();
 process.once('SIGTERM', () => void server.stop().then(() => process.exit()));

@@ -16,11 +16,14 @@ export async function startParley({
   databaseUrl,
   folder,
   nodeFlags,
+  isSetUp = false,
 }: {
   databaseUrl: string;
   /** For its data; fresh. */
   folder: string;
   nodeFlags: readonly string[];
+  /** An earlier start on this database made what calls need. */
+  isSetUp?: boolean;
 }): Promise<ParleyProcess> {
   const sipPort = await freeUdpPort();
   const answerFile = path.join(folder, 'answer.pcm');
@@ -44,11 +47,12 @@ export async function startParley({
       PARLEY_RTP_PORTS: '0',
       PARLEY_MAX_CALLS: '500',
       BENCH_ANSWER_FILE: answerFile,
+      BENCH_IS_SET_UP: String(isSetUp),
     },
     healthPath: '/api/health',
   });
   try {
-    await setUp(`http://127.0.0.1:${server.port}/api`, sipPort);
+    if (!isSetUp) await setUp(`http://127.0.0.1:${server.port}/api`, sipPort);
   } catch (error) {
     await server[Symbol.asyncDispose]();
     throw error;
