@@ -1,6 +1,5 @@
-import type { LegEnd, LegListener, MediaLeg } from '../../server/src/voice/legs/media-leg.ts';
+import { FRAME_SAMPLES, PlainLeg } from '../voice/plain-leg.ts';
 
-const FRAME_SAMPLES = 160;
 /** Between an answer and the next question. */
 const PAUSE_MS = 700;
 /** How much of an answer is heard before it is interrupted. */
@@ -15,13 +14,9 @@ export interface Figures {
 }
 
 /** A leg whose person asks, listens, and interrupts every second answer. */
-export class Caller implements MediaLeg {
-  readonly kind = 'simulated';
-  readonly sampleRateHz = 8000;
+export class Caller extends PlainLeg {
   readonly #question: Int16Array;
   readonly #figures: Figures;
-  #listener: LegListener | null = null;
-  #position = 0;
   #phase: 'greeted' | 'asking' | 'waiting' | 'hearing' | 'interrupting' = 'greeted';
   #sinceMs = performance.now();
   #spoken = 0;
@@ -30,12 +25,9 @@ export class Caller implements MediaLeg {
   #turns = 0;
 
   constructor(question: Int16Array, figures: Figures) {
+    super();
     this.#question = question;
     this.#figures = figures;
-  }
-
-  start(listener: LegListener): void {
-    this.#listener = listener;
   }
 
   /** One frame on its way to us. */
@@ -46,8 +38,7 @@ export class Caller implements MediaLeg {
       frame.set(this.#question.subarray(this.#spoken, this.#spoken + FRAME_SAMPLES));
       this.#spoken += FRAME_SAMPLES;
     }
-    this.#listener?.audio(frame, this.#position);
-    this.#position += 20;
+    this.says(frame);
     this.#next(nowMs);
   }
 
@@ -63,32 +54,8 @@ export class Caller implements MediaLeg {
     this.#heardMs += 20;
   }
 
-  unplayedMs(): number {
-    return 0;
-  }
-
-  clear(): number {
-    return 0;
-  }
-
-  async sendDigits(): Promise<void> {}
-
-  async transfer(): Promise<{ kind: 'unsupported' }> {
-    return { kind: 'unsupported' };
-  }
-
-  hangUp(): void {
-    this.#end({ kind: 'local-hang-up' });
-  }
-
   leave(): void {
-    this.#end({ kind: 'remote-hang-up' });
-  }
-
-  #end(end: LegEnd): void {
-    const listener = this.#listener;
-    this.#listener = null;
-    listener?.ended(end);
+    this.end({ kind: 'remote-hang-up' });
   }
 
   #next(nowMs: number): void {

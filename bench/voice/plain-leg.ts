@@ -1,0 +1,52 @@
+import type { LegEnd, LegListener, MediaLeg } from '../../server/src/voice/legs/media-leg.ts';
+
+export const FRAME_SAMPLES = 160;
+
+/** A leg in this very process that plays what it gets at once; what its person does is up to the benchmark. */
+export abstract class PlainLeg implements MediaLeg {
+  readonly kind = 'simulated';
+  readonly sampleRateHz = 8000;
+  #listener: LegListener | null = null;
+  #positionMs = 0;
+
+  /** Where the next frame of the person begins. */
+  protected get positionMs(): number {
+    return this.#positionMs;
+  }
+
+  start(listener: LegListener): void {
+    this.#listener = listener;
+  }
+
+  abstract send(frame: Int16Array): void;
+
+  unplayedMs(): number {
+    return 0;
+  }
+
+  clear(): number {
+    return 0;
+  }
+
+  async sendDigits(): Promise<void> {}
+
+  async transfer(): Promise<{ kind: 'unsupported' }> {
+    return { kind: 'unsupported' };
+  }
+
+  hangUp(): void {
+    this.end({ kind: 'local-hang-up' });
+  }
+
+  /** The next 20 ms of what the person says. */
+  protected says(frame: Int16Array): void {
+    this.#listener?.audio(frame, this.#positionMs);
+    this.#positionMs += 20;
+  }
+
+  protected end(end: LegEnd): void {
+    const listener = this.#listener;
+    this.#listener = null;
+    listener?.ended(end);
+  }
+}
