@@ -8,8 +8,11 @@ import { startServerProcess } from '../kit/server-process.ts';
 import { type Baresip, registeringAccount, startBaresip } from '../kit/sip/baresip.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { isMissing } from '../kit/sip/programs.ts';
+import { peerSdp } from '../kit/sip/sip-peer.ts';
 import { openSoftphone } from '../kit/sip/softphone.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
 /** A murmur that is nobody's words; its end would end the call. */
 const murmur = decodeUlaw(
@@ -126,6 +129,49 @@ async function talk(account: Client, call: number, phone: Baresip): Promise<void
   phone.command('hangup');
   expect(await endedCall(account, call)).toMatchObject({ status: 'ended_by_customer' });
 }
+
+test('a call is transferred to the softphone of another extension, whichever telephone asks for it', async () => {
+  const voice = scriptedVoice();
+  const { runCall } = voice.overrides;
+  if (runCall === undefined) throw new Error('The kit holds calls.');
+  const [sipPort = 0] = await freePorts(1);
+  const scripted = await startTestServer({
+    environment: sipAt(sipPort),
+    overrides: { voice: { runCall } },
+  });
+  const account = await scripted.account();
+  const [mine, theirs] = [await addExtension(account), await addExtension(account)];
+  const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: mine.id });
+  const [customer, colleague] = [await openSoftphone(), await openSoftphone()];
+  for (const [phone, { username }] of [
+    [customer, mine],
+    [colleague, theirs],
+  ] as const) {
+    expect((await phone.enrol(sipPort, { username, named: username })).status).toBe(200);
+  }
+  await makeCall(account, { assistant_id, phone_number: mine.number });
+  customer.respond(await customer.takeRequest('INVITE'), 200, { tag: 'c', body: peerSdp(9) });
+  const [call] = await eventually(
+    async () => voice.calls,
+    (calls) => calls.length > 0,
+  );
+  // A telephone cannot be sent elsewhere by its server's word: whoever wants that connects the two.
+  expect(await call?.leg.transfer('+40721000066', new AbortController().signal)).toEqual({
+    kind: 'unsupported',
+  });
+  const events: string[] = [];
+  const to = `sip:${theirs.username}@127.0.0.1:${sipPort}`;
+  call?.host.dial({ to, from: null, line: null, ringingTimeMs: 9000 }, ({ type }) => events.push(type));
+  const invite = await colleague.takeRequest('INVITE');
+  expect(headerOf(invite, 'from')).toContain(`sip:${mine.number}@`);
+  colleague.respond(invite, 180, { tag: 'd' });
+  colleague.respond(invite, 200, { tag: 'd', body: peerSdp(9) });
+  await colleague.takeRequest('ACK');
+  expect(events).toEqual(['ringing', 'answered']);
+  call?.end();
+  customer.respond(await customer.takeRequest('BYE'), 200);
+  await scripted.stop();
+});
 
 describe('of two processes', () => {
   test('the one that a telephone behind a translator of addresses reached calls it, and after a restart the next one there', async () => {
