@@ -109,8 +109,7 @@ export class OutboundCall implements Dialing {
     const { stack, plan } = this.#options;
     const way = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
     if (this.#isSettled) return false;
-    // What we offer names our address towards the server.
-    if (this.#ready?.way.localAddress === way.localAddress) {
+    if (this.#ready !== null && isSamePlace(this.#ready.way, way)) {
       this.#ready = { ...this.#ready, way };
       return true;
     }
@@ -289,6 +288,12 @@ export class OutboundCall implements Dialing {
     this.#stopSilence();
     this.#options.settled();
   }
+}
+
+/** What we offer names our address towards the server, and what we send may go to the server's. */
+function isSamePlace(one: Way, other: Way): boolean {
+  const isSamePeer = one.flow.remoteAddress === other.flow.remoteAddress;
+  return isSamePeer && one.localAddress === other.localAddress;
 }
 
 function noWay(error: unknown): Refusal {
