@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { changedSettings, newSettings } from './configuration/campaign-columns.ts';
+import { type CampaignFacts, campaignErrors, type SuppliedCampaign } from './rules.ts';
+
+const facts: CampaignFacts = {
+  ...{ goals: ['status', 'booked'], storedGoal: null },
+  ...{ ownNumbers: new Set([1, 2]), parallelCalls: 5 },
+};
+
+describe('what a request breaks beside its single fields', () => {
+  test.each<[SuppliedCampaign, Partial<CampaignFacts>, string[]]>([
+    [{}, {}, []],
+    [{ max_calls_in_parallel: 5 }, {}, []],
+    [{ max_calls_in_parallel: 6 }, {}, ['max_calls_in_parallel']],
+    [{ phone_number_ids: [2, 1] }, {}, []],
+    [{ phone_number_ids: [2, undefined, 3] }, {}, ['phone_number_ids.2']],
+    [{ phone_number_ids: null }, {}, []],
+    [{ goal_completion_variable: 'booked' }, {}, []],
+    [{ goal_completion_variable: 'summary' }, {}, ['goal_completion_variable']],
+    [{ goal_completion_variable: 'summary' }, { goals: null }, []],
+    [{}, { storedGoal: 'gone' }, ['goal_completion_variable']],
+    [{ goal_completion_variable: null }, { storedGoal: 'gone' }, []],
+    [{ goal_completion_variable: 'status' }, { storedGoal: 'gone' }, []],
+  ])('%j with %j', (supplied, others, fields) => {
+    expect(Object.keys(campaignErrors(supplied, { ...facts, ...others }))).toEqual(fields);
+  });
+});
+
+describe('settings', () => {
+  const from = { timezone: 'Europe/Bucharest', parallelCalls: 2 };
+
+  test('of a new campaign are never beyond the plan', () => {
+    expect(newSettings({}, from)).toMatchObject({ max_calls_in_parallel: 2, timezone: 'Europe/Bucharest' });
+    expect(newSettings({}, { ...from, parallelCalls: 10 }).max_calls_in_parallel).toBe(3);
+  });
+
+  test('change where they are supplied, and go back to the default for null', () => {
+    const stored = newSettings({ max_retries: 5, retry_on_voicemail: true, allowed_days: ['monday'] }, from);
+    expect(changedSettings({ retry_interval: 10 }, { stored, from })).toEqual({
+      ...stored,
+      retry_interval: 10,
+    });
+    const reset = { max_retries: null, retry_on_voicemail: null, allowed_days: null };
+    expect(changedSettings(reset, { stored, from })).toEqual(newSettings({}, from));
+    const days = changedSettings({ allowed_days: ['friday', 'friday'] }, { stored, from }).allowed_days;
+    expect(days).toEqual(['friday']);
+  });
+});
