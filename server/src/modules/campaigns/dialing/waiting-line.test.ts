@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { WaitingLine } from './waiting-line.ts';
+
+test('whoever has the fewest calls is next: accounts first, then their campaigns', () => {
+  const line = new WaitingLine();
+  const [big, other, small] = [
+    { campaignId: 1, userId: 1 },
+    { campaignId: 2, userId: 1 },
+    { campaignId: 3, userId: 2 },
+  ];
+  for (const campaign of [big, other, small]) line.wait(campaign);
+  for (let count = 0; count < 3; count += 1) line.began(big);
+  line.began(small);
+  expect(line.first(3)).toEqual([3, 2, 1]);
+  for (let count = 0; count < 3; count += 1) line.ended(big);
+  expect(line.first(2)).toEqual([1, 2]);
+  line.leave(1);
+  expect([line.first(9), line.size, line.has(1)]).toEqual([[2, 3], 2, false]);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { CallingState } from '../rules/calling-hours.ts';
+import type { Standing } from './standing.ts';
+import { weigh } from './weigh.ts';
+
+const NOW_MS = Date.parse('2026-03-02T10:00:00Z');
+const OPENS_MS = NOW_MS + 3_600_000;
+
+const states: Record<string, CallingState> = {
+  open: { open: true, until: new Date(NOW_MS + 60_000) },
+  later: { open: false, from: new Date(OPENS_MS), because: 'called-party-hours' },
+  never: { open: false, from: null, because: 'unknown-zone' },
+};
+const stateOf = (zone: string): CallingState =>
+  states[zone] ?? { open: false, from: null, because: 'unknown-zone' };
+
+const standing: Standing = {
+  ...{ id: 1, userId: 2, version: '', changedAt: '', maxCallsInParallel: 3, markCompleteWhenNoLeads: true },
+  ...{ live: 0, isProcessing: false, waiting: [], finished: [] },
+};
+const waiting = (...zones: readonly [zoneKey: string, afterMs: number][]): Standing['waiting'] =>
+  zones.map(([zoneKey, afterMs]) => ({ zoneKey, dueMs: NOW_MS + afterMs }));
+
+test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
+  [
+    'calls whoever is due in a zone that is open',
+    { waiting: waiting(['open', 0], ['later', -5], ['never', -5]) },
+    { type: 'calls', places: 3, zones: ['open'] },
+  ],
+  [
+    'leaves the places of calls under way',
+    { waiting: waiting(['open', -9]), live: 2, isProcessing: true },
+    { type: 'calls', places: 1, zones: ['open'] },
+  ],
+  [
+    'waits for the end of a call when all are under way',
+    { waiting: waiting(['open', 0]), live: 3 },
+    { type: 'waits', untilMs: null },
+  ],
+  [
+    'may have been given a lower limit meanwhile',
+    { waiting: waiting(['open', 0]), live: 5 },
+    { type: 'waits', untilMs: null },
+  ],
+  [
+    'waits for the first who is due',
+    { waiting: waiting(['open', 7], ['later', 0]) },
+    { type: 'waits', untilMs: NOW_MS + 7 },
+  ],
+  [
+    'waits for the first zone that opens',
+    { waiting: waiting(['later', -7], ['never', 0]) },
+    { type: 'waits', untilMs: OPENS_MS },
+  ],
+  [
+    'waits in a zone that opens for whoever is due later',
+    { waiting: waiting(['later', 7_200_000]) },
+    { type: 'waits', untilMs: NOW_MS + 7_200_000 },
+  ],
+  [
+    'looks at whole milliseconds, never too early',
+    { waiting: waiting(['open', 0.25]) },
+    { type: 'waits', untilMs: NOW_MS + 1 },
+  ],
+  ['is over without leads', {}, { type: 'over', hopelessZones: [] }],
+  [
+    'is over when nobody who waits can ever be called',
+    { waiting: waiting(['never', 0]) },
+    { type: 'over', hopelessZones: ['never'] },
+  ],
+  ['is not over while a goal is to be judged', { isProcessing: true }, { type: 'waits', untilMs: null }],
+  ['is not over while a call is under way', { live: 1 }, { type: 'waits', untilMs: null }],
+  [
+    'is never over where that is not wanted',
+    { markCompleteWhenNoLeads: false },
+    { type: 'waits', untilMs: null },
+  ],
+])('a campaign %s', (_name, given, expected) => {
+  expect(weigh({ ...standing, ...given }, NOW_MS, stateOf)).toEqual(expected);
+});
