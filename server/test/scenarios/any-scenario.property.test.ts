@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { PersonStep } from '../../src/telephony/simulated/person.ts';
+import type { VoiceSettings } from '../../src/voice/settings.ts';
+import { runScenario } from '../kit/voice/call-scenario.ts';
+import type { ScenarioAnswer } from '../kit/voice/scenario-voices.ts';
+
+const TOOLS: readonly BuiltInTool[] = [
+  { type: 'end_call' },
+  { type: 'call_transfer', phone_number: '+15550000099', warm_transfer: true },
+  { type: 'collect_keypad', timeout: 1 },
+  { type: 'dtmf_input' },
+];
+
+const FILLERS = { positive: ['A.'], negative: ['B.'], question: ['C.'], neutral: ['D.'] };
+/** Nothing that is allowed to happen, a model that hangs included, takes longer. */
+const LONGEST_GAP_MS = 40_000;
+
+const text = fc.constantFrom(
+  'uh-huh',
+  'Stop.',
+  'When do you open on Sundays?',
+  'Thanks, bye',
+  'Please leave a message after the tone',
+);
+const step: fc.Arbitrary<PersonStep> = fc.oneof(
+  fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 20, max: 3000 }) }),
+  fc.record({ type: fc.constant('say' as const), text }),
+  fc.record({
+    type: fc.constant('noise' as const),
+    ms: fc.integer({ min: 20, max: 1500 }),
+    levelDbfs: fc.constantFrom(-20, -35),
+  }),
+  fc.record({ type: fc.constant('press' as const), digits: fc.constantFrom('1', '42#') }),
+  fc.record({ type: fc.constant('type' as const), text }),
+  fc.record({
+    type: fc.constant('let-speak' as const),
+    speakingMs: fc.integer({ min: 20, max: 1500 }),
+    atMostMs: fc.constant(3000),
+  }),
+);
+
+const answer: fc.Arbitrary<ScenarioAnswer> = fc.record(
+  {
+    text: fc.constantFrom(
+      '',
+      'Yes.',
+      'One moment, please. I am going to look. It will not take long at all.',
+    ),
+    afterMs: fc.constantFrom(0, 300, 1500, 20_000),
+    tool: fc.record(
+      {
+        name: fc.constantFrom('look_up', ...TOOLS.map(({ type }) => type)),
+        arguments: fc.constant({ digits: '12' }),
+        afterMs: fc.constantFrom(0, 400, 1200),
+      },
+      { requiredKeys: ['name'] },
+    ),
+    thenText: fc.constantFrom('', 'It is done.'),
+  },
+  { requiredKeys: ['text'] },
+);
+
+const settings = fc.record({
+  endpointType: fc.constantFrom('vad' as const, 'ai' as const),
+  endpointSilenceMs: fc.constantFrom(0, 300, 1200),
+  interruptAfterMs: fc.constantFrom(0, 300, 1500),
+  minInterruptWords: fc.constantFrom(null, 0, 2),
+  allowInterruptions: fc.boolean(),
+  waitForCustomer: fc.boolean(),
+  fillers: fc.option(fc.constant<VoiceSettings['fillers']>(FILLERS)),
+  reengagementIntervalMs: fc.constant(7000),
+  // A model may go on doing things for a customer who is silent.
+  maxDurationMs: fc.constant(90_000),
+  maxSilenceMs: fc.integer({ min: 1000, max: 15_000 }),
+  voiceMailMessage: fc.constantFrom(null, 'Call us.'),
+  endCallOnVoicemail: fc.boolean(),
+  record: fc.boolean(),
+});
+
+test('whatever a customer does and a model answers: something goes on until the call is over, and nothing is left', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        customer: fc.array(step, { maxLength: 10 }),
+        answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
+        settings,
+        direction: fc.constantFrom('inbound' as const, 'outbound' as const),
+        understanding: fc.record({ finalAfterMs: fc.constantFrom(40, 900) }),
+      }),
+      async (call) => {
+        const { outcome, left, events } = await runScenario({
+          ...call,
+          name: 'any',
+          builtInTools: TOOLS,
+          tools: [{ name: 'look_up', takesMs: 2500, answer: { price: 12 } }],
+          lastsMs: 100_000,
+          expect: [],
+        });
+        expect(outcome.reason).not.toMatch(/scenario is over|internal error/);
+        expect(left).toBe(0);
+        const times = events.map(({ atMs }) => atMs);
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+        const gaps = times.map((atMs, index) => atMs - (times[index - 1] ?? 0));
+        expect(Math.max(0, ...gaps)).toBeLessThan(LONGEST_GAP_MS);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
