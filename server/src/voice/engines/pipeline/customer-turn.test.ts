@@ -47,6 +47,28 @@ describe('of a transcriber that streams', () => {
     expect(turn.isWaiting).toBe(false);
   });
 
+  test('a text that comes after its words were taken is understood, and is no new turn', () => {
+    const turn = new CustomerTurn();
+    turn.interim('what does it');
+    expect(turn.take()).toBe('what does it');
+    turn.interim('what does it cost');
+    expect(turn.text).toBe('cost');
+    expect(turn.take()).toBe('cost');
+    expect(turn.final('What does it cost?')).toBe(true);
+    expect(turn.text).toBe('');
+    turn.final('For two.');
+    expect(turn.text).toBe('For two.');
+  });
+
+  test('a final text that is lost takes no word of what is said next', () => {
+    const turn = new CustomerTurn();
+    turn.interim('yes');
+    turn.take();
+    turn.started();
+    turn.final('Yes.');
+    expect(turn.text).toBe('Yes.');
+  });
+
   test('the first words of a turn are waited for', () => {
     const turn = new CustomerTurn();
     turn.interim('yes');

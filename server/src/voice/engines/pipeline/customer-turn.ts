@@ -5,6 +5,8 @@
 export class CustomerTurn {
   #finals: string[] = [];
   #interim = '';
+  /** So many words of what is still being understood were of the turn before. */
+  #takenWords = 0;
   #isStreaming = false;
   #isSpeaking = false;
   /** Ends of speech, as our own detector hears it, that no final text followed yet. */
@@ -12,6 +14,8 @@ export class CustomerTurn {
 
   started(): void {
     this.#isSpeaking = true;
+    // A final text that has not come by now may be lost: no word that follows is taken for one of it.
+    this.#takenWords = 0;
   }
 
   stopped(): void {
@@ -21,14 +25,16 @@ export class CustomerTurn {
 
   interim(text: string): void {
     this.#isStreaming = true;
-    this.#interim = text.trim();
+    this.#interim = this.#untaken(text);
   }
 
   /** @returns whether words were understood. */
   final(text: string): boolean {
     this.#interim = '';
     this.#openSegments = this.#isStreaming ? 0 : Math.max(0, this.#openSegments - 1);
-    return this.#add(text);
+    this.#add(this.#untaken(text));
+    this.#takenWords = 0;
+    return text.trim() !== '';
   }
 
   typed(text: string): boolean {
@@ -56,10 +62,15 @@ export class CustomerTurn {
   /** The words of the turn that is over; the next one begins. Of what is still on its way nothing more is waited for. */
   take(): string {
     const { text } = this;
+    this.#takenWords += wordsOf(this.#interim).length;
     this.#finals = [];
     this.#interim = '';
     this.#openSegments = 0;
     return text;
+  }
+
+  #untaken(text: string): string {
+    return wordsOf(text).slice(this.#takenWords).join(' ');
   }
 
   #add(text: string): boolean {
@@ -67,4 +78,8 @@ export class CustomerTurn {
     if (words !== '') this.#finals.push(words);
     return words !== '';
   }
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
 }
