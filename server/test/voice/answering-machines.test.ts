@@ -195,3 +195,25 @@ test('a goodbye that takes the place of a message is as little interrupted as th
   expect(call.heard(timeIsOver)?.frames).toBe(130);
   expect(call.outcome).toMatchObject({ reason: 'max duration' });
 });
+
+test('a greeting that is understood bit by bit is no longer than it is', async () => {
+  const call = outbound();
+  call.leg.speaking = true;
+  for (const text of ['Hello', 'Hello this', 'Hello this is', 'Hello this is Bob']) {
+    await call.advance(200);
+    call.engines[0]?.emit({ type: 'customer-interim', text });
+  }
+  call.leg.speaking = false;
+  await call.advance(1500);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
+});
+
+test('max_silence_duration does not hang up on a machine that speaks for longer', async () => {
+  const call = outbound({ maxSilenceMs: 3000, voiceMailMessage: MESSAGE });
+  call.leg.speaking = true;
+  await call.advance(7000);
+  expect(call.outcome).toBeNull();
+  call.leg.speaking = false;
+  await call.advance(5000);
+  expect(call.outcome).toMatchObject({ reason: 'voicemail' });
+});

@@ -191,3 +191,19 @@ test('a long noise interrupts, and what was not heard is said when nobody has sa
     'six seven eight nine ten eleven twelve thirteen fourteen fifteen.',
   ]);
 });
+
+test('what was interrupted long ago is not taken up again after a noise', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: LONG }),
+    engine: { answers: ['All right.', ''] },
+  });
+  await call.advance(1000);
+  await call.speak('Stop, please.', 900);
+  await call.advance(3000);
+  await call.speak('', 900);
+  await call.advance(3000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
+    'One two three four five',
+    'All right.',
+  ]);
+});

@@ -6,6 +6,7 @@ import { scriptedModel } from '../kit/scripted-model.ts';
 import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
+import { scriptedLeg } from '../kit/voice/scripted-leg.ts';
 import { bedLoudness, voiceCall } from '../kit/voice/voice-call.ts';
 
 const TARGET = '+40721555555';
@@ -262,6 +263,33 @@ test('a customer who hangs up on hold: the supervisor is not called any more', a
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
+test('a supervisor who answers just as the customer hangs up is hung up on', async () => {
+  let answer = (): void => undefined;
+  const other = scriptedLeg();
+  const call = await ordered(WARM, {
+    dialed: (_, listener) => {
+      answer = () => listener({ type: 'answered', leg: other, carrierCallId: null });
+    },
+  });
+  await call.advance(1500);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(60);
+  answer();
+  await call.advance(60);
+  expect(other.isUp).toBe(false);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+});
+
+test('a supervisor who hangs up in the middle of a long briefing keeps nobody on hold', async () => {
+  const briefing = Array(60).fill('word').join(' ');
+  const call = await ordered({ ...WARM, briefing_initial_message: briefing });
+  await call.advance(5000);
+  expect(call.other.heard.at(-1)).toBeGreaterThan(0);
+  call.other.end({ kind: 'remote-hang-up' });
+  await call.advance(200);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+});
+
 test('what the customer says over the announcement of a transfer does not stop it', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [COLD] }),
@@ -275,6 +303,7 @@ test('what the customer says over the announcement of a transfer does not stop i
   await call.advance(800);
   await call.speak('Okay, thank you very much.', 800);
   await call.advance(3000);
+  expect(call.told('interrupted')).toEqual([]);
   expect(call.outcome).toMatchObject({ reason: 'transferred' });
 });
 
