@@ -236,6 +236,21 @@ describe('an extension of two servers', () => {
     expect(first.received).toHaveLength(before);
   });
 
+  test('calls over another server while its own says nothing', async () => {
+    const { clock, first, second, agent } = await twoServers();
+    agent.keepRegistered([extension]);
+    first.respond(await first.takeRequest('REGISTER'), 200, { tag: 's' });
+    await heardBy(agent.port, first);
+    const call = dial(agent, extension);
+    await first.takeRequest('INVITE');
+    clock.advance(4000);
+    second.respond(await second.takeRequest('INVITE'), 486, { tag: 'a' });
+    await call.failure();
+    const next = dial(agent, extension);
+    second.respond(await second.takeRequest('INVITE'), 486, { tag: 'b' });
+    expect(await next.failure()).toMatchObject({ failure: 'busy' });
+  });
+
   test('registers at the second where the first is out of service', async () => {
     const { first, second, agent } = await twoServers();
     agent.keepRegistered([extension]);

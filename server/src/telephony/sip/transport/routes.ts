@@ -33,15 +33,10 @@ export class Routes {
 
   /**
    * The servers of a destination in the order in which they are to be tried; rejects where there are none.
-   * @param near where whoever asks is known already: that server is tried first
+   * @param home where whoever asks is at home: first, as long as nothing is known against it
    */
-  async targetsOf(destination: Destination, near: Flow | null = null): Promise<Target[]> {
-    const targets = this.health.order(await findTargets(destination, this.#names));
-    const home = targets.find((target) => leadsTo(target, near));
-    if (home === undefined) return targets;
-    // A Contact may say by its number what a certificate proves by its name.
-    const host = isIP(home.host) === 0 ? home.host : (near?.calledAs ?? home.host);
-    return [{ ...home, host }, ...targets.filter((target) => target !== home)];
+  async targetsOf(destination: Destination, home: Flow | null = null): Promise<Target[]> {
+    return this.health.order(withFirst(await findTargets(destination, this.#names), home));
   }
 
   /** Rejects where no connection comes about, or not in time, which counts against the server. */
@@ -55,10 +50,13 @@ export class Routes {
     }
   }
 
-  /** A way to the first server of a destination that can be reached; rejects where none can. */
+  /**
+   * A way to the first server of a destination that can be reached; rejects where none can.
+   * @param near whoever is talked to already, and knows more than the others: tried first, whatever is known against it
+   */
   async wayTo(destination: Destination, near: Flow | null = null): Promise<Way> {
     let last: unknown = null;
-    for (const target of await this.targetsOf(destination, near)) {
+    for (const target of withFirst(await this.targetsOf(destination), near)) {
       try {
         return await this.wayAt(target);
       } catch (error) {
@@ -80,6 +78,15 @@ export class Routes {
     const { addresses, port } = this.#options;
     return { flow, localAddress: await addresses.towards(flow.remoteAddress), localPort: port };
   }
+}
+
+/** Moves the server that a flow leads to to the front. */
+function withFirst(targets: readonly Target[], flow: Flow | null): Target[] {
+  const first = targets.find((target) => leadsTo(target, flow));
+  if (first === undefined) return [...targets];
+  // A Contact may say by its number what a certificate proves by its name.
+  const host = isIP(first.host) === 0 ? first.host : (flow?.calledAs ?? first.host);
+  return [{ ...first, host }, ...targets.filter((target) => target !== first)];
 }
 
 function leadsTo({ transport, address, port }: Target, flow: Flow | null): boolean {
