@@ -16,7 +16,7 @@ export async function checkTrunks(
   const rows = await database.query<{ phone_number: string; server: string }>(
     `select number.phone_number, coalesce(trunk.outbound_proxy, trunk.sip_address) as server
      from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id
-     where trunk.outbound_proxy is not null or lower(trunk.sip_address) <> 'dynamic'
+     where trunk.outbound_proxy is not null or lower(split_part(trunk.sip_address, ';', 1)) <> 'dynamic'
      order by number.id limit ${MOST}`,
   );
   if (rows.length === 0) return [];

@@ -71,6 +71,13 @@ describe('what an extension may be', () => {
   test.each([
     ['a carrier’s trunk', { sip_trunk_type: 'number', phone_number: '+40312000001' }],
     [
+      'one with encrypted audio',
+      {
+        ...{ sip_trunk_type: 'number', phone_number: '+40312000001' },
+        sip_address: 'Dynamic;media=srtp',
+      },
+    ],
+    [
       'one that is known by its address',
       { inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] },
     ],

@@ -189,6 +189,18 @@ describe('a call to an extension', () => {
     expect((await phone.takeRequest('BYE')).uri).toBe('sip:peer@127.0.0.1:'.concat(String(phone.port)));
   });
 
+  test('is encrypted where the extension says so', async () => {
+    const encrypted = extension({ address: 'dynamic;media=srtp' });
+    const { agent, phone, port } = await registrar([encrypted]);
+    await phone.enrol(port);
+    const call = dial(agent, encrypted, inside);
+    const invite = await phone.takeRequest('INVITE');
+    expect(invite.body).toContain('RTP/SAVP');
+    phone.respond(invite, 488, { tag: 'p' });
+    expect(await call.failure()).toMatchObject({ code: '488' });
+    expect(await dial(agent, encrypted).failure()).toMatchObject({ code: null });
+  });
+
   test('rings all of its telephones: who answers first has it, and the others stop', async () => {
     const { agent, phone, port } = await registrar();
     const other = await openSoftphone();

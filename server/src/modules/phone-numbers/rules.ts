@@ -80,7 +80,7 @@ const DYNAMIC = 'dynamic';
 function addressErrors(settings: TrunkSettings): FieldErrors {
   const isRegistered =
     settings.sip_trunk_type === 'extension' && settings.inbound_authorization_type === 'auth';
-  if (settings.sip_address.toLowerCase() !== DYNAMIC || isRegistered) return {};
+  if (settings.sip_address.replace(/;.*$/, '').toLowerCase() !== DYNAMIC || isRegistered) return {};
   return {
     sip_address: [
       'The sip address field may be dynamic only when sip trunk type is extension and inbound authorization type is auth.',

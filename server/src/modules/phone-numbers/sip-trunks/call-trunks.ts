@@ -69,7 +69,7 @@ export function trunksOfUsername(parts: Parts, username: string): Promise<CallTr
 /** Trunks that register at their servers: not those whose telephones register here and nowhere else. */
 export function registeringTrunks(parts: Parts): Promise<CallTrunk[]> {
   const registers = `trunk.sip_trunk_type = $1 and trunk.sip_username is not null
-    and lower(trunk.sip_address) <> 'dynamic'`;
+    and lower(split_part(trunk.sip_address, ';', 1)) <> 'dynamic'`;
   return find(parts, registers, 'extension');
 }
 

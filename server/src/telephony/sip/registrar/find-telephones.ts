@@ -3,7 +3,7 @@ import type { ForkOptions, StartCall } from '../calls/forked-call.ts';
 import { OutboundCall } from '../calls/outbound-call.ts';
 import type { Stack } from '../stack.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
-import { hasServer } from '../trunk/trunk-addresses.ts';
+import { encryptsAudio, hasServer } from '../trunk/trunk-addresses.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
 import { isReachable, planTelephone } from './telephones.ts';
 
@@ -29,7 +29,7 @@ export async function findTelephones(trunk: SipTrunk, request: DialRequest, part
   const { holder } = telephones;
   const near = all.filter((binding) => isReachable(binding, { holder, isConnected: stack.isConnected }));
   for (const binding of near) stack.letIn(binding);
-  if (near.length > 0) return near.map((binding, index) => callOf(binding, index, { stack, request }));
+  if (near.length > 0) return near.map((binding, index) => callOf(binding, index, { stack, request, trunk }));
   if (hasServer(trunk)) return [(listener) => parts.toServer(request, listener)];
   const reason =
     all.length === 0
@@ -41,9 +41,9 @@ export async function findTelephones(trunk: SipTrunk, request: DialRequest, part
 function callOf(
   binding: Binding,
   index: number,
-  { stack, request }: { stack: Stack; request: DialRequest },
+  { stack, request, trunk }: { stack: Stack; request: DialRequest; trunk: SipTrunk },
 ): StartCall {
-  const plan = planTelephone(binding, request, index);
+  const plan = planTelephone(binding, { ...request, isEncrypted: encryptsAudio(trunk) }, index);
   const { ringingTimeMs } = request;
   return (listener) =>
     new OutboundCall({

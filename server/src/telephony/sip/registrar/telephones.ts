@@ -15,9 +15,10 @@ export function isReachable(
 /** A call of a telephone. @param index of those that are called at once; each call has a name of its own */
 export function planTelephone(
   { contact, address, port, transport, domain }: Binding,
-  { attemptId, from }: { attemptId: string; from: string },
+  about: { attemptId: string; from: string; isEncrypted: boolean },
   index: number,
 ): DialPlan {
+  const { attemptId, from, isEncrypted } = about;
   const host = parseHostPort(domain) ?? { host: 'parley.invalid', port: null };
   const user = from === '' ? 'anonymous' : from;
   return {
@@ -28,5 +29,6 @@ export function planTelephone(
     route: null,
     destination: { host: address, port, transport },
     login: null,
+    isEncrypted,
   };
 }

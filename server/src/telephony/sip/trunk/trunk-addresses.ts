@@ -60,7 +60,7 @@ const NO_SERVER = 'dynamic';
 
 /** Whether somebody takes calls over a trunk to anybody but its own telephones. */
 export function hasServer({ address }: SipTrunk): boolean {
-  return address.toLowerCase() !== NO_SERVER;
+  return address.replace(/;.*$/s, '').toLowerCase() !== NO_SERVER;
 }
 
 function addressAt(trunk: SipTrunk, user: string | null): SipUri | null {
