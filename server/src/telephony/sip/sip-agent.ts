@@ -13,6 +13,7 @@ import { keepReachable } from './registrar/keep-reachable.ts';
 import { RegistrarDesk, type RegistrarOptions } from './registrar/registrar-desk.ts';
 import { Registrations } from './registration/registrations.ts';
 import type { Stack } from './stack.ts';
+import type { Incoming } from './transaction/server-transaction.ts';
 import { Transactions } from './transaction/transactions.ts';
 import type { Flow } from './transport/flow.ts';
 import { LocalAddresses } from './transport/local-address.ts';
@@ -94,23 +95,16 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs, guard });
   const admission = new AdmissionDesk(clock, options.directory, log);
   const registrations = new Registrations(stack, log);
-  const desk = new InboundDesk({
-    stack,
-    admission,
-    registrations,
-    onInvite: options.onInvite,
-    answer: (incoming, status, headers) => router?.answer(incoming, status, headers),
-  });
-  const telephones = telephonesOf(options, transports.port);
   const answer: RegistrarOptions['answer'] = (incoming, status, headers) =>
     router?.answer(incoming, status, headers);
+  const desk = new InboundDesk({ stack, admission, registrations, onInvite: options.onInvite, answer });
+  const telephones = telephonesOf(options, transports.port);
   const isOurs = (contact: string): boolean => registrations.isContact(contact);
   const registrar =
-    telephones === null ? null : new RegistrarDesk({ ...telephones, stack, admission, isOurs, answer, log });
-  const reachable = telephones === null ? null : keepReachable({ ...telephones, stack });
+    telephones === null ? null : openRegistrar({ ...telephones, stack, admission, isOurs, answer, log });
   router = new RequestRouter({
     stack,
-    registered: registrar === null ? null : (incoming) => registrar.registered(incoming),
+    registered: registrar?.registered ?? null,
     replyFlow: (flow, via) => transports.replyFlow(flow, via),
     invited: (incoming) => desk.invited(incoming),
     allows: (address) => admission.allows(address),
@@ -121,7 +115,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     keepRegistered: (trunks) => registrations.keep(trunks),
     close: async () => {
       desk.close();
-      reachable?.stop();
+      registrar?.stop();
       for (const call of pending) call.cancel();
       const goodbyes = [registrations.close(), ...dialogs.all().map((user) => user.close())];
       await withinTime(clock, Promise.allSettled(goodbyes));
@@ -129,6 +123,13 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
       await transports.close();
     },
   };
+}
+
+/** Takes telephones in, and keeps the way to them open until it is stopped. */
+function openRegistrar(options: RegistrarOptions): { registered(incoming: Incoming): void; stop(): void } {
+  const desk = new RegistrarDesk(options);
+  const { stop } = keepReachable(options);
+  return { registered: (incoming) => desk.registered(incoming), stop };
 }
 
 function telephonesOf({ registrar }: SipAgentOptions, port: number): Telephones | null {
