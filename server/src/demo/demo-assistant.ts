@@ -6,7 +6,8 @@ import type { Executor } from '../db/client.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
 import { createKnowledgebase } from '../modules/knowledge/actions.ts';
 import { createDocument } from '../modules/knowledge/documents/document-verbs.ts';
-import { DEMO_DOCUMENT, DEMO_PROMPT } from './demo-content.ts';
+import { createDemoCampaign } from './demo-campaign.ts';
+import { DEMO_CALLER_PROMPT, DEMO_DOCUMENT, DEMO_PROMPT } from './demo-content.ts';
 
 const FACT = 'demo_assistant';
 const DEMO_LOCK = 7_263_510_846;
@@ -54,6 +55,8 @@ async function makeDemo({ database, dependencies }: Server, ownerId: number): Pr
       isRepeated: false,
     },
   });
+  // First, so that lists, which begin with the newest, begin with the one to talk to.
+  await makeCaller(dependencies, context, knowledgebase.id);
   const { catalogue } = dependencies.catalogue;
   const summary = await createAssistant(dependencies.assistants, context, {
     name: 'Demo: Harbour Dental reception',
@@ -70,4 +73,26 @@ async function makeDemo({ database, dependencies }: Server, ownerId: number): Pr
   const text = await readAssistant(dependencies.assistants, context, summary.id);
   const { uuid } = assistant.pick({ uuid: true }).parse(JSON.parse(text));
   return uuid;
+}
+
+/** The assistant of the demo's campaign. */
+async function makeCaller(
+  dependencies: Server['dependencies'],
+  context: Context,
+  knowledgebaseId: number,
+): Promise<void> {
+  const { catalogue } = dependencies.catalogue;
+  const caller = await createAssistant(dependencies.assistants, context, {
+    name: 'Demo: Harbour Dental reminders',
+    type: 'outbound',
+    mode: 'pipeline',
+    language_id: 1,
+    voice_id: voicesFor(catalogue, { mode: 'pipeline', languageId: 1 })[0]?.id ?? 0,
+    llm_model_id: defaultModelId(catalogue, 'llm'),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    initial_message: 'Hello {{name}}, this is Harbour Dental about your appointment on {{time}}.',
+    system_prompt: DEMO_CALLER_PROMPT,
+    knowledgebase_id: knowledgebaseId,
+  });
+  await createDemoCampaign(dependencies, context, caller.id);
 }

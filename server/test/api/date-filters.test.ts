@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
+import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { openConversation } from '../kit/events.ts';
 import { insertSms } from '../kit/owned-rows.ts';
 import {
@@ -28,7 +29,9 @@ beforeAll(async () => {
   const path = await openConversation(server.visitor, { uuid });
   await server.visitor.post(`${path}/messages`, { message: 'Hi' });
   await insertSms(account);
-  for (const table of ['conversations', 'charges', 'sms_messages', 'model_calls']) {
+  const campaign = await createCampaign(account);
+  await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
+  for (const table of ['conversations', 'charges', 'sms_messages', 'model_calls', 'leads']) {
     await server.database.query(`update ${table} set created_at = '2026-03-05T23:30:00Z'`);
   }
 });
@@ -48,6 +51,7 @@ test.each([
   ['/user/billing/summary'],
   ['/user/billing/usage'],
   ['/user/sms'],
+  ['/user/leads'],
 ])('days of %s are days of UTC, whatever the database’s zone', async (path) => {
   const [row] = await server.database.query<{ zone: string }>(`select current_setting('TimeZone') as zone`);
   expect(row?.zone).toBe(ZONE);

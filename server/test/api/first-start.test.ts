@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { readDemoAssistant } from '../../src/demo/demo-assistant.ts';
 import { prepareInstallation } from '../../src/demo/prepare-installation.ts';
+import { dayWithoutCalls, setStatus } from '../kit/campaigns.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -26,7 +27,7 @@ test('two processes that start at once make one owner and one demo, which answer
   const login = await server.visitor.post('/login', { email: 'owner@localhost', password: 'correct horse' });
   const authorization = { authorization: `Bearer ${login.body.token}` };
   const assistants = await server.visitor.get('/user/assistants', authorization);
-  expect(assistants.body).toHaveLength(1);
+  expect(assistants.body.map(({ type }: { type: string }) => type)).toEqual(['inbound', 'outbound']);
   expect(assistants.body[0].uuid).toBe(await readDemoAssistant(server.database));
   const id = assistants.body[0].knowledgebase_id;
   await eventually(
@@ -39,6 +40,16 @@ test('two processes that start at once make one owner and one demo, which answer
   const path = `/conversations/${opened.body.conversation_id}/messages`;
   const reply = await server.visitor.post(path, { message: 'How much is a professional cleaning?' });
   expect(reply.body.message).toContain('85 euros');
+});
+
+test('the demo has a campaign that waits to be started', async () => {
+  const login = await server.visitor.post('/login', { email: 'owner@localhost', password: 'correct horse' });
+  const owner = server.client(login.body.token);
+  const [campaign, ...others] = (await owner.get('/user/campaigns')).body;
+  expect([campaign.status, others]).toEqual(['draft', []]);
+  expect((await owner.get(`/user/leads?campaign_id=${campaign.id}`)).body.total).toBe(5);
+  await owner.put(`/user/campaign/${campaign.id}`, { allowed_days: [dayWithoutCalls()] });
+  expect((await setStatus(owner, campaign.id, 'start')).status).toBe(200);
 });
 
 test('a demo that was deleted does not come back', async () => {

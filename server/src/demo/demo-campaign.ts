@@ -1,0 +1,36 @@
+import { campaign } from '#contract/campaigns.ts';
+import type { Dependencies } from '../app.ts';
+import type { Context } from '../core/context.ts';
+import { createCampaign } from '../modules/campaigns/actions.ts';
+import { createLead } from '../modules/campaigns/leads/lead-actions.ts';
+import { addSandboxNumber } from '../modules/phone-numbers/actions.ts';
+
+/** Numbers of the sandbox carrier say by their last digits what happens: see docs/guides/sandbox-calls.md. */
+const LEADS = [
+  { phone_number: '+40721000000', name: 'Ana', time: 'Monday at nine', secondary: null },
+  { phone_number: '+40721000101', name: 'Dan', time: 'Monday at ten', secondary: '+40721000109' },
+  { phone_number: '+40721000103', name: 'Eva', time: 'Tuesday at nine', secondary: null },
+  { phone_number: '+40721000107', name: 'Ion', time: 'Tuesday at ten', secondary: null },
+  { phone_number: '+40721000111', name: 'Mia', time: 'Tuesday at eleven', secondary: null },
+];
+
+/** A campaign that waits to be started, over the sandbox carrier: a number to call from, and people with scripts. */
+export async function createDemoCampaign(
+  { campaigns, sandbox }: Pick<Dependencies, 'campaigns' | 'sandbox'>,
+  context: Context,
+  assistantId: number,
+): Promise<void> {
+  if (sandbox === null) return;
+  await addSandboxNumber(sandbox.phoneNumbers, context, { type: 'normal' });
+  const text = await createCampaign(campaigns, context, {
+    ...{ name: 'Demo: appointment reminders', assistant_id: assistantId },
+    ...{ max_calls_in_parallel: 2, max_retries: 1, retry_interval: 10 },
+  });
+  const { id } = campaign.parse(JSON.parse(text));
+  for (const { phone_number, name, time, secondary } of LEADS) {
+    await createLead(campaigns, context, {
+      ...{ campaign_id: id, phone_number, variables: { name, time } },
+      secondary_contacts: secondary === null ? [] : [{ phone_number: secondary }],
+    });
+  }
+}
