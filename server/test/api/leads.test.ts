@@ -209,6 +209,9 @@ describe('changing', () => {
     expect((await account.get(`/user/leads/${lead.id}`)).body.data.waiting.code).toBe('call-running');
     const refused = await update(lead.id, { status: 'created' });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['status']]);
+    const moved = await update(lead.id, { phone_number: OTHER });
+    expect([moved.status, Object.keys(moved.body.errors)]).toEqual([422, ['phone_number']]);
+    expect((await update(lead.id, { phone_number: NUMBER, variables: { a: 1 } })).status).toBe(200);
     expect((await update(lead.id, { status: 'completed' })).body.data.status).toBe('completed');
     expect((await update(lead.id, { status: 'created' })).status).toBe(422);
     await endCall(callId);

@@ -47,6 +47,10 @@ async function changeNumbers(
   const { id } = stored;
   const phoneNumber = input.phone_number === undefined ? null : toE164(input.phone_number);
   if (phoneNumber !== null && phoneNumber !== stored.phoneNumber) {
+    // What that call comes to would be said of the new number.
+    if (stored.status === 'processing') {
+      refuse({ phone_number: ['This lead is being called: its number can be changed when that is over.'] });
+    }
     await setLeadNumber(transaction, { id, phoneNumber, zoneKey: zoneKeyOf(phoneNumber) });
   }
   if (input.variables != null) {
