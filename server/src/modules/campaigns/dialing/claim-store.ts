@@ -97,7 +97,8 @@ export function pickLeads(
      join leads lead on lead.id = picked.id
      left join lead_contacts contact on contact.id = lead.contact_id
      order by picked.due_at, picked.id`,
-    [JSON.stringify(wanted), now],
+    // Its own members alone: whoever asks knows more of a campaign.
+    [JSON.stringify(wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones }))), now],
   );
 }
 

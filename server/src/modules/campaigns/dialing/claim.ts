@@ -17,6 +17,7 @@ import {
 } from './claim-store.ts';
 import { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './dial-paces.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
+import { takeTurns } from './turns.ts';
 
 export interface ClaimParts {
   database: Database;
@@ -53,7 +54,10 @@ export interface Claim {
   hindrances: Map<number, Hindrance>;
 }
 
-/** Begins calls: they are stored as held by this process, and nobody else dials them. Nothing was dialled yet. */
+/**
+ * Begins calls: they are stored as held by this process, and nobody else dials them. Nothing was dialled yet.
+ * @param wishes in the order of their turns, where money or pace are scarce
+ */
 export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Promise<Claim> {
   return parts.database.transaction(async (transaction) => {
     const now = parts.clock.now();
@@ -155,7 +159,7 @@ async function choose(
   const paces = await lockPaces(transaction, keys, now);
   const queue = new Map<string, number>();
   const chosen: Chosen[] = [];
-  for (const lead of callable) {
+  for (const lead of takeTurns(callable, about.usable)) {
     const wish = wishes.get(lead.campaignId);
     if (wish === undefined) continue;
     const left = money.get(wish.userId);
@@ -165,7 +169,10 @@ async function choose(
     }
     const out = nextOut(wish.plan, paces, paceFor);
     if (out === null) {
-      hindrances.set(lead.campaignId, nextPlace(wish.plan, { paces, paceFor, queue }));
+      // One place in the queue for a campaign, however many of its leads wait.
+      if (hindrances.get(lead.campaignId)?.type !== 'pace') {
+        hindrances.set(lead.campaignId, nextPlace(wish.plan, { paces, paceFor, queue }));
+      }
       continue;
     }
     if (left !== undefined) money.set(wish.userId, left - 1);

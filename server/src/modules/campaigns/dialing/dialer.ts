@@ -8,6 +8,7 @@ import { type Claim, type ClaimParts, type ClaimWish, claimDials } from './claim
 import { DueInstants } from './due-instants.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { findRunning, readStandings, type Standing } from './standing.ts';
+import { Turns } from './turns.ts';
 import { WaitingLine } from './waiting-line.ts';
 import { weigh } from './weigh.ts';
 
@@ -42,6 +43,7 @@ export class Dialer {
   readonly #plans: CampaignPlans;
   readonly #instants = new DueInstants();
   readonly #line = new WaitingLine();
+  readonly #turns = new Turns();
   readonly #rung = new Set<number>();
   /** How long campaigns wait that got nothing, by campaign. */
   readonly #pauses = new Map<number, number>();
@@ -174,13 +176,14 @@ export class Dialer {
     try {
       const granted = this.#share(wishes, reserved);
       if (granted.length === 0) return;
-      const claim = await claimDials(this.#parts, granted);
+      const claim = await claimDials(this.#parts, this.#turns.inOrder(granted));
       const plans = new Map(granted.map(({ campaignId, plan }) => [campaignId, plan]));
       for (const { call, out } of claim.calls) {
         const plan = plans.get(call.campaignId);
         if (plan === undefined) continue;
         unused -= 1;
         this.#line.began(call);
+        this.#turns.took(call);
         calls.dial(call, {
           ...{ way: plan.way, out },
           onOver: () => {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { outboundAssistant } from '../kit/calls.ts';
+import {
+  AT_ANY_HOUR,
+  campaignOnce,
+  dialsTo,
+  leadOnce,
+  noAnswer,
+  runningCampaign,
+} from '../kit/campaign-dials.ts';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type ModelStep, scriptedModel } from '../kit/scripted-model.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { customerSays, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let clock: ManualClock;
+let sink: WebhookSink;
+let account: Client;
+
+const saying = (answer: object): ModelStep[] => [
+  { type: 'text-delta', text: JSON.stringify(answer) },
+  { type: 'finish', reason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } },
+];
+const models = [
+  scriptedModel('first-no', saying({ status: false }), saying({ status: true })),
+  scriptedModel('always-no', saying({ status: false })),
+];
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  clock = manualClock(new Date());
+  sink = await startWebhookSink();
+  server = await startTestServer({
+    overrides: { voice: voice.overrides, clock, languageModels: models },
+    environment: AT_ANY_HOUR,
+  });
+});
+afterAll(async () => {
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  await server.stop();
+  await sink.close();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+async function assistantJudgedBy(model: string): Promise<number> {
+  const { body } = await account.get('/user/assistants/models?type=llm');
+  const { id } = body.find(({ name }: { name: string }) => name === model);
+  const assistant = await outboundAssistant(account, {
+    ...{ llm_model_id: id, is_webhook_active: true, webhook_url: `${sink.origin}/${model}` },
+    send_webhook_only_on_completed: false,
+    post_call_schema: [{ name: 'status', type: 'bool', description: 'Whether they will come' }],
+  });
+  return assistant.id;
+}
+
+const goal = { goal_completion_variable: 'status', retry_interval: 10 };
+
+async function talk(numbers: readonly string[], count: number): Promise<void> {
+  const dial = (await dialsTo([voice], numbers, count))[count - 1];
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  call.happen(customerSays('Perhaps.'));
+  call.end({ status: 'ended_by_customer', answeredBy: 'human' });
+}
+
+test('whoever misses the goal is called again, and reaching it completes', async () => {
+  const assistant_id = await assistantJudgedBy('first-no');
+  const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
+  const { id, numbers } = await runningCampaign(account, fields);
+  await talk(numbers, 1);
+  const missed = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
+  expect(missed).toMatchObject({ goal_met: false, retries: 1, last_outcome: 'answered' });
+  clock.advance(10 * 60_000);
+  await talk(numbers, 2);
+  await campaignOnce(account, id, ({ status }) => status === 'completed');
+  const met = await leadOnce(account, id, () => true);
+  expect(met).toMatchObject({ goal_met: true, status: 'completed', call_tries: 2 });
+  const told = await eventually(
+    async () => sink.at('/first-no'),
+    (received) => received.length === 2,
+  );
+  expect(told.map(({ body }) => JSON.parse(body).lead)).toMatchObject([
+    {
+      id: met.id,
+      phone_number: numbers[0],
+      status: 'rescheduled',
+      call_tries: 1,
+      campaign: { id, name: 'Spring' },
+    },
+    { id: met.id, status: 'completed', call_tries: 2 },
+  ]);
+});
+
+test('where nobody is to be called again, a missed goal is known of a lead that is completed', async () => {
+  const assistant_id = await assistantJudgedBy('always-no');
+  const { id, numbers } = await runningCampaign(account, { leads: 1, assistant_id, ...goal });
+  await talk(numbers, 1);
+  const done = await leadOnce(account, id, ({ goal_met }) => goal_met !== null);
+  expect(done).toMatchObject({ status: 'completed', goal_met: false });
+});
+
+test('who answered and said nothing is bothered no more: nobody knows whether the goal was met', async () => {
+  const assistant_id = await assistantJudgedBy('always-no');
+  const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
+  const { id, numbers } = await runningCampaign(account, fields);
+  const [dial] = await dialsTo([voice], numbers, 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  call.end({ status: 'ended_by_customer', answeredBy: 'human' });
+  const done = await leadOnce(account, id, ({ status }) => status !== 'processing' && status !== 'created');
+  expect(done).toMatchObject({ status: 'completed', goal_met: null });
+});
+
+test.each([
+  [true, 'rescheduled'],
+  [false, 'completed'],
+])('a machine that answers, where voicemail is tried again: %s', async (retry_on_voicemail, status) => {
+  const { id, numbers } = await runningCampaign(account, { leads: 1, retry_on_voicemail });
+  const [dial] = await dialsTo([voice], numbers, 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  call.end({ status: 'ended_by_assistant', answeredBy: 'machine' });
+  const lead = await leadOnce(
+    account,
+    id,
+    ({ call_tries, due_at, waiting }) =>
+      call_tries === 1 && waiting?.code !== 'call-running' && (due_at !== null || waiting === null),
+  );
+  expect(lead).toMatchObject({ status, last_outcome: 'machine' });
+});

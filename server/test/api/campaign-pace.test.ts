@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AT_ANY_HOUR, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+let servers: TestServer[];
+let voices: ScriptedVoice[];
+let clock: ManualClock;
+
+beforeAll(async () => {
+  clock = manualClock(new Date());
+  voices = [scriptedVoice(), scriptedVoice()];
+  const environment = { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sandbox=2' };
+  const first = await startTestServer({
+    overrides: { voice: voices[0]?.overrides ?? {}, clock },
+    environment,
+  });
+  const second = await startTestServer({
+    overrides: { voice: voices[1]?.overrides ?? {}, clock },
+    ...{ environment, beside: first.testDatabase },
+  });
+  servers = [second, first];
+});
+afterAll(async () => {
+  for (const dial of voices.flatMap(({ dials }) => dials)) dial.tell(noAnswer);
+  for (const server of servers) await server.stop();
+});
+
+test('calls over one carrier begin one after the other, whichever process and campaign they are of', async () => {
+  const dials = (): number => voices.flatMap((voice) => voice.dials).length;
+  const accounts = await Promise.all(servers.map((server) => server.account()));
+  for (const account of accounts) await runningCampaign(account, { leads: 6, max_calls_in_parallel: 6 });
+  for (let count = 1; count <= 12; count += 1) {
+    await eventually(
+      async () => dials(),
+      (known) => known >= count,
+    );
+    // Nobody is called a moment earlier, however often campaigns are looked at.
+    clock.advance(249);
+    await Promise.all(servers.map((server) => server.database.query('select 1')));
+    expect(dials()).toBe(count);
+    clock.advance(251);
+  }
+  const claimed = await servers[0]?.database.query<{ at: Date }>(
+    'select initiated_at as at from calls order by 1',
+  );
+  const times = (claimed ?? []).map(({ at }) => at.getTime());
+  for (const [index, atMs] of times.slice(1).entries()) {
+    expect(atMs - (times[index] ?? 0)).toBeGreaterThanOrEqual(250);
+  }
+});
