@@ -45,6 +45,8 @@ export class Dialer {
   readonly #line = new WaitingLine();
   readonly #turns = new Turns();
   readonly #rung = new Set<number>();
+  /** Campaigns that this process has no line for, and has told the others of. */
+  readonly #foreign = new Set<number>();
   /** How long campaigns wait that got nothing, by campaign. */
   readonly #pauses = new Map<number, number>();
   readonly #stopping = new AbortController();
@@ -161,11 +163,19 @@ export class Dialer {
         return null;
       case 'calls': {
         const plan = this.#plans.of(campaignId);
-        if (plan === null) this.#parts.bell.passOn([campaignId]);
+        if (plan === null) return this.#passOnce(campaignId);
+        this.#foreign.delete(campaignId);
         const { places: wanted, zones } = weighed;
-        return plan === null ? null : { campaignId, userId, plan, zones, live, wanted };
+        return { campaignId, userId, plan, zones, live, wanted };
       }
     }
+  }
+
+  /** Others may have a line for its calls; those that have none must not send it round in circles. */
+  #passOnce(campaignId: number): null {
+    if (!this.#foreign.has(campaignId)) this.#parts.bell.passOn([campaignId]);
+    this.#foreign.add(campaignId);
+    return null;
   }
 
   /** Shares the places that are free, claims calls for them and dials. */
@@ -248,6 +258,7 @@ export class Dialer {
     this.#line.leave(campaignId);
     this.#instants.delete(campaignId);
     this.#pauses.delete(campaignId);
+    this.#foreign.delete(campaignId);
   }
 
   /** Wakes at the first instant of all. */
