@@ -28,6 +28,7 @@ import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text
 export { type BalanceDependencies, creditBalance, setBalance } from './balance/adjust.ts';
 export { auditBalances } from './balance/audit.ts';
 export { type Charge, type ChargeOutcome, charge, lockBalance, refund } from './balance/charge.ts';
+export { chargeTogether, lockBalances } from './balance/charge-together.ts';
 
 export interface AccountDependencies {
   database: Database;

@@ -4,9 +4,10 @@ import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-eve
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { AnsweredCall } from '../../../voice/voice-services.ts';
-import { chargeMinute, endCall } from '../endings/end-call.ts';
+import { endCall } from '../endings/end-call.ts';
 import type { CallChange } from '../lifecycle/call-state.ts';
-import { changeCall, type HeldCall, noteCall } from '../lifecycle/call-store.ts';
+import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
+import type { Begun } from './begin-together.ts';
 import { callHost } from './call-host.ts';
 import { stopReason } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
@@ -68,13 +69,12 @@ function beginAndPay(
   parts: HoldingParts,
   about: Pick<AnsweredLeg, 'call' | 'carrierCallId'> & { answeredAt: Date; over: AbortSignal },
 ): { begun: Promise<Begun>; done: Promise<void> } {
-  const { call, carrierCallId, answeredAt, over } = about;
-  const { database, calls, clock } = parts;
+  const { call, over } = about;
+  const { calls, clock } = parts;
   const beganMs = clock.monotonicMs();
-  const begun = begin(parts, call, answeredAt);
+  const begun = begin(parts, about);
   const pay = async (): Promise<void> => {
     if ((await begun) !== 'begun') return;
-    if (carrierCallId !== null) await noteCall(database, call.id, { carrierCallId }).catch(() => undefined);
     const onUnpaid = (): void => calls.stop(call.id, NO_BALANCE);
     await payMinutes(parts, { call, beganMs, onUnpaid }, over);
   };
@@ -106,30 +106,19 @@ function endOf(
   return { outcome: status, reason, cause: status === 'failed' ? 'assistant' : null };
 }
 
-type Begun = 'begun' | 'unpaid' | 'gone';
-
 /** The first minute is paid for with the answer, or the call is not held. Never rejects. */
-async function begin(parts: HoldingParts, call: HeldCall, at: Date): Promise<Begun> {
-  const { database, prices, processId } = parts;
+async function begin(
+  { together, log }: HoldingParts,
+  { call, carrierCallId, answeredAt: at }: Pick<AnsweredLeg, 'call' | 'carrierCallId'> & { answeredAt: Date },
+): Promise<Begun> {
   const { id: callId, userId } = call;
   try {
-    return await database.transaction(async (transaction) => {
-      const price = { minute: 1, priceMicros: prices.callMinuteMicros };
-      if ((await chargeMinute(transaction, { userId, callId, ...price })) === 'unpaid') return 'unpaid';
-      const change: CallChange = { type: 'answered', at };
-      const state = await changeCall(transaction, { callId, heldBy: { processId } }, change);
-      if (state === null) throw new CallGone();
-      return 'begun';
-    });
+    return await together.answered({ callId, userId, at, carrierCallId });
   } catch (error) {
-    if (!(error instanceof CallGone))
-      parts.log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
+    log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
     return 'gone';
   }
 }
-
-/** Undoes the charge of a call that this process does not hold any more. */
-class CallGone extends Error {}
 
 /** Nobody else knows it: it is tried for as long as the process lives. */
 const CALL = { what: 'What became of a call' };

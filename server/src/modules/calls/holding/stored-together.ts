@@ -2,43 +2,59 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Database } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { type CallEnd, endTogether, type TogetherParts } from '../endings/end-calls-together.ts';
+import { type Begun, beginTogether, type CallAnswer } from './begin-together.ts';
 
 /** Facts of calls that come often: those that come close together are stored with the statements of one. */
 export interface StoredTogether {
   /** A call of this process rings. */
   rang(ringing: { callId: number; at: Date }): Promise<void>;
+  /** A call of this process was answered. */
+  answered(answer: CallAnswer): Promise<Begun>;
   /** A call of this process is over. @returns false: money is to be taken for it, and it is not ended yet */
   over(end: CallEnd): Promise<boolean>;
 }
 
 export function storeTogether(parts: TogetherParts): StoredTogether {
-  const ended = createBatcher((ends: readonly CallEnd[]) => endAll(parts, ends));
   return {
-    rang: createBatcher(async (ringing: readonly { callId: number; at: Date }[]) => {
+    rang: inBatches(async (ringing: readonly { callId: number; at: Date }[]) => {
       await storeRinging(parts, ringing);
       return ringing.map(() => undefined);
     }),
-    over: async (end) => {
-      const outcome = await ended(end);
-      if ('error' in outcome) throw outcome.error;
-      return outcome.isOver;
-    },
+    answered: inBatches((answers) => beginTogether(parts, answers)),
+    over: inBatches(async (ends: readonly CallEnd[]) => {
+      const toBePaid = await endTogether(parts, ends);
+      return ends.map(({ callId }) => !toBePaid.has(callId));
+    }),
   };
 }
 
-type Outcome = { isOver: boolean } | { error: unknown };
+type Outcome<Result> = { result: Result } | { error: unknown };
 
 /** What the database takes from one alone it may refuse because of another: then each is stored by itself. */
-async function endAll(parts: TogetherParts, ends: readonly CallEnd[]): Promise<Outcome[]> {
+async function storeAll<Thing, Result>(
+  things: readonly Thing[],
+  store: (things: readonly Thing[]) => Promise<readonly Result[]>,
+): Promise<Outcome<Result>[]> {
   try {
-    const toBePaid = await endTogether(parts, ends);
-    return ends.map(({ callId }) => ({ isOver: !toBePaid.has(callId) }));
+    return (await store(things)).map((result) => ({ result }));
   } catch (error) {
-    if (ends.length === 1 || error instanceof DatabaseUnavailableError) return ends.map(() => ({ error }));
+    if (things.length === 1 || error instanceof DatabaseUnavailableError)
+      return things.map(() => ({ error }));
   }
-  const outcomes: Outcome[] = [];
-  for (const end of ends) outcomes.push(...(await endAll(parts, [end])));
+  const outcomes: Outcome<Result>[] = [];
+  for (const thing of things) outcomes.push(...(await storeAll([thing], store)));
   return outcomes;
+}
+
+function inBatches<Thing, Result>(
+  store: (things: readonly Thing[]) => Promise<readonly Result[]>,
+): (thing: Thing) => Promise<Result> {
+  const batcher = createBatcher((things: readonly Thing[]) => storeAll(things, store));
+  return async (thing) => {
+    const outcome = await batcher(thing);
+    if ('error' in outcome) throw outcome.error;
+    return outcome.result;
+  };
 }
 
 /** Only what has not rung yet and is not over. */

@@ -1,13 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import type { CallType } from '../rules.ts';
-import {
-  type CallChange,
-  type CallState,
-  type CallStatus,
-  type FailureCause,
-  isOver,
-  transition,
-} from './call-state.ts';
+import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
 
 /** A call as those who hold it know it. */
 export interface HeldCall {
@@ -164,23 +157,6 @@ export async function lockState(
     [callId, typeof heldBy === 'string' ? heldBy : heldBy.processId],
   );
   return row === undefined ? null : asState(row);
-}
-
-/**
- * Makes a change of a call, if it applies to the state that the call is in. What is over is held by nobody.
- * @returns the new state; null: nothing was changed
- */
-export async function changeCall(
-  transaction: Executor,
-  about: BelievedCall,
-  change: CallChange,
-): Promise<CallState | null> {
-  const state = await lockState(transaction, about);
-  if (state === null) return null;
-  const next = transition(state, change);
-  if (next === state) return null;
-  await storeState(transaction, about.callId, { state: next, cause: causeOf(change) });
-  return next;
 }
 
 /** Who is to blame for it; null: nobody is. */

@@ -1,0 +1,55 @@
+import type { ChargeKind } from '#contract/billing.ts';
+import type { Executor } from '../../../db/client.ts';
+
+/** One of several charges of the same kind and amount; as `Charge`. */
+export interface SameCharge {
+  userId: number;
+  reference: string;
+  note: string;
+  callId: number;
+}
+
+/** As `lockBalance`, for several accounts, in the order of their ids. */
+export async function lockBalances(transaction: Executor, userIds: readonly number[]): Promise<void> {
+  await transaction.query('select from users where id = any($1) order by id for no key update', [userIds]);
+}
+
+/**
+ * Takes the same amount several times with one statement, in the order given: of an account whose balance does not cover
+ * all, the first ones. Run it after `lockBalances`; each reference is charged once.
+ * @returns references that were paid for now; of the others the balance did not cover them, or they were paid for before
+ */
+export async function chargeTogether(
+  transaction: Executor,
+  about: { kind: ChargeKind; amountMicros: number; charges: readonly SameCharge[] },
+): Promise<Set<string>> {
+  const { kind, amountMicros, charges } = about;
+  if (!Number.isSafeInteger(amountMicros) || amountMicros < 0) {
+    throw new RangeError(`A charge is a whole number of micros, zero or more, not ${amountMicros}.`);
+  }
+  if (amountMicros === 0) return new Set(charges.map(({ reference }) => reference));
+  const rows = await transaction.query<{ reference: string }>(
+    `with asked as (
+       select charge.*, row_number() over (partition by "userId" order by position) as rank
+       from rows from (json_to_recordset($3) as ("userId" bigint, reference text, note text, "callId" bigint))
+         with ordinality as charge ("userId", reference, note, "callId", position)
+       where not exists (select from charges
+         where user_id = charge."userId" and reference = charge.reference and kind in ($1, 'refund'))),
+     covered as (
+       select asked.* from asked join users on users.id = asked."userId" where balance_micros >= $2::bigint * rank),
+     paid as (
+       update users set balance_micros = balance_micros - $2::bigint * sums.count
+       from (select "userId", count(*) as count from covered group by "userId") as sums
+       where users.id = sums."userId"),
+     counted as (
+       update calls set cost_micros = cost_micros + $2::bigint * sums.count
+       from (select "userId", "callId", count(*) as count from covered group by "userId", "callId") as sums
+       where calls.user_id = sums."userId" and calls.id = sums."callId"),
+     booked as (
+       insert into charges (user_id, kind, amount_micros, reference, note, call_id)
+       select "userId", $1, $2, reference, note, "callId" from covered)
+     select reference from covered`,
+    [kind, amountMicros, JSON.stringify(charges)],
+  );
+  return new Set(rows.map(({ reference }) => reference));
+}
