@@ -110,7 +110,7 @@ function scriptedRunCall(calls: ScriptedCall[]): RunCall {
     });
 }
 
-export function scriptedLeg(): ScriptedLeg {
+function scriptedLeg(): ScriptedLeg {
   let isHungUp = false;
   return {
     kind: 'simulated',
