@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { interleave } from '../kit/rounds.ts';
+import { residentOf } from '../kit/resident.ts';
 import { pairedRatios, spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { measureInstall } from './install.ts';
@@ -40,11 +41,15 @@ console.log(
 const { server } = await startParley(dataFolder);
 await wait(idleMs);
 const memory = await readMemory(server.pid, dataFolder);
+const { all, own, threads } = residentOf(server.pid);
 await server[Symbol.asyncDispose]();
 const shown = (bytes: number) => `${Math.round(bytes / megabyte)} MB`;
 console.log(
   `\nIdle memory after ${idleMs / 1000} s (proportional set size): server ${shown(memory.server)}, ` +
     `database ${shown(memory.database)}, together ${shown(memory.server + memory.database)}`,
+);
+console.log(
+  `The server's own process: resident ${all.toFixed(0)} MB, ${own.toFixed(0)} of them its own, ${threads} threads`,
 );
 await rm(folder, { recursive: true, force: true });
 

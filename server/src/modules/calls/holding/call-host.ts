@@ -47,7 +47,7 @@ function recordingSink({ writer }: HoldingParts, call: HeldCall, sampleRateHz: n
   return {
     append: (bytes) => {
       if (bytes.length === 0) return;
-      writer.add('sounds', { ...of, beginByte, bytes });
+      writer.addSound({ ...of, beginByte, bytes });
       beginByte += bytes.length;
     },
   };

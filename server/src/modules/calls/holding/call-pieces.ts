@@ -1,21 +1,11 @@
 import type { Executor } from '../../../db/client.ts';
 import type { CallModelCall } from '../endings/model-calls.ts';
-
-interface OfCall {
-  userId: number;
-  callId: number;
-}
+import type { OfCall } from './of-call.ts';
+import type { SoundBlock } from './sound-blocks.ts';
 
 export interface OpenedRecording extends OfCall {
   key: string;
   sampleRateHz: number;
-}
-
-/** G.711 µ-law in stereo. */
-export interface RecordedSound extends OfCall {
-  /** Bytes of the pieces before. */
-  beginByte: number;
-  bytes: Uint8Array;
 }
 
 export interface SaidPiece extends OfCall {
@@ -33,7 +23,6 @@ export interface EventPiece extends OfCall {
 
 export interface PieceKinds {
   recordings: OpenedRecording;
-  sounds: RecordedSound;
   said: SaidPiece;
   events: EventPiece;
   modelCalls: CallModelCall;
@@ -43,13 +32,13 @@ export interface PieceKinds {
 export type CallPieces = { [Kind in keyof PieceKinds]: PieceKinds[Kind][] };
 
 export function noPieces(): CallPieces {
-  return { recordings: [], sounds: [], said: [], events: [], modelCalls: [] };
+  return { recordings: [], said: [], events: [], modelCalls: [] };
 }
 
 /** Of the row around what a piece holds. */
 const ROW_BYTES = 500;
 
-export function sizeOf(piece: PieceKinds[keyof PieceKinds]): number {
+export function sizeOf(piece: PieceKinds[keyof PieceKinds] | { bytes: Uint8Array }): number {
   const content = 'content' in piece ? piece.content.length * 2 : 0;
   return ROW_BYTES + content + ('bytes' in piece ? piece.bytes.length : 0);
 }
@@ -68,36 +57,22 @@ export async function openRecordings(
   );
 }
 
-/** Of one statement. */
-const MAX_SOUNDS = 64;
-
 /** As one block of bytes: pieces in an array would travel as text, and leave six times their size to be collected. */
-export async function insertRecordingPieces(
-  database: Executor,
-  sounds: readonly RecordedSound[],
-): Promise<void> {
-  for (let start = 0; start < sounds.length; start += MAX_SOUNDS) {
-    const some = sounds.slice(start, start + MAX_SOUNDS);
-    let end = 1;
-    const places = some.map(({ bytes }) => {
-      end += bytes.length;
-      return end - bytes.length;
-    });
-    await database.query(
-      `insert into call_recording_pieces (call_id, begin_byte, bytes)
-       select piece.call_id, piece.begin_byte, substring($5::bytea from piece.place for piece.length)
-       from unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) as piece (call_id, begin_byte, place, length)
-       join calls on calls.id = piece.call_id
-       on conflict do nothing`,
-      [
-        some.map(({ callId }) => callId),
-        some.map(({ beginByte }) => beginByte),
-        places,
-        some.map(({ bytes }) => bytes.length),
-        Buffer.concat(some.map(({ bytes }) => bytes)),
-      ],
-    );
-  }
+export async function insertSound(database: Executor, { bytes, used, places }: SoundBlock): Promise<void> {
+  await database.query(
+    `insert into call_recording_pieces (call_id, begin_byte, bytes)
+     select piece.call_id, piece.begin_byte, substring($5::bytea from piece.start + 1 for piece.length)
+     from unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) as piece (call_id, begin_byte, start, length)
+     join calls on calls.id = piece.call_id
+     on conflict do nothing`,
+    [
+      places.map(({ callId }) => callId),
+      places.map(({ beginByte }) => beginByte),
+      places.map(({ start }) => start),
+      places.map(({ length }) => length),
+      Buffer.from(bytes.buffer, bytes.byteOffset, used),
+    ],
+  );
 }
 
 export async function insertTranscript(database: Executor, said: readonly SaidPiece[]): Promise<void> {

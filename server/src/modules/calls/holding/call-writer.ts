@@ -5,13 +5,14 @@ import { insertModelCalls } from '../endings/model-calls.ts';
 import {
   type CallPieces,
   insertEvents,
-  insertRecordingPieces,
+  insertSound,
   insertTranscript,
   noPieces,
   openRecordings,
   type PieceKinds,
   sizeOf,
 } from './call-pieces.ts';
+import { type RecordedSound, type SoundBlock, SoundBlocks } from './sound-blocks.ts';
 
 /** What is kept while the database is away: some minutes of a hundred recorded calls. */
 const MAX_BYTES = 64 * 1_048_576;
@@ -24,6 +25,7 @@ const MAX_REFUSALS = 5;
 export class CallWriter {
   readonly #database: Database;
   readonly #log: Log;
+  readonly #sounds = new SoundBlocks();
   #pieces: CallPieces = noPieces();
   #bytes = 0;
   #failures = 0;
@@ -35,16 +37,11 @@ export class CallWriter {
   }
 
   add<Kind extends keyof PieceKinds>(kind: Kind, piece: PieceKinds[Kind]): void {
-    const bytes = sizeOf(piece);
-    if (this.#bytes + bytes > MAX_BYTES) {
-      if (this.#bytes <= MAX_BYTES) {
-        this.#bytes = MAX_BYTES + 1;
-        this.#log.error({}, 'What happens in calls is not kept any more: the database does not take it.');
-      }
-      return;
-    }
-    this.#bytes += bytes;
-    this.#pieces[kind].push(piece);
+    if (this.#admits(sizeOf(piece))) this.#pieces[kind].push(piece);
+  }
+
+  addSound(sound: RecordedSound): void {
+    if (this.#admits(sizeOf(sound))) this.#sounds.add(sound);
   }
 
   /** Resolves when all that was added before is stored; rejects when it could not be, and then it is kept. */
@@ -54,28 +51,51 @@ export class CallWriter {
     return written;
   }
 
+  #admits(bytes: number): boolean {
+    if (this.#bytes + bytes > MAX_BYTES) {
+      if (this.#bytes <= MAX_BYTES) {
+        this.#bytes = MAX_BYTES + 1;
+        this.#log.error({}, 'What happens in calls is not kept any more: the database does not take it.');
+      }
+      return false;
+    }
+    this.#bytes += bytes;
+    return true;
+  }
+
   async #write(): Promise<void> {
     const pieces = this.#pieces;
+    const sounds = this.#sounds.take();
     const bytes = this.#bytes;
     if (bytes === 0) return;
     this.#pieces = noPieces();
     this.#bytes = 0;
     try {
-      await this.#database.transaction(async (transaction) => {
-        await openRecordings(transaction, pieces.recordings);
-        await insertRecordingPieces(transaction, pieces.sounds);
-        await insertTranscript(transaction, pieces.said);
-        await insertEvents(transaction, pieces.events);
-        await insertModelCalls(transaction, pieces.modelCalls);
-      });
+      await this.#store(pieces, sounds);
+      this.#sounds.release(sounds);
       this.#failures = 0;
     } catch (error) {
       // What the database itself refuses again and again would hold up everything behind it.
       this.#failures = error instanceof DatabaseUnavailableError ? 0 : this.#failures + 1;
-      if (this.#failures < MAX_REFUSALS) this.#keep(pieces, bytes);
-      else this.#log.error({ error }, 'Pieces of calls could not be stored and are given up.');
+      if (this.#failures < MAX_REFUSALS) {
+        this.#sounds.keep(sounds);
+        this.#keep(pieces, bytes);
+      } else {
+        this.#sounds.release(sounds);
+        this.#log.error({ error }, 'Pieces of calls could not be stored and are given up.');
+      }
       throw error;
     }
+  }
+
+  async #store(pieces: CallPieces, sounds: readonly SoundBlock[]): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await openRecordings(transaction, pieces.recordings);
+      for (const block of sounds) await insertSound(transaction, block);
+      await insertTranscript(transaction, pieces.said);
+      await insertEvents(transaction, pieces.events);
+      await insertModelCalls(transaction, pieces.modelCalls);
+    });
   }
 
   /** In front of what came meanwhile. */
@@ -84,7 +104,6 @@ export class CallWriter {
     this.#bytes += bytes;
     this.#pieces = {
       recordings: [...pieces.recordings, ...later.recordings],
-      sounds: [...pieces.sounds, ...later.sounds],
       said: [...pieces.said, ...later.said],
       events: [...pieces.events, ...later.events],
       modelCalls: [...pieces.modelCalls, ...later.modelCalls],

@@ -1,0 +1,5 @@
+/** Whose a row is. */
+export interface OfCall {
+  userId: number;
+  callId: number;
+}
