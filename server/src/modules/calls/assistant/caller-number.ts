@@ -12,15 +12,16 @@ export interface CallerNumber {
 /**
  * The number that an outbound call shows: the assistant's own where it has one, else one of the account, dedicated ones
  * first and the oldest of them. Null: there is none that calls can go over here.
- * @param providers that this installation can dial over
+ * @param providers that this installation can dial over; null: whichever
  */
 export async function findCallerNumber(
   database: Executor,
-  about: { userId: number; phoneNumberId: number | null; providers: readonly string[] },
+  about: { userId: number; phoneNumberId: number | null; providers: readonly string[] | null },
 ): Promise<CallerNumber | null> {
   const [row] = await database.query<CallerNumber>(
     `select id, user_id, phone_number, type, provider from phone_numbers
-     where user_id = $1 and provider = any($3) and has_active_subscription and ($2::bigint is null or id = $2)
+     where user_id = $1 and ($3::text[] is null or provider = any($3)) and has_active_subscription
+       and ($2::bigint is null or id = $2)
      order by array_position(array['normal', 'sip', 'caller_id'], type), id limit 1`,
     [about.userId, about.phoneNumberId, about.providers],
   );

@@ -5,7 +5,7 @@ import { type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
  * The numbers that calls of a campaign go out from, turn by turn: those that were chosen for it and that calls can go
  * over here. Where none was chosen it is the assistant's, or one of the account. Empty: it cannot call.
  * @param phoneNumberId of the assistant
- * @param providers that this installation can dial over
+ * @param providers that this installation can dial over; null: whichever
  */
 export async function findCampaignNumbers(
   database: Executor,
@@ -13,13 +13,13 @@ export async function findCampaignNumbers(
     userId: number;
     campaignId: number;
     phoneNumberId: number | null;
-    providers: readonly string[];
+    providers: readonly string[] | null;
   },
 ): Promise<CallerNumber[]> {
   const { userId, campaignId, phoneNumberId, providers } = about;
   const chosen = await database.query<CallerNumber & { can_call: boolean }>(
     `select id, user_id, phone_number, type, provider,
-       provider = any($3) and has_active_subscription as can_call
+       ($3::text[] is null or provider = any($3)) and has_active_subscription as can_call
      from campaign_phone_numbers join phone_numbers on id = phone_number_id
      where campaign_id = $2 and user_id = $1 order by position`,
     [userId, campaignId, providers],

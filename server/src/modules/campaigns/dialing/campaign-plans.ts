@@ -75,10 +75,13 @@ export class CampaignPlans {
     return this.#kept.get(campaignId)?.plan ?? null;
   }
 
-  /** Whether people in these zones may be called; worked out again when the answer is over. */
+  /**
+   * Whether people in these zones may be called; worked out again when the answer is over. Of campaigns that others have
+   * the lines for nothing is known here: these decide.
+   */
   stateOf(campaignId: number, zoneKey: string, now: Date): CallingState {
     const kept = this.#kept.get(campaignId);
-    if (kept === undefined) return { open: false, from: null, because: 'unknown-zone' };
+    if (kept === undefined) return { open: true, until: now };
     const nowMs = now.getTime();
     const known = kept.states.get(zoneKey);
     if (known !== undefined && isValid(known, nowMs)) return known.state;
@@ -95,9 +98,14 @@ export class CampaignPlans {
   async #prepareOne(row: PlanRow, nowMs: number): Promise<string | null> {
     const { database, calls, dialProviders } = this.#parts;
     const { id, version, assistantId, userId } = row;
-    const about = { userId, campaignId: id, phoneNumberId: row.phoneNumberId, providers: dialProviders };
-    const numbers = await findCampaignNumbers(database, about);
-    if (numbers.length === 0) return 'There is no phone number that this campaign can call from.';
+    const about = { userId, campaignId: id, phoneNumberId: row.phoneNumberId };
+    const numbers = await findCampaignNumbers(database, { ...about, providers: dialProviders });
+    if (numbers.length === 0) {
+      this.#kept.delete(id);
+      // What this process is not configured for another one may be.
+      const elsewhere = await findCampaignNumbers(database, { ...about, providers: null });
+      return elsewhere.length > 0 ? null : 'There is no phone number that this campaign can call from.';
+    }
     try {
       const way = await calls.way({ userId, assistantId, numbers });
       if (way === null) {

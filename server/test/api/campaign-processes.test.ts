@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { mobileNumber } from '../kit/calls.ts';
+import { AT_ANY_HOUR, campaignOnce, dialsTo, noAnswer } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+/** Three processes of one installation, of which one alone can dial over the sandbox carrier. */
+let able: TestServer;
+let voice: ScriptedVoice;
+let withoutLine: TestServer;
+let withoutCarrier: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  able = await startTestServer({ overrides: { voice: voice.overrides }, environment: AT_ANY_HOUR });
+  const beside = (lines: ReadonlyMap<string, () => Promise<null>>): Promise<TestServer> =>
+    startTestServer({
+      overrides: { voice: { ...scriptedVoice().overrides, lines } },
+      ...{ environment: AT_ANY_HOUR, beside: able.testDatabase },
+    });
+  withoutLine = await beside(new Map([['sandbox', async () => null]]));
+  withoutCarrier = await beside(new Map([['sip', async () => null]]));
+  account = await able.account();
+});
+afterAll(async () => {
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  for (const server of [withoutCarrier, withoutLine, able]) await server.stop();
+});
+
+test('a process without a line for a campaign does not complete it over the heads of its leads', async () => {
+  const token = account.token;
+  const { id } = await createCampaign(account);
+  const number = mobileNumber();
+  await createLead(account, { campaign_id: id, phone_number: number });
+  const started = await setStatus(withoutLine.client(token), id, 'start');
+  expect(started.status, started.text).toBe(200);
+  expect(await dialsTo([voice], [number], 1)).toHaveLength(1);
+  expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
+});
+
+test('a process that is not configured for the carrier of a campaign does not stop it', async () => {
+  const { id } = await createCampaign(account, { max_calls_in_parallel: 1 });
+  const numbers = [mobileNumber(), mobileNumber()];
+  for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
+  await setStatus(account, id, 'start');
+  const [first] = await dialsTo([voice], numbers, 1);
+  const changed = await withoutCarrier.client(account.token).put(`/user/campaign/${id}`, { name: 'Autumn' });
+  expect(changed.status, changed.text).toBe(200);
+  await systemClock.sleep(500);
+  first?.tell(noAnswer);
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+  expect(await campaignOnce(account, id, () => true)).toMatchObject({
+    ...{ status: 'in-progress', stop_reason: null },
+  });
+});
