@@ -209,7 +209,7 @@ function nextPlace(
   for (const out of way.outs) {
     const pace = paceFor(out);
     if (pace === null) continue;
-    const atMs = paces.nextMs(pace.key) + (queue.get(pace.key) ?? 0) * pace.intervalMs;
+    const atMs = paces.nextMs(pace) + (queue.get(pace.key) ?? 0) * pace.intervalMs;
     if (best === null || atMs < best.atMs) best = { key: pace.key, atMs };
   }
   if (best === null) return { type: 'taken' };

@@ -17,7 +17,14 @@ test('after a quiet hour one call begins, not an hour’s worth of them', () => 
   const pace = { key: 'twilio', intervalMs: 1000 };
   expect([paces.take(pace), paces.take(pace)]).toEqual([true, false]);
   // It may have been half a second late.
-  expect(paces.nextMs('twilio')).toBe(3_600_500);
+  expect(paces.nextMs(pace)).toBe(3_600_500);
+});
+
+test('a clock that was set back by an hour keeps nobody waiting for an hour', () => {
+  const pace = { key: 'twilio', intervalMs: 1000 };
+  const paces = new LockedPaces(new Map([['twilio', 7_200_000]]), 3_600_000);
+  expect([paces.take(pace), paces.take(pace)]).toEqual([true, false]);
+  expect(paces.taken).toEqual([{ key: 'twilio', nextMs: 3_601_000 }]);
 });
 
 test('however late it is asked, no second has more calls than it may, and asked in time it has as many', () => {
@@ -34,7 +41,7 @@ test('however late it is asked, no second has more calls than it may, and asked 
           nowMs += gapMs;
           const paces = new LockedPaces(known, nowMs);
           while (paces.take(pace)) begun.push(nowMs);
-          known = new Map(paces.taken.length === 0 ? known : [[pace.key, paces.nextMs(pace.key)]]);
+          known = new Map(paces.taken.length === 0 ? known : [[pace.key, paces.nextMs(pace)]]);
         }
         // What a timer may be late by is caught up with.
         const tolerance = Math.max(pace.intervalMs / 2, 10);

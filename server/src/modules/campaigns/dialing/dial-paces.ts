@@ -9,6 +9,9 @@ import type { CallerNumber } from '../../calls/actions.ts';
 /** What a timer may be late by without slowing calls down. */
 const LEAST_TOLERANCE_MS = 10;
 
+/** A row is never further ahead than one call, but for processes whose clocks differ: else the clock was set back. */
+const MOST_AHEAD_MS = 30_000;
+
 export interface Pace {
   key: string;
   /** Between two calls. */
@@ -38,9 +41,10 @@ export class LockedPaces {
   }
 
   /** Takes the place of one call, if there is one now. */
-  take({ key, intervalMs }: Pace): boolean {
+  take(pace: Pace): boolean {
+    const { key, intervalMs } = pace;
     const tolerance = Math.max(intervalMs / 2, LEAST_TOLERANCE_MS);
-    const nextMs = Math.max(this.nextMs(key), this.#nowMs - tolerance);
+    const nextMs = Math.max(this.nextMs(pace), this.#nowMs - tolerance);
     if (nextMs > this.#nowMs) return false;
     this.#nextMs.set(key, nextMs + intervalMs);
     this.#taken.add(key);
@@ -48,13 +52,14 @@ export class LockedPaces {
   }
 
   /** When a call may begin that finds no place now. */
-  nextMs(key: string): number {
-    return this.#nextMs.get(key) ?? 0;
+  nextMs({ key, intervalMs }: Pace): number {
+    const nextMs = this.#nextMs.get(key) ?? 0;
+    return nextMs > this.#nowMs + intervalMs + MOST_AHEAD_MS ? this.#nowMs : nextMs;
   }
 
   /** What calls were taken from. */
   get taken(): { key: string; nextMs: number }[] {
-    return [...this.#taken].map((key) => ({ key, nextMs: this.nextMs(key) }));
+    return [...this.#taken].map((key) => ({ key, nextMs: this.#nextMs.get(key) ?? 0 }));
   }
 }
 
