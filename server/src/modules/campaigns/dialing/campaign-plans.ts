@@ -19,6 +19,8 @@ export interface CampaignPlan {
   way: CampaignWay;
   /** Counts up: its numbers take turns. */
   turn: number;
+  /** As `CampaignPlans.stateOf`. */
+  stateOf(zoneKey: string, now: Date): CallingState;
 }
 
 /** So soon a change of a tool, or of a trunk, holds for new calls; other changes at once. */
@@ -116,7 +118,8 @@ export class CampaignPlans {
       const { timezone, start, end, days } = row;
       const hours = { timezone, start, end, days };
       const states = before?.plan.version === version ? before.states : new Map();
-      const plan = { version, assistantId, hours, way, turn: before?.plan.turn ?? 0 };
+      const stateOf = (zoneKey: string, now: Date): CallingState => this.stateOf(id, zoneKey, now);
+      const plan = { version, assistantId, hours, way, turn: before?.plan.turn ?? 0, stateOf };
       this.#kept.set(id, { plan, sinceMs: nowMs, states });
       return null;
     } catch (error) {

@@ -57,6 +57,8 @@ export interface PickedLead {
   leadId: number;
   contactId: number | null;
   phoneNumber: string;
+  /** Of that number. */
+  zoneKey: string;
   /** Of the lead; a contact's own stand over them. */
   variables: Record<string, unknown>;
   contactVariables: Record<string, unknown> | null;
@@ -74,7 +76,7 @@ export function pickLeads(
 ): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
-       coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.variables,
+       coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
        contact.variables as "contactVariables",
        exists (select from blacklisted_numbers where user_id = campaign.user_id
          and phone_number = coalesce(contact.phone_number, lead.phone_number)) as "isBlacklisted"

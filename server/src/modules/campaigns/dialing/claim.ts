@@ -42,7 +42,7 @@ export interface ClaimWish {
 
 /**
  * What kept a campaign from as many calls as it was granted:
- * - `taken`: another process claims for it, it was changed meanwhile, or its leads are being changed
+ * - `taken`: another process claims for it, it or the hour was changed meanwhile, or its leads are being changed
  * - `money`: its account cannot pay for more
  * - `pace`: its carrier takes the next call at that instant
  */
@@ -75,7 +75,10 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
     const chosen = await choose(transaction, { parts, now, usable, callable, money, hindrances });
-    const calls = chosen.length === 0 ? [] : await store(transaction, { parts, now, chosen });
+    // Locks may have been waited for: whose hours are over meanwhile is left out.
+    const at = parts.clock.now();
+    const open = chosen.filter(({ lead, wish }) => wish.plan.stateOf(lead.zoneKey, at).open);
+    const calls = open.length === 0 ? [] : await store(transaction, { parts, now, chosen: open });
     return { calls, hindrances };
   });
 }
