@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
+import { completeCampaign } from '../../src/modules/campaigns/dialing/running-campaigns.ts';
+import { readStandings } from '../../src/modules/campaigns/dialing/standing.ts';
 import { mobileNumber } from '../kit/calls.ts';
 import { AT_ANY_HOUR, leadOnce, leadsOf, noAnswer } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
@@ -58,4 +60,22 @@ test('nobody is called when the hours have ended while the claim waited for its 
   clock.advance(24 * 3_600_000 - 30 * 60_000);
   await leadOnce(account, id, ({ status }) => status === 'processing');
   expect(await leadsOf(account, id)).toMatchObject([{ call_tries: 1 }]);
+});
+
+test('a campaign that is edited while it is looked at is not completed for the hours that it had', async () => {
+  const account = await server.account();
+  const { id } = await createCampaign(account, {
+    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(-60), allowed_hours_end_time: timeOfDay(-30) },
+  });
+  await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  const [looked] = await readStandings(server.database, [id]);
+  if (looked === undefined) throw new Error('The campaign does not run.');
+  await account.put(`/user/campaign/${id}`, { allowed_hours_end_time: timeOfDay(-20) });
+  const hopelessZones = looked.waiting.map(({ zoneKey }) => zoneKey);
+  const [edited] = await readStandings(server.database, [id]);
+  const complete = (changedAt = '') =>
+    completeCampaign(server.database, { id, changedAt, hopelessZones, now: clock.now() });
+  expect(await complete(looked.changedAt)).toBe(false);
+  expect(await complete(edited?.changedAt)).toBe(true);
 });

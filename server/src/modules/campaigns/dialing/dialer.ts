@@ -154,8 +154,9 @@ export class Dialer {
     this.#instants.delete(campaignId);
     switch (weighed.type) {
       case 'over': {
+        const { changedAt } = standing;
         const { hopelessZones } = weighed;
-        await completeCampaign(this.#parts.database, { id: campaignId, hopelessZones, now });
+        await completeCampaign(this.#parts.database, { id: campaignId, changedAt, hopelessZones, now });
         return null;
       }
       case 'waits':

@@ -1,16 +1,22 @@
 import type { Database } from '../../../db/client.ts';
 
-/** Ends a campaign whose leads are done; not when a lead was added, or one waits in other zones than these. */
+/**
+ * Ends a campaign whose leads are done; not when it was changed meanwhile, when a lead was added, or one waits in other
+ * zones than these.
+ * @param about `changedAt` as `Standing` has it
+ */
 export async function completeCampaign(
   database: Database,
-  { id, hopelessZones, now }: { id: number; hopelessZones: readonly string[]; now: Date },
+  about: { id: number; changedAt: string; hopelessZones: readonly string[]; now: Date },
 ): Promise<boolean> {
+  const { id, changedAt, hopelessZones, now } = about;
   return database.transaction(async (transaction) => {
     // Waits for nobody, and leads that are being added keep it from being locked.
     const locked = await transaction.query(
-      `select from campaigns where id = $1 and status = 'in-progress' and deleted_at is null
+      `select from campaigns
+       where id = $1 and status = 'in-progress' and deleted_at is null and updated_at::text = $2
        for update skip locked`,
-      [id],
+      [id, changedAt],
     );
     if (locked.length === 0) return false;
     const rows = await transaction.query(
