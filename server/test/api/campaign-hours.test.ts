@@ -3,7 +3,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { completeCampaign } from '../../src/modules/campaigns/dialing/running-campaigns.ts';
 import { readStandings } from '../../src/modules/campaigns/dialing/standing.ts';
 import { mobileNumber } from '../kit/calls.ts';
-import { AT_ANY_HOUR, leadOnce, leadsOf, noAnswer } from '../kit/campaign-dials.ts';
+import { AT_ANY_HOUR, dialsTo, leadOnce, leadsOf, noAnswer } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -13,13 +13,26 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 let server: TestServer;
 let voice: ScriptedVoice;
 let clock: ManualClock;
+/** Times that the way out for a campaign was looked up. */
+let lookedUp = 0;
 
 beforeAll(async () => {
   voice = scriptedVoice();
+  const lineOf = voice.overrides.lines?.get('sandbox');
+  if (lineOf === undefined) throw new Error('The scripted voice has no line.');
+  const lines = new Map([
+    [
+      'sandbox',
+      (number: Parameters<typeof lineOf>[0]) => {
+        lookedUp += 1;
+        return lineOf(number);
+      },
+    ],
+  ]);
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   clock = manualClock(new Date(minute));
   server = await startTestServer({
-    overrides: { voice: voice.overrides, clock },
+    overrides: { voice: { ...voice.overrides, lines }, clock },
     environment: { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sandbox=100' },
   });
 });
@@ -78,4 +91,25 @@ test('a campaign that is edited while it is looked at is not completed for the h
     completeCampaign(server.database, { id, changedAt, hopelessZones, now: clock.now() });
   expect(await complete(looked.changedAt)).toBe(false);
   expect(await complete(edited?.changedAt)).toBe(true);
+});
+
+test('a campaign that waits for its hours is not looked up again and again', async () => {
+  const account = await server.account();
+  const { id } = await createCampaign(account, {
+    ...{ timezone: 'UTC', allowed_hours_start_time: timeOfDay(60), allowed_hours_end_time: timeOfDay(120) },
+  });
+  const numbers = [mobileNumber(), mobileNumber()];
+  await createLead(account, { campaign_id: id, phone_number: numbers[0] ?? '' });
+  const before = lookedUp;
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  const once = await eventually(
+    async () => lookedUp,
+    (count) => count > before,
+  );
+  clock.advance(60_000);
+  await createLead(account, { campaign_id: id, phone_number: numbers[1] ?? '' });
+  await systemClock.sleep(1000);
+  expect(lookedUp).toBe(once);
+  clock.advance(60 * 60_000);
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
 });

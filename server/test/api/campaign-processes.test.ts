@@ -12,6 +12,7 @@ let voice: ScriptedVoice;
 let withoutLine: TestServer;
 let withoutCarrier: TestServer;
 let account: Client;
+let token: string;
 
 beforeAll(async () => {
   voice = scriptedVoice();
@@ -24,6 +25,7 @@ beforeAll(async () => {
   withoutLine = await beside(new Map([['sandbox', async () => null]]));
   withoutCarrier = await beside(new Map([['sip', async () => null]]));
   account = await able.account();
+  token = account.token ?? '';
 });
 afterAll(async () => {
   for (const dial of voice.dials) dial.tell(noAnswer);
@@ -31,7 +33,6 @@ afterAll(async () => {
 });
 
 test('a process without a line for a campaign does not complete it over the heads of its leads', async () => {
-  const token = account.token;
   const { id } = await createCampaign(account);
   const number = mobileNumber();
   await createLead(account, { campaign_id: id, phone_number: number });
@@ -47,7 +48,7 @@ test('a process that is not configured for the carrier of a campaign does not st
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
   await setStatus(account, id, 'start');
   const [first] = await dialsTo([voice], numbers, 1);
-  const changed = await withoutCarrier.client(account.token).put(`/user/campaign/${id}`, { name: 'Autumn' });
+  const changed = await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
   await systemClock.sleep(500);
   first?.tell(noAnswer);

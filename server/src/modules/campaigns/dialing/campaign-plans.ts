@@ -10,6 +10,7 @@ import {
   type LegalHours,
 } from '../rules/calling-hours.ts';
 import { VERSION } from './claim-store.ts';
+import type { Standing } from './standing.ts';
 
 /** What all calls of a campaign have in common, as it stood when it was looked up. */
 export interface CampaignPlan {
@@ -29,7 +30,7 @@ const AT_ONCE = 4;
 
 export interface PlanParts {
   database: Database;
-  clock: Pick<Clock, 'monotonicMs'>;
+  clock: Pick<Clock, 'monotonicMs' | 'now'>;
   calls: CampaignCalls;
   legalHours: LegalHours;
   /** Carriers of numbers that this installation can dial over. */
@@ -52,12 +53,21 @@ export class CampaignPlans {
     this.#parts = parts;
   }
 
-  /** Looks up what is not known, or was changed. @returns why a campaign cannot call, in words for its owner */
-  async prepare(campaigns: readonly { id: number; version: string }[]): Promise<Map<number, string>> {
+  /**
+   * Looks up what is not known, or was changed, and anew what is old where somebody may be called now: those that wait for
+   * their hours cost nothing. @returns why a campaign cannot call, in words for its owner
+   */
+  async prepare(
+    campaigns: readonly Pick<Standing, 'id' | 'version' | 'waiting'>[],
+  ): Promise<Map<number, string>> {
     const nowMs = this.#parts.clock.monotonicMs();
-    const stale = campaigns.filter(({ id, version }) => {
+    const now = this.#parts.clock.now();
+    const stale = campaigns.filter(({ id, version, waiting }) => {
       const kept = this.#kept.get(id);
-      return kept?.plan.version !== version || nowMs - kept.sinceMs > KEPT_MS;
+      if (kept?.plan.version !== version) return true;
+      const isDue = ({ zoneKey, dueMs }: Standing['waiting'][number]): boolean =>
+        dueMs <= now.getTime() && this.stateOf(id, zoneKey, now).open;
+      return nowMs - kept.sinceMs > KEPT_MS && waiting.some(isDue);
     });
     const problems = new Map<number, string>();
     const rows = stale.length === 0 ? [] : await this.#read(stale.map(({ id }) => id));
