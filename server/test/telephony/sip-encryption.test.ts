@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
 import { dial, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
@@ -10,7 +11,7 @@ async function dialled(media: string) {
   const peer = await openSipPeer();
   const agent = await startTestAgent();
   const call = dial(agent, testTrunk(0, { address: `127.0.0.1:${peer.port}${media}` }));
-  return { peer, call, invite: await peer.takeRequest('INVITE') };
+  return { peer, agent, call, invite: await peer.takeRequest('INVITE') };
 }
 
 test('a trunk with media=srtp offers encrypted audio alone, and its addresses say nothing of it', async () => {
@@ -40,6 +41,19 @@ test('what was offered in the clear is not answered encrypted', async () => {
   peer.respond(invite, 200, { tag: 'a', body: encrypted });
   await peer.takeRequest('BYE');
   expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '488' });
+});
+
+test.each([
+  ['the clear', plain, 488],
+  ['another key', encrypted.replace('AAAA', 'BBBB'), 200],
+])('a call that has to be encrypted is asked to go on in %s', async (_way, body, status) => {
+  const { peer, agent, call, invite } = await dialled(';media=srtp');
+  peer.respond(invite, 200, { tag: 'peer', body: encrypted });
+  await call.leg();
+  const callId = headerOf(invite, 'call-id') ?? '';
+  const toTag = /;tag=([^;]+)/.exec(headerOf(invite, 'from') ?? '')?.[1] ?? '';
+  peer.request(agent.port, { method: 'UPDATE', sequence: 1, callId, toTag, body });
+  expect((await peer.takeResponse('UPDATE')).status).toBe(status);
 });
 
 test('every call has a key of its own', async () => {

@@ -16,7 +16,7 @@ export interface AudioOptions {
   portRange: PortRange;
   clock: Clock;
   refusalOf: RefusalOf;
-  /** Whether our first offer is of encrypted audio alone. */
+  /** Whether audio is encrypted, or there is none: nobody takes such a call into the clear later. */
   isEncrypted?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Place {
 
 interface About {
   way: Place;
-  refusalOf: RefusalOf;
+  options: AudioOptions;
 }
 
 /** The audio of one call: what both sides offer and answer, and the packets that follow from it. */
@@ -37,6 +37,7 @@ export class AudioSession {
   readonly #listener: RtpListener;
   readonly #local: LocalAudio;
   readonly #mayReach: (address: string) => boolean;
+  readonly #mustEncrypt: boolean;
   /** Who speaks for the peer, whose own address its sound may always go to. */
   readonly #peerAddress: string;
   #terms: AudioTerms | null = null;
@@ -45,12 +46,14 @@ export class AudioSession {
   #keyType = KEY_PAYLOAD_TYPE;
   #described: string | null = null;
 
-  private constructor(rtp: RtpSession, { way, refusalOf }: About, listener: RtpListener) {
+  private constructor(rtp: RtpSession, { way, options }: About, listener: RtpListener) {
     this.#rtp = rtp;
     this.#peerAddress = way.flow.remoteAddress;
-    this.#mayReach = (address) => address === this.#peerAddress || refusalOf(address) === null;
+    this.#mayReach = (address) => address === this.#peerAddress || options.refusalOf(address) === null;
+    this.#mustEncrypt = options.isEncrypted === true;
     const sessionId = randomInt(1, 2 ** 31);
-    this.#local = { address: way.localAddress, port: rtp.port, sessionId, version: 1, crypto: null };
+    const crypto = this.#mustEncrypt ? { tag: '1', key: newKey() } : null;
+    this.#local = { address: way.localAddress, port: rtp.port, sessionId, version: 1, crypto };
     // Music that is played to us while the person is away is not what the person says.
     const heard = (deliver: () => void): void => {
       if (this.isUp()) deliver();
@@ -67,11 +70,9 @@ export class AudioSession {
     // A socket for IPv6 alone reaches no peer of IPv4.
     const isMapped = options.boundAddress === '::' && !way.localAddress.includes(':');
     const localAddress = isMapped ? '0.0.0.0' : options.boundAddress;
-    const { portRange, clock, refusalOf } = options;
+    const { portRange, clock } = options;
     const rtp = await openRtp({ localAddress, portRange, clock });
-    const session = new AudioSession(rtp, { way, refusalOf }, listener);
-    if (options.isEncrypted === true) session.#local.crypto = { tag: '1', key: newKey() };
-    return session;
+    return new AudioSession(rtp, { way, options }, listener);
   }
 
   /** Whether sound goes both ways: no hold. */
@@ -110,6 +111,7 @@ export class AudioSession {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
     if (description === null || terms === null) return null;
+    if (this.#mustEncrypt && terms.crypto === null) return null;
     this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
     const key = this.#local.crypto?.key ?? newKey();
     this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
