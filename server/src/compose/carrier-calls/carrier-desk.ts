@@ -53,7 +53,9 @@ export async function answerOrdered(
     const instruction = line?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? NOBODY : null);
     return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
   }
-  const origin = isHandedOn(request) ? null : await desk.others.of(call.process);
+  // Whoever handed this on was led here by an address that means another machine there: the one that has the call may live.
+  if (isHandedOn(request)) throw unreached();
+  const origin = await desk.others.of(call.process);
   const path = callAddresses(call.provider, call.process)[purpose](call.attempt);
   const answer = origin === null ? null : await desk.others.ask(origin, withQuery(path, request), request);
   if (answer?.status === 200) return answer;

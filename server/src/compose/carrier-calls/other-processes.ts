@@ -7,6 +7,8 @@ import type { ProcessAddresses } from '../../jobs/process-addresses.ts';
 
 /** What one process hands on, the next keeps: nothing goes in circles. */
 const HANDED_ON = 'x-parley-handed-on';
+/** What a process says of a call that it does not have. */
+const NOT_HERE = 503;
 const CONNECT_MS = 2000;
 /** A little less than carriers wait for an answer. */
 const ANSWER_MS = 13_000;
@@ -51,6 +53,7 @@ export function openOtherProcesses(
       try {
         const handed = { method, headers: handedHeaders(headers), body, path };
         const { statusCode, headers: told, body: said } = await agent.request({ origin, ...handed });
+        if (statusCode === NOT_HERE) failed(origin, 'It is not the process that was asked for.');
         return { status: statusCode, contentType: String(told['content-type']), text: await said.text() };
       } catch (error) {
         return failed(origin, error);
