@@ -58,6 +58,18 @@ test('a server whose certificate nobody vouches for is not called', async () => 
   expect(await dial(caller, trunk).failure()).toMatchObject({ failure: 'unavailable', code: null });
 });
 
+test('a connection to a server that has proved one name is no connection to another name at the same address', async () => {
+  const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
+  const { agent } = await answering({ certificate: { certificate, key } });
+  const names = { addresses: async () => ['127.0.0.1'], services: async () => [] };
+  const caller = await startTestAgent({ authorities: certificate, names });
+  const at = (host: string) => testTrunk(0, { address: `${host}:${agent.port};transport=tls` });
+  const leg = await dial(caller, at('LocalHost'), { to: '+40721000000' }).leg();
+  const stranger = dial(caller, at('carrier.example'), { to: '+40721000000' });
+  expect(await stranger.failure()).toMatchObject({ failure: 'unavailable', code: null });
+  leg.hangUp();
+});
+
 test('without a certificate of ours TLS is refused, and TCP goes on', async () => {
   const { agent } = await answering();
   const caller = await startTestAgent();

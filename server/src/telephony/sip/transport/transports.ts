@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Clock } from '../../../core/clock.ts';
 import { Disposer } from '../../../core/disposer.ts';
 import type { Via } from '../message/via.ts';
@@ -87,7 +87,7 @@ export class Transports {
   async flowTo(target: Target): Promise<Flow> {
     this.#options.guard.require(target);
     if (target.transport === 'udp') return this.#udp.flowTo(target.address, target.port);
-    const key = keyOf(target.transport, target.address, target.port);
+    const key = keyOf(target);
     const known = this.#connections.get(key);
     if (known?.flow.isOpen() === true) return known.flow;
     const opening = this.#opening.get(key) ?? this.#connect(target, key);
@@ -95,8 +95,8 @@ export class Transports {
   }
 
   /** Whether a connection is up, so that `flowTo` opens none. */
-  isConnected({ transport, address, port }: Omit<Target, 'host'>): boolean {
-    return this.#connections.get(keyOf(transport, address, port))?.flow.isOpen() === true;
+  isConnected(target: Omit<Target, 'host'>): boolean {
+    return this.#connections.get(keyOf(target))?.flow.isOpen() === true;
   }
 
   /** Where the responses to a request over `flow` go (RFC 3261 18.2.2, RFC 3581). */
@@ -133,11 +133,15 @@ export class Transports {
 
   #keep(connection: Connection): void {
     const { flow, socket } = connection;
-    const key = keyOf(flow.transport, flow.remoteAddress, flow.remotePort);
-    this.#connections.set(key, connection);
-    socket.once('close', () => {
-      if (this.#connections.get(key) === connection) this.#connections.delete(key);
-    });
+    const { transport, remoteAddress: address, remotePort: port, calledAs } = flow;
+    const place = { transport, address, port };
+    const host = calledAs === undefined ? {} : { host: calledAs };
+    for (const key of new Set([keyOf(place), keyOf({ ...place, ...host })])) {
+      this.#connections.set(key, connection);
+      socket.once('close', () => {
+        if (this.#connections.get(key) === connection) this.#connections.delete(key);
+      });
+    }
   }
 
   #pingForEver(): void {
@@ -145,13 +149,15 @@ export class Transports {
     const ping = async (): Promise<void> => {
       while (!this.#closing.signal.aborted) {
         await clock.sleep(KEEP_ALIVE_MS, this.#closing.signal);
-        for (const { flow, isOurs } of this.#connections.values()) if (isOurs) flow.ask();
+        for (const { flow, isOurs } of new Set(this.#connections.values())) if (isOurs) flow.ask();
       }
     };
     ping().catch(() => undefined);
   }
 }
 
-function keyOf(transport: string, address: string, port: number): string {
-  return `${transport} ${address} ${port}`;
+/** A certificate proves one name: over TLS a connection that shows another, or none, is not the one to a named host. */
+function keyOf({ transport, address, port, host }: Omit<Target, 'host'> & { host?: string }): string {
+  const isProved = transport === 'tls' && host !== undefined && isIP(host) === 0;
+  return `${transport} ${address} ${port}${isProved ? ` ${host.toLowerCase()}` : ''}`;
 }
