@@ -94,6 +94,18 @@ describe('a telephone that registers', () => {
     expect(headerOf(again, 'www-authenticate')).toContain('stale=true');
   });
 
+  test('cannot write the address of another onto its packets: the challenge has to be heard there', async () => {
+    const { phone, port, bindings } = await registrar();
+    const other = await openSoftphone('127.0.0.2');
+    const authorization = proofOf(await phone.register(port), port);
+    const answer = await other.register(port, { authorization });
+    expect(answer.status).toBe(401);
+    expect(headerOf(answer, 'www-authenticate')).toContain('stale=true');
+    expect(bindings.all.size).toBe(0);
+    const proof = proofOf(answer, port);
+    expect((await other.register(port, { authorization: proof })).status).toBe(200);
+  });
+
   test('a proof of before a restart is asked for anew, in words that telephones go on after', async () => {
     const before = await registrar();
     const { phone, port } = await registrar();

@@ -73,11 +73,11 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Opens a peer on loopback; closed with its test. */
-export async function openSipPeer(): Promise<SipPeer> {
+/** Opens a peer on loopback, at whichever of its addresses; closed with its test. */
+export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
   const socket = createSocket('udp4');
   closers.push(() => socket.close());
-  socket.bind(0, '127.0.0.1');
+  socket.bind(0, address);
   await once(socket, 'listening');
   const { port } = socket.address();
   const box = messageBox();

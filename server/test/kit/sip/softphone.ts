@@ -53,8 +53,8 @@ export interface Softphone extends SipPeer {
 }
 
 /** A telephone on loopback that registers when it is told to. */
-export async function openSoftphone(): Promise<Softphone> {
-  const peer = await openSipPeer();
+export async function openSoftphone(address = '127.0.0.1'): Promise<Softphone> {
+  const peer = await openSipPeer(address);
   const callId = randomUUID();
   let sequence = 0;
   const register = (port: number, options: RegisterOptions = {}): Promise<SipResponse> => {

@@ -96,7 +96,7 @@ export class AdmissionDesk {
    * costs its address dearly. Never rejects.
    */
   async prove(request: SipRequest, address: string): Promise<Proved> {
-    const proved = await this.#proofs.prove(request);
+    const proved = await this.#proofs.prove(request, address);
     if (proved.kind === 'refused' && proved.status === 403) {
       this.#stranger.take(address, WRONG_PROOF_COST.stranger);
       this.#known.take(address, WRONG_PROOF_COST.known);
@@ -105,8 +105,8 @@ export class AdmissionDesk {
   }
 
   /** The challenge for a request that brings no proof worth checking; null: it does. */
-  challengeFor(request: SipRequest): Header | null {
-    return this.#proofs.challengeFor(request);
+  challengeFor(request: SipRequest, address: string): Header | null {
+    return this.#proofs.challengeFor(request, address);
   }
 
   async #admitByProof(

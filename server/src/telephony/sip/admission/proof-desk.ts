@@ -23,22 +23,30 @@ export class ProofDesk {
   }
 
   /** A challenge for a request whose proof is not worth a look-up: there is none, or it answers no challenge of now. */
-  challengeFor(request: SipRequest): Header | null {
+  challengeFor(request: SipRequest, address: string): Header | null {
     const proof = readProof(request);
     const isOurs = proof !== null && proof.realm === REALM;
-    if (isOurs && this.#nonces.check(proof.nonce) === 'valid') return null;
+    if (isOurs && this.#isAnswered(proof, { request, address })) return null;
     // A nonce from before a restart is as old as one that is too old: telephones give up where nobody says so.
-    return this.#challenge(isOurs && proof.nonce !== '');
+    return this.#challenge(address, isOurs && proof.nonce !== '');
   }
 
   /** Never rejects. */
-  async prove(request: SipRequest): Promise<Proved> {
-    const challenge = this.challengeFor(request);
+  async prove(request: SipRequest, address: string): Promise<Proved> {
+    const challenge = this.challengeFor(request, address);
     const proof = readProof(request);
-    if (challenge !== null || proof === null) return this.#refusal(challenge ?? this.#challenge(false));
+    if (challenge !== null || proof === null)
+      return this.#refusal(challenge ?? this.#challenge(address, false));
     const trunks = await this.#provedBy(proof, request);
     if (trunks.length === 0) return { kind: 'refused', status: 403, headers: [] };
-    return useProof(proof, this.#nonces) ? { kind: 'proved', trunks } : this.#refusal(this.#challenge(true));
+    if (useProof(proof, this.#nonces)) return { kind: 'proved', trunks };
+    return this.#refusal(this.#challenge(address, true));
+  }
+
+  /** Calls go to where a REGISTER came from: whoever only writes that address onto a packet has not heard our challenge there. */
+  #isAnswered({ nonce }: Proof, { request, address }: { request: SipRequest; address: string }): boolean {
+    if (this.#nonces.check(nonce) !== 'valid') return false;
+    return request.method !== 'REGISTER' || this.#nonces.wentTo(nonce, address);
   }
 
   async #provedBy(proof: Proof, request: SipRequest): Promise<SipTrunk[]> {
@@ -55,8 +63,8 @@ export class ProofDesk {
     return right;
   }
 
-  #challenge(isStale: boolean): Header {
-    return challengeHeader({ realm: REALM, nonce: this.#nonces.issue(), isStale });
+  #challenge(address: string, isStale: boolean): Header {
+    return challengeHeader({ realm: REALM, nonce: this.#nonces.issue(address), isStale });
   }
 
   #refusal(challenge: Header): Proved {

@@ -59,7 +59,7 @@ describe('what we prove convinces a server that challenges as we do', () => {
   const clock = manualClock();
   const nonces = new Nonces(clock);
   const challenge = (isStale = false, algorithm = 'MD5'): Header => {
-    const header = challengeHeader({ realm: 'parley', nonce: nonces.issue(), isStale });
+    const header = challengeHeader({ realm: 'parley', nonce: nonces.issue('192.0.2.1'), isStale });
     return { ...header, value: header.value.replace('MD5', algorithm) };
   };
 
@@ -118,7 +118,7 @@ describe('nonces', () => {
   test('ours are valid for five minutes, and stale later', () => {
     const clock = manualClock();
     const nonces = new Nonces(clock);
-    const nonce = nonces.issue();
+    const nonce = nonces.issue('192.0.2.1');
     expect(nonces.check(nonce)).toBe('valid');
     clock.advance(5 * 60_000 + 1);
     expect(nonces.check(nonce)).toBe('stale');
@@ -126,7 +126,7 @@ describe('nonces', () => {
 
   test('others are foreign, also those of another process', () => {
     const clock = manualClock();
-    const nonce = new Nonces(clock).issue();
+    const nonce = new Nonces(clock).issue('192.0.2.1');
     expect(new Nonces(clock).check(nonce)).toBe('foreign');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => new Nonces(clock).check(text) === 'foreign'),

@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/clock.ts';
 const VALID_MS = 5 * 60_000;
 const MAX_USED = 20_000;
 
-/** Nonces that prove by themselves that they are ours and how old they are, so that a challenge costs no memory. */
+/** Nonces that prove by themselves that they are ours, how old they are and who got them, so that a challenge costs no memory. */
 export class Nonces {
   readonly #clock: Clock;
   readonly #key = randomBytes(32);
@@ -16,19 +16,27 @@ export class Nonces {
     this.#clock = clock;
   }
 
-  issue(): string {
-    const stamp = `${this.#clock.monotonicMs().toString(36)}.${randomBytes(9).toString('base64url')}`;
+  /** @param address whoever is challenged */
+  issue(address: string): string {
+    const age = this.#clock.monotonicMs().toString(36);
+    const stamp = `${age}.${randomBytes(9).toString('base64url')}.${this.#sign(address)}`;
     return `${stamp}.${this.#sign(stamp)}`;
   }
 
   /** Whether a nonce is ours and young. */
   check(nonce: string): 'valid' | 'stale' | 'foreign' {
-    const [, stamp, at, signature] = /^(([0-9a-z]{1,11})\.[\w-]{12})\.([\w-]{22})$/.exec(nonce) ?? [];
+    const [, stamp, at, signature] =
+      /^(([0-9a-z]{1,11})\.[\w-]{12}\.[\w-]{22})\.([\w-]{22})$/.exec(nonce) ?? [];
     if (stamp === undefined || at === undefined || signature === undefined) return 'foreign';
     const expected = Buffer.from(this.#sign(stamp));
     if (!timingSafeEqual(expected, Buffer.from(signature))) return 'foreign';
     const ageMs = this.#clock.monotonicMs() - Number.parseInt(at, 36);
     return ageMs >= 0 && ageMs <= VALID_MS ? 'valid' : 'stale';
+  }
+
+  /** Whether a nonce of ours went to that address: who answers it from there hears what is sent there. */
+  wentTo(nonce: string, address: string): boolean {
+    return nonce.split('.')[2] === this.#sign(address);
   }
 
   /** Marks a count as used; false: it, or a later one, was used before. Called for right proofs only. */
@@ -43,7 +51,7 @@ export class Nonces {
     return true;
   }
 
-  #sign(stamp: string): string {
-    return createHmac('sha256', this.#key).update(stamp).digest('base64url').slice(0, 22);
+  #sign(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 22);
   }
 }

@@ -49,7 +49,7 @@ export class RegistrarDesk {
   /** A REGISTER whose sender has not used up what it may ask for. Never throws. */
   registered(incoming: Incoming): void {
     const { admission, answer, stack } = this.#options;
-    const challenge = admission.challengeFor(incoming.request);
+    const challenge = admission.challengeFor(incoming.request, incoming.flow.remoteAddress);
     if (challenge !== null) {
       answer(incoming, 401, [challenge]);
       return;
