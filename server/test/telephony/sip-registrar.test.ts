@@ -213,6 +213,20 @@ describe('a call to an extension', () => {
     expect(await dial(agent, encrypted).failure()).toMatchObject({ code: null });
   });
 
+  test('is acknowledged and hung up where the telephone’s packets come from, whatever its answer names', async () => {
+    const { agent, phone, port } = await registrar();
+    await phone.enrol(port);
+    const call = dial(agent, extension(), inside);
+    const invite = await phone.takeRequest('INVITE');
+    // A public address that its network took for another call's.
+    const contact = '<sip:desk@127.0.0.9:9>';
+    phone.respond(invite, 200, { tag: 'p', body: peerSdp(9), contact });
+    const leg = await call.leg();
+    expect((await phone.takeRequest('ACK')).uri).toBe('sip:desk@127.0.0.9:9');
+    leg.hangUp();
+    await phone.takeRequest('BYE');
+  });
+
   test('rings all of its telephones: who answers first has it, and the others stop', async () => {
     const { agent, phone, port } = await registrar();
     const other = await openSoftphone();

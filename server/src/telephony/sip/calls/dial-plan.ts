@@ -27,6 +27,8 @@ export interface DialPlan {
   destination: Destination;
   /** The trunk whose registration shows the way; absent: the destination alone. */
   trunk?: string;
+  /** A telephone that has registered here: it is reached where its packets come from, whatever its Contact says. */
+  isTelephone?: boolean;
   /** Whether the audio is encrypted, or there is no call. */
   isEncrypted?: boolean;
   login: Login | null;

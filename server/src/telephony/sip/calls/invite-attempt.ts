@@ -67,11 +67,16 @@ export class InviteAttempt {
 
   /** The dialog of an answer, acknowledged; null: the answer lacks what a dialog needs. */
   dialogOf(response: SipResponse): Dialog | null {
-    const { stack, credentials } = this.#options;
+    const { stack, credentials, plan } = this.#options;
     const state = dialogOfAnswer(this.invite.request, response);
     if (state === null) return null;
     const known = credentials.ofKnownRealms();
-    const dialog = new Dialog(stack, state, { credentials: known, flow: this.invite.flow });
+    const { flow } = this.invite;
+    const dialog = new Dialog(stack, state, {
+      credentials: known,
+      flow,
+      isTelephone: plan.isTelephone === true,
+    });
     this.acknowledge(dialog);
     return dialog;
   }

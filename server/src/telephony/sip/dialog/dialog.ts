@@ -39,6 +39,7 @@ export class Dialog {
   readonly #stack: Stack;
   readonly #credentials: Credentials;
   readonly #flow: Flow;
+  readonly #isTelephone: boolean;
   #state: DialogState;
   /** Requests wait for it one after the other, so that none overtakes another. */
   #way: Promise<Way>;
@@ -47,16 +48,22 @@ export class Dialog {
   /**
    * @param flow that the INVITE went, or came, over
    * @param credentials for whoever is at the other end of `flow`, and shown to nobody else
+   * @param isTelephone has registered here, and is reached over `flow` alone
    */
   constructor(
     stack: Stack,
     state: DialogState,
-    { credentials, flow }: { credentials: Credentials; flow: Flow },
+    {
+      credentials,
+      flow,
+      isTelephone = false,
+    }: { credentials: Credentials; flow: Flow; isTelephone?: boolean },
   ) {
     this.#stack = stack;
     this.#state = state;
     this.#credentials = credentials;
     this.#flow = flow;
+    this.#isTelephone = isTelephone;
     this.#way = this.#findWay();
   }
 
@@ -171,7 +178,7 @@ export class Dialog {
     const uri = parseUri(nextHopOf(this.#state));
     const destination = uri === null ? null : destinationOf(uri);
     const hasProxies = this.#state.routeSet.length > 0;
-    const isBack = goesBack(destination, { flow: this.#flow, hasProxies });
+    const isBack = goesBack(destination, { flow: this.#flow, hasProxies, isTelephone: this.#isTelephone });
     const way =
       isBack || destination === null
         ? this.#stack.wayBack(this.#flow)

@@ -26,6 +26,7 @@ export function planTelephone(
     from: writeUri({ scheme: 'sip', user, ...host, parameters: new Map() }),
     fromTag: randomToken(),
     callId: index === 0 ? attemptId : `${attemptId}-${index + 1}`,
+    isTelephone: true,
     route: null,
     destination: { host: address, port, transport },
     login: null,

@@ -145,6 +145,12 @@ describe('the way back', () => {
   ] as const)('%s', (_name, destination, way, hasProxies, back) => {
     expect(goesBack(destination, { flow: way, hasProxies })).toBe(back);
   });
+
+  test('is the only one to a telephone that has registered here, but not past its proxies', () => {
+    const telephone = { flow: flow('udp', '198.51.100.1'), isTelephone: true };
+    expect(goesBack(to('203.0.113.9'), { ...telephone, hasProxies: false })).toBe(true);
+    expect(goesBack(to('203.0.113.9'), { ...telephone, hasProxies: true })).toBe(false);
+  });
 });
 
 test('our address is what is configured, what is bound, or what the system routes by', async () => {

@@ -10,10 +10,10 @@ const LOCAL_RANGES = new Set(['private', 'loopback', 'linkLocal', 'carrierGradeN
  */
 export function goesBack(
   destination: Destination | null,
-  { flow, hasProxies }: { flow: Flow; hasProxies: boolean },
+  { flow, hasProxies, isTelephone = false }: { flow: Flow; hasProxies: boolean; isTelephone?: boolean },
 ): boolean {
   if (!flow.isOpen()) return false;
-  if (destination === null) return true;
+  if (destination === null || (isTelephone && !hasProxies)) return true;
   const isSamePeer = destination.host === flow.remoteAddress && destination.transport === flow.transport;
   if (flow.transport !== 'udp' && isSamePeer) return true;
   // A phone behind address translation names the address that it knows itself by.
