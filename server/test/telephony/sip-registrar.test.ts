@@ -4,7 +4,8 @@ import type { SipAgentOptions } from '../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../src/telephony/sip/trunk/sip-trunk.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
-import { openSipPeer, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
+import { scene } from '../kit/sip/scene.ts';
+import { openSipPeer, peerSdp, tagOf, textOf } from '../kit/sip/sip-peer.ts';
 import { contactsOf, extension, memoryBindings, openSoftphone, proofOf } from '../kit/sip/softphone.ts';
 import { dial, directoryOf, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
 
@@ -181,6 +182,22 @@ describe('a telephone that registers', () => {
     const agent = await startTestAgent({ directory: directoryOf(extension()) });
     expect((await phone.register(agent.port)).status).toBe(405);
   });
+});
+
+test('a telephone that calls us is hung up where its packets come from, whatever its Contact says', async () => {
+  const trunk = extension({ inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
+  const set = await scene(async (call) => (await call.answer()).hangUp(), [trunk]);
+  const call = { method: 'INVITE', callId: 'c', sequence: 1, uri: 'sip:1001@here', body: peerSdp(9) };
+  const text = textOf(call, { from: set.peer.port, to: set.agent.port });
+  set.peer.send(set.agent.port, text.replace(/^Contact: .*$/m, 'Contact: <sip:desk@127.0.0.9:9>\r'));
+  const answer = await eventually(
+    async () => set.peer.received.find((one) => one.kind === 'response' && one.status === 200),
+    (one) => one !== undefined,
+  );
+  if (answer === undefined) throw new Error('There was no answer.');
+  const toTag = tagOf(answer);
+  set.peer.request(set.agent.port, { method: 'ACK', callId: 'c', sequence: 1, toTag });
+  expect((await set.peer.takeRequest('BYE')).uri).toBe('sip:desk@127.0.0.9:9');
 });
 
 describe('a call to an extension', () => {

@@ -12,6 +12,7 @@ import type { Incoming, ServerTransaction } from '../transaction/server-transact
 import { callerOf } from '../trunk/caller.ts';
 import { addressesOf } from '../trunk/line.ts';
 import { readNumber } from '../trunk/numbers.ts';
+import { hasServer } from '../trunk/trunk-addresses.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface InboundDeskOptions {
@@ -101,6 +102,7 @@ export class InboundDesk {
         line: trunk.id,
         from: caller === null ? null : readNumber(caller, trunk),
         to,
+        isTelephone: !hasServer(trunk),
         credentials: this.#options.registrations.credentialsFor(trunk, incoming.flow),
         addressOf: addressesOf(trunk),
       }),

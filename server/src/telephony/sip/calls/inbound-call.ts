@@ -31,6 +31,8 @@ export interface InboundOptions {
   line: string;
   from: string | null;
   to: string;
+  /** The caller is a telephone of an extension without a server. */
+  isTelephone: boolean;
   /** For requests of ours that the caller's end wants proved. */
   credentials: Credentials;
   /** The address of a number that the caller is to be transferred to. */
@@ -155,12 +157,12 @@ export class SipInboundCall implements InboundCall {
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
-    const { stack, transaction, credentials } = this.#options;
+    const { stack, transaction, credentials, isTelephone } = this.#options;
     const state = this.#early?.state ?? this.#options.dialog;
     const { flow, request } = transaction.incoming;
     return new EstablishedCall({
       stack,
-      dialog: new Dialog(stack, state, { credentials, flow }),
+      dialog: new Dialog(stack, state, { credentials, flow, isTelephone }),
       audio,
       inbox,
       isCaller: false,

@@ -48,7 +48,7 @@ export class Dialog {
   /**
    * @param flow that the INVITE went, or came, over
    * @param credentials for whoever is at the other end of `flow`, and shown to nobody else
-   * @param isTelephone has registered here, and is reached over `flow` alone
+   * @param isTelephone registers here, and is reached over `flow` alone
    */
   constructor(
     stack: Stack,
