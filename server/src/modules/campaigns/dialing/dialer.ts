@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { tripReason } from '../rules/breaker.ts';
 import { sharePlaces } from '../rules/share-places.ts';
 import type { CampaignBell } from './campaign-bell.ts';
@@ -95,14 +96,23 @@ export class Dialer {
     // Whatever is told in this turn of the event loop is one look.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#hasWork) {
-      const ids = this.#next();
-      try {
-        await this.#look(ids);
-      } catch (error) {
-        this.#parts.log.warn({ error }, 'Campaigns could not be looked at; trying again.');
-        for (const id of ids) this.#later(id, FAILED_PAUSE_MS);
-      }
+      await this.#lookOrLater(this.#next());
       this.#setAlarm();
+    }
+  }
+
+  /** A campaign that cannot be looked at keeps none of the others waiting: then each is looked at by itself. */
+  async #lookOrLater(ids: readonly number[]): Promise<void> {
+    try {
+      await this.#look(ids);
+    } catch (error) {
+      const isOfOne = ids.length > 1 && !(error instanceof DatabaseUnavailableError);
+      if (isOfOne) {
+        for (const id of ids) await this.#lookOrLater([id]);
+        return;
+      }
+      this.#parts.log.warn({ error, campaigns: ids }, 'Campaigns could not be looked at; trying again.');
+      for (const id of ids) this.#later(id, FAILED_PAUSE_MS);
     }
   }
 
