@@ -133,6 +133,11 @@ describe('a goal', () => {
     expect(afterwards(ended, judged(false))).toEqual({ ...ended, goalMet: false });
   });
 
+  test('is noted of whoever asked in that call not to be called again, and is counted as missed', () => {
+    const ended = afterwards(leadWith([]), 'opted-out', asked);
+    expect(afterwards(ended, judged(false), asked)).toEqual({ ...ended, goalMet: false });
+  });
+
   test('of a voicemail whose lead waits for its next call is not noted', () => {
     const waits = afterwards(leadWith([]), 'machine', { retryOnVoicemail: true });
     expect(afterwards(waits, judged(false))).toBe(waits);

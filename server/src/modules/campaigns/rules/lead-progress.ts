@@ -91,8 +91,9 @@ function callOver(lead: LeadState, outcome: CallOutcome, rule: Rule): LeadState 
 }
 
 function judged(lead: LeadState, goalMet: boolean | null, rule: Rule): LeadState {
-  if (lead.status === 'completed' || lead.status === 'reached-max-retries') return { ...lead, goalMet };
-  if (lead.status !== 'processing') return lead;
+  // A lead that waits for its next call is judged by that one.
+  if (lead.dueAt !== null) return lead;
+  if (lead.status !== 'processing') return { ...lead, goalMet };
   const known = { ...lead, goalMet };
   return goalMet === false && rule.policy.retryOnGoalIncomplete ? againLater(known, rule) : reached(known);
 }
