@@ -23,6 +23,14 @@ test('a trunk with media=srtp offers encrypted audio alone, and its addresses sa
   await call.leg();
 });
 
+test('an answer that gives our own key back is hung up: our words, sent back to us, would be its own', async () => {
+  const { peer, call, invite } = await dialled(';media=srtp');
+  const key = /inline:(\S+)/.exec(invite.body)?.[1] ?? '';
+  peer.respond(invite, 200, { tag: 'a', body: encrypted.replace('A'.repeat(40), key) });
+  await peer.takeRequest('BYE');
+  expect(await call.failure()).toMatchObject({ failure: 'unavailable', code: '488' });
+});
+
 test.each([
   ['in the clear', plain],
   ['without a key', encrypted.replace(KEY, '')],

@@ -101,7 +101,7 @@ export class AudioSession {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
     // Whoever takes the key out of what we offered, or puts one in, has not answered it.
-    if (terms === null || terms.crypto?.tag !== this.#local.crypto?.tag) return false;
+    if (terms === null || terms.crypto?.tag !== this.#local.crypto?.tag || this.#isOurs(terms)) return false;
     this.#apply(terms);
     return true;
   }
@@ -111,7 +111,7 @@ export class AudioSession {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
     if (description === null || terms === null) return null;
-    if (this.#mustEncrypt && terms.crypto === null) return null;
+    if ((this.#mustEncrypt && terms.crypto === null) || this.#isOurs(terms)) return null;
     this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
     const key = this.#local.crypto?.key ?? newKey();
     this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
@@ -148,6 +148,12 @@ export class AudioSession {
   #reachable(remote: AudioTerms['remote']): AudioTerms['remote'] {
     if (remote === null || this.#mayReach(remote.address)) return remote;
     return { ...remote, address: this.#peerAddress };
+  }
+
+  /** A peer that encrypts with our own key: our packets, sent back to us, would be its words. */
+  #isOurs({ crypto }: AudioTerms): boolean {
+    const ours = this.#local.crypto;
+    return crypto !== null && ours !== null && Buffer.compare(crypto.key.key, ours.key.key) === 0;
   }
 
   #encryption({ crypto }: AudioTerms): Encryption | null {
