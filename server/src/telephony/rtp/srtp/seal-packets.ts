@@ -100,6 +100,7 @@ function payloadOf(bytes: Buffer): number {
 }
 
 function remember(windows: Map<number, ReplayWindow>, ssrc: number, window: ReplayWindow): ReplayWindow {
+  windows.delete(ssrc);
   windows.set(ssrc, window);
   const [oldest] = windows.keys();
   if (windows.size > MAX_SOURCES && oldest !== undefined) windows.delete(oldest);

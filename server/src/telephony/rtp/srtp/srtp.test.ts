@@ -79,6 +79,16 @@ describe('a sealed packet', () => {
     expect(opener.rtp(named)).toEqual(rtp(1));
   });
 
+  test('of the source that speaks counts once, however many others have come between', () => {
+    const opener = new PacketOpener(master);
+    const sealed = (sequence: number, ssrc: number): Buffer =>
+      new PacketSealer(master).rtp(rtp(sequence, ssrc));
+    for (let ssrc = 1; ssrc <= 8; ssrc += 1) opener.rtp(sealed(1, ssrc));
+    expect(opener.rtp(sealed(2, 1))).not.toBeNull();
+    opener.rtp(sealed(1, 9));
+    expect(opener.rtp(sealed(2, 1))).toBeNull();
+  });
+
   test('of two sources at once is opened', () => {
     const opener = new PacketOpener(master);
     const sealers = [new PacketSealer(master), new PacketSealer(master)];
