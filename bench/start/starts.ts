@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
+import { STRIPPED } from '../kit/stripped.ts';
 
 export interface Start {
   /** From the process's start to its first good answer. */
@@ -13,7 +14,7 @@ const root = path.join(import.meta.dirname, '../..');
 export function startParley(dataFolder: string): Promise<Start> {
   const env = {
     ...{ PARLEY_DATA: dataFolder, PARLEY_HOST: '127.0.0.1', DATABASE_URL: '' },
-    NODE_COMPILE_CACHE: path.join(dataFolder, 'compiled'),
+    NODE_OPTIONS: STRIPPED,
   };
   return timed(['--max-semi-space-size=4', path.join(root, 'server/src/main.ts')], env);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
+import { STRIPPED } from '../kit/stripped.ts';
 import { OWNER, setUp } from './set-up.ts';
 import { ANSWER, synthesize } from './speech.ts';
 
@@ -33,7 +34,7 @@ export async function startParley({
     args: ['--max-semi-space-size=4', ...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
     env: {
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../.runtime/compiled'),
+      NODE_OPTIONS: STRIPPED,
       MALLOC_ARENA_MAX: '2',
       MALLOC_TRIM_THRESHOLD_: '131072',
       DATABASE_URL: databaseUrl,

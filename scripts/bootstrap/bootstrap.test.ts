@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -48,14 +48,14 @@ function lockWith(version: string): string {
 }
 
 /** Runs a program of the project; `{ code, signal, output }` at its end. */
-function run(program: string, environment: Record<string, string> = {}) {
+function run(program: string, environment: Record<string, string> = {}, flags: readonly string[] = []) {
   const env = {
     PATH: process.env['PATH'],
     HOME: folder,
     npm_execpath: join(folder, 'npm-cli.js'),
     NPM_LOG: npmLog(),
   };
-  const child = spawn(process.execPath, ['scripts/run.js', program, 'one', '--two'], {
+  const child = spawn(process.execPath, ['scripts/run.js', ...flags, program, 'one', '--two'], {
     cwd: project,
     env: { ...env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,17 +74,37 @@ const npmCalls = async () =>
   (await readFile(npmLog(), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
 const program = (text: string) => writeFile(join(project, 'program.js'), text);
 
-test('what Node makes of TypeScript is kept for the next start', async () => {
-  await writeFile(
-    join(project, 'program.ts'),
-    "import { getCompileCacheDir } from 'node:module'; console.log('kept in', getCompileCacheDir() as string);",
-  );
+test('TypeScript is stripped once, in every thread and child, and again when it changed', async () => {
+  const place = join(project, '.runtime', 'stripped', 'program.ts.js');
+  const text = (word: string) => `
+    import { fork } from 'node:child_process';
+    import { Worker, isMainThread } from 'node:worker_threads';
+    const where: string = process.send ? 'child' : isMainThread ? 'main' : 'thread';
+    console.log('${word}', where, new Error().stack?.match(/program.ts:\\d+/)?.[0]);
+    if (where === 'main') { new Worker(new URL(import.meta.url)); fork(process.argv[1], { execArgv: [] }); }
+  `;
+  await writeFile(join(project, 'program.ts'), text('first'));
   const { output } = await run('program.ts').end;
-  expect(output).toContain(`kept in ${join(project, '.runtime', 'compiled')}`);
-  const elsewhere = join(folder, 'elsewhere');
-  const asked = await run('program.ts', { NODE_COMPILE_CACHE: elsewhere }).end;
-  expect(asked.output).toContain(`kept in ${elsewhere}`);
-  expect((await readdir(elsewhere, { recursive: true })).length).toBeGreaterThan(1);
+  for (const where of ['main', 'thread', 'child']) expect(output).toContain(`first ${where} program.ts:5`);
+  const kept = await readFile(place, 'utf8');
+  expect(kept).not.toContain(': string');
+  await writeFile(place, kept.replace("'first'", "'kept '"));
+  const again = (await run('program.ts', {}, ['--no-warnings']).end).output;
+  for (const where of ['main', 'thread', 'child']) expect(again).toContain(`kept  ${where} program.ts:5`);
+  await writeFile(join(project, 'program.ts'), text('second'));
+  expect((await run('program.ts').end).output).toContain('second child program.ts:5');
+});
+
+test('TypeScript runs where nothing can be kept, and says where it is wrong', async () => {
+  await mkdir(join(project, '.runtime'), { recursive: true });
+  await writeFile(join(project, '.runtime', 'stripped'), 'no folder');
+  await writeFile(join(project, 'program.ts'), 'const word: string = "it runs"; console.log(word);');
+  expect((await run('program.ts').end).output).toContain('it runs');
+  await writeFile(join(project, 'program.ts'), 'enum Wrong { One }');
+  expect(await run('program.ts').end).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('program.ts: '),
+  });
 });
 
 test('installs what is missing once, and again when the lock file changed', async () => {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -11,16 +10,19 @@ import { pathToFileURL } from 'node:url';
  */
 export async function execute({ root, node, nodeFlags, program, args }) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
-  // Node keeps there what it made of TypeScript: later starts need neither the time nor the 20 MB that this takes.
-  if (program.endsWith('.ts')) process.env.NODE_COMPILE_CACHE ??= join(root, '.runtime', 'compiled');
   const followParent = new URL('./follow-parent.js', import.meta.url).href;
+  const typescript = new URL('./typescript.js', import.meta.url).href;
+  const isTypeScript = program.endsWith('.ts');
+  // For children too, whatever flags they are started with, and for threads of a process that was started so.
+  if (isTypeScript)
+    process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${typescript}`.trim();
   const oneSignal = new URL('./one-signal.js', import.meta.url).href;
   if (node === process.execPath && nodeFlags.length === 0) {
     process.env.PATH = path;
     process.argv.splice(1, process.argv.length, program, ...args);
     if (process.env.npm_lifecycle_event) await import(followParent);
     await import(oneSignal);
-    if (process.env.NODE_COMPILE_CACHE) module.enableCompileCache?.();
+    if (isTypeScript) await import(typescript);
     await import(pathToFileURL(program).href);
     return;
   }

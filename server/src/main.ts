@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { startServer } from './compose.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { AppError, messageOf } from './core/errors.ts';
@@ -19,8 +18,6 @@ async function run(): Promise<void> {
   try {
     const owner = await prepareInstallation(server, config, secrets);
     process.stdout.write(welcome(server, config, owner));
-    // Whoever is killed would leave nothing for the next start.
-    flushCompileCache();
     collectGarbageOfStart();
     log.info({ signal: await received }, 'Stopping: requests and jobs under way are finished first.');
   } finally {

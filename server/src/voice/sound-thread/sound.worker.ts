@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { AnswerRequest, EnterRequest, OpenRoom, RoomMessage } from './room.ts';
 
@@ -18,8 +17,6 @@ async function open({ room, port }: EnterRequest): Promise<void> {
     answer = await file.openRoom((message, buffers = []) => {
       port.postMessage({ type: 'reply', message } satisfies RoomMessage<unknown>, [...buffers]);
     });
-    // Threads keep what they compiled by themselves, and this one may never end in order.
-    flushCompileCache();
     const answering = inTurns(answer);
     port.on('message', (request: unknown) => void answering(request).catch(fail));
   } catch (error) {

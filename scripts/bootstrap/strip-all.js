@@ -1,0 +1,13 @@
+/** Takes the types away from all of the server ahead of its first start: for images. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { javaScriptOf } from './typescript.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+for (const folder of ['contract/src', 'server/bin', 'server/src']) {
+  for (const name of readdirSync(join(root, folder), { recursive: true })) {
+    if (name.endsWith('.ts') && !name.endsWith('.d.ts') && !name.endsWith('.test.ts'))
+      javaScriptOf(join(folder, name));
+  }
+}
