@@ -3,7 +3,7 @@ import type { EnterRequest, RoomFailure, RoomMessage } from './room.ts';
 
 const WORKER_FILE = new URL('./sound.worker.ts', import.meta.url);
 /** What it makes is short-lived and small: without a limit its garbage grows to ten times as much before it is looked at. */
-const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
+const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 };
 
 export interface RoomListener<Message> {
   replied(message: Message): void;
