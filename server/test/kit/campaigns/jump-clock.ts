@@ -1,10 +1,13 @@
 import type { Clock } from '../../../src/core/clock.ts';
+import type { Watch } from './watch-statements.ts';
 
 /** A clock that stands still while anything works, and then jumps to the next instant that somebody waits for. */
 export interface JumpClock extends Clock {
   /** Lets time pass until `end`, or until `isOver` says so; never backwards. Resolves when everything is at rest. */
   run(end: Date, isOver?: () => boolean): Promise<void>;
 }
+
+type World = Pick<Watch, 'isQuiet' | 'whenQuiet'>;
 
 interface Sleeper {
   wakeMs: number;
@@ -16,11 +19,15 @@ interface Sleeper {
 /** How often in a row nothing may be under way before the clock jumps: callbacks start others in between. */
 const QUIET_ROUNDS = 3;
 
-/** @param isQuiet whether nothing outside of this process is being waited for, such as a database's answer */
-export function jumpClock(start: Date, isQuiet: () => boolean): JumpClock {
+/**
+ * @param world whether, and when, nothing outside of this process is being waited for, such as a database's answer
+ * @param granularityMs whoever wakes between two of its marks wakes at the later one: fewer instants, with more in each
+ */
+export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClock {
   let nowMs = start.getTime();
   let orders = 0;
   const sleepers = new SleeperHeap();
+  const marked = (atMs: number): number => Math.ceil(atMs / granularityMs) * granularityMs;
   return {
     now: () => new Date(nowMs),
     monotonicMs: () => nowMs - start.getTime(),
@@ -28,7 +35,7 @@ export function jumpClock(start: Date, isQuiet: () => boolean): JumpClock {
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
         const sleeper: Sleeper = {
-          ...{ wakeMs: nowMs + Math.max(0, delayMs), order: orders++ },
+          ...{ wakeMs: marked(nowMs + Math.max(0, delayMs)), order: orders++ },
           wake: () => {
             signal?.removeEventListener('abort', giveUp);
             resolve();
@@ -43,7 +50,7 @@ export function jumpClock(start: Date, isQuiet: () => boolean): JumpClock {
       }),
     run: async (end, isOver = () => false) => {
       for (;;) {
-        await rest(isQuiet);
+        await rest(world);
         const next = sleepers.peek();
         if (isOver() || next === undefined || next.wakeMs > end.getTime()) break;
         nowMs = Math.max(nowMs, next.wakeMs);
@@ -54,8 +61,9 @@ export function jumpClock(start: Date, isQuiet: () => boolean): JumpClock {
   };
 }
 
-async function rest(isQuiet: () => boolean): Promise<void> {
+async function rest({ isQuiet, whenQuiet }: World): Promise<void> {
   for (let quiet = 0; quiet < QUIET_ROUNDS; quiet = isQuiet() ? quiet + 1 : 0) {
+    await whenQuiet();
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -6,16 +6,23 @@ export interface Watch {
   statements(): number;
   /** Whether no answer, and no connection, is being waited for. */
   isQuiet(): boolean;
+  /** Resolves when that is so; at once where it is. */
+  whenQuiet(): Promise<void>;
   stop(): void;
 }
 
 /** Counts the statements of every connection of this process, whoever opened it. */
 export function watchStatements(): Watch {
   let [statements, open] = [0, 0];
+  let waiting: (() => void)[] = [];
   const opens = (): (() => void) => {
     open += 1;
     return () => {
       open -= 1;
+      if (open > 0) return;
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
     };
   };
   const stops = [
@@ -27,6 +34,7 @@ export function watchStatements(): Watch {
   return {
     statements: () => statements,
     isQuiet: () => open === 0,
+    whenQuiet: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     stop: () => {
       for (const stop of stops) stop();
     },

@@ -1,0 +1,158 @@
+import { busyCpuSeconds } from '../kit/processes.ts';
+import { quantile } from '../kit/statistics.ts';
+import { figure, markdownTable } from '../kit/table.ts';
+import { simulateDays } from './days.ts';
+import { timerLateness } from './timers.ts';
+import { openWallSpeed } from './wall-speed.ts';
+
+const parts = (process.env['BENCH_PARTS'] ?? 'dials,lateness,recovery,utilisation,days').split(',');
+const sizes = (process.env['BENCH_LEADS'] ?? '10000,100000').split(',').map(Number);
+const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
+
+if (parts.includes('dials')) await dials();
+if (parts.includes('lateness')) await lateness();
+if (parts.includes('recovery')) await recovery();
+if (parts.includes('utilisation')) await utilisation();
+if (parts.includes('days')) await days();
+
+const PER_CAMPAIGN = 100;
+
+/** Real SIP signalling at wall speed, to a carrier that is always busy. */
+async function dials(): Promise<void> {
+  const rows = [['processes', 'dials/s', 'CPU µs a dial: dialers', 'database', 'foreign load']];
+  for (const processes of [1, 2]) {
+    await using setting = await openWallSpeed(
+      { seed: 1, shares: { busy: 1 }, ringMs: 0, talkMs: 0 },
+      processes,
+    );
+    const before = { at: performance.now(), busy: busyCpuSeconds(), ...setting.cpu() };
+    await setting.start({ campaigns: dialCount / PER_CAMPAIGN, leadsEach: PER_CAMPAIGN });
+    const ledger = await setting.ledgerOf(dialCount);
+    const after = { at: performance.now(), busy: busyCpuSeconds(), ...setting.cpu() };
+    const times = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
+    // Campaigns are started one after the other: the middle is what dialing alone does.
+    const [from, to] = [Math.floor(times.length * 0.25), Math.floor(times.length * 0.75)];
+    const seconds = ((times[to] ?? 0) - (times[from] ?? 0)) / 1000;
+    const ours = after.dialers - before.dialers + after.database - before.database;
+    rows.push([
+      String(processes),
+      figure((to - from) / seconds),
+      figure(((after.dialers - before.dialers) * 1e6) / ledger.length),
+      figure(((after.database - before.database) * 1e6) / ledger.length),
+      `${figure(((after.busy - before.busy - ours) / (2 * ((after.at - before.at) / 1000))) * 100)} %`,
+    ]);
+  }
+  console.log(`${dialCount} dials over SIP, limiter off (foreign load includes the carrier)\n`);
+  console.log(`${markdownTable(rows)}\n`);
+}
+
+/** Leads due one by one, against timers of a bare process on the same machine at the same time. */
+async function lateness(): Promise<void> {
+  const [campaigns, leadsEach, everyMs] = [40, 50, 15];
+  const count = campaigns * leadsEach;
+  await using setting = await openWallSpeed({ seed: 2, shares: { busy: 1 }, ringMs: 0, talkMs: 0 }, 1);
+  const firstMs = Date.now() + 15_000;
+  const dueMs = Array.from({ length: count }, (_, index) => firstMs + index * everyMs);
+  const timers = timerLateness(dueMs);
+  // Lead n of the campaign with index c is the (n × campaigns + c)th of all.
+  const ids = await setting.start({
+    ...{ campaigns, leadsEach },
+    dueAt: `to_timestamp(${firstMs} / 1000.0) + (n * ${campaigns} + $2 % ${campaigns}) * interval '${everyMs} milliseconds'`,
+  });
+  const ledger = await setting.ledgerOf(count);
+  const { rows } = await setting.database.client.query<{
+    phone_number: string;
+    n: number;
+    campaign_id: string;
+  }>(
+    `select phone_number, campaign_id, (row_number() over (partition by campaign_id order by id) - 1)::int as n
+     from leads where campaign_id = any($1)`,
+    [ids],
+  );
+  const due = new Map(
+    rows.map(({ phone_number, n, campaign_id }) => [
+      phone_number,
+      firstMs + (n * campaigns + (Number(campaign_id) % campaigns)) * everyMs,
+    ]),
+  );
+  const late = ledger.map(({ to, dialledAtMs }) => dialledAtMs - (due.get(to) ?? 0));
+  const bare = await timers;
+  const row = (name: string, values: number[]) => [
+    name,
+    ...[0.5, 0.99].map((share) => `${figure(quantile(values, share))} ms`),
+  ];
+  console.log(`${ledger.length} leads, one due every ${everyMs} ms; lateness at the carrier\n`);
+  console.log(`${markdownTable([['', 'p50', 'p99'], row('leads', late), row('bare setTimeout', bare)])}\n`);
+}
+
+/** How soon the slots of a process that was killed are used by another one. */
+async function recovery(): Promise<void> {
+  const seconds: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await using setting = await openWallSpeed({ seed: 3, shares: {}, ringMs: 20, talkMs: 600_000 }, 2);
+    await setting.start({ campaigns: 10, leadsEach: 40 });
+    const full = await setting.ledgerOf(100);
+    const [victim] = setting.dialers;
+    if (victim === undefined) throw new Error('There are dialers.');
+    const held = full.filter(({ fromPort }) => fromPort === victim.sipPort).length;
+    const killedAtMs = Date.now();
+    await victim.kill();
+    const after = await setting.ledgerOf(full.length + held);
+    const taken = after.slice(full.length).map(({ dialledAtMs }) => (dialledAtMs - killedAtMs) / 1000);
+    if (taken.length < held) throw new Error(`${held - taken.length} slots were lost.`);
+    seconds.push(...taken);
+  }
+  const figures = [0.5, 1].map((share) => `${figure(quantile(seconds, share))} s`);
+  console.log(`${seconds.length} slots of killed processes used again: p50, most: ${figures.join(', ')}\n`);
+}
+
+/** How much of the allowed parallelism is used while leads wait, as the carrier saw it. */
+async function utilisation(): Promise<void> {
+  const [campaigns, cap, leadsEach] = [10, 10, 150];
+  await using setting = await openWallSpeed({ seed: 4, shares: {}, ringMs: 200, talkMs: 2800 }, 1);
+  await setting.start({ campaigns, leadsEach });
+  const ledger = await setting.ledgerOf(campaigns * leadsEach);
+  const begins = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
+  // From when all slots are in use to when the first campaign may run out of leads.
+  const [fromMs, toMs] = [begins[2 * campaigns * cap] ?? 0, begins[begins.length - 2 * campaigns * cap] ?? 0];
+  const usedMs = ledger.reduce((sum, { dialledAtMs, endedAtMs }) => {
+    const end = Math.min(endedAtMs ?? toMs, toMs);
+    return sum + Math.max(0, end - Math.max(dialledAtMs, fromMs));
+  }, 0);
+  const share = usedMs / ((toMs - fromMs) * campaigns * cap);
+  console.log(
+    `Utilisation of ${campaigns} × ${cap} calls of 3 s while leads wait: ${figure(share * 100)} % over ${figure((toMs - fromMs) / 1000)} s\n`,
+  );
+}
+
+async function days(): Promise<void> {
+  const rows = [
+    ['leads', 'dials', 'days', 'leads/s', 'statements a lead', 'CPU ms a lead', 'foreign load', 'violations'],
+  ];
+  for (const leads of sizes) {
+    const {
+      dials: made,
+      seconds,
+      statements,
+      cpuSeconds,
+      foreignShare,
+      violations,
+      ...rest
+    } = await simulateDays(leads);
+    rows.push([
+      ...[
+        String(leads),
+        String(made),
+        String(rest.days),
+        figure(leads / seconds),
+        figure(statements / leads),
+      ],
+      ...[figure((cpuSeconds * 1000) / leads), `${figure(foreignShare * 100)} %`],
+      String(Object.values(violations).reduce((sum, count) => sum + count, 0)),
+    ]);
+  }
+  console.log(
+    `Days of campaigns by a simulated clock, without sound (outside hours, twice, over the cap, lost)\n`,
+  );
+  console.log(`${markdownTable(rows)}\n`);
+}

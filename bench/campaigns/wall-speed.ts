@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CarrierEntry, CarrierOrder } from '../../server/test/kit/campaigns/sip-carrier.process.ts';
+import { type SipCarrier, startSipCarrier } from '../../server/test/kit/campaigns/sip-carrier.ts';
+import { type Client, clientOf } from '../../server/test/kit/test-server.ts';
+import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
+import { cpuSecondsOfTree } from '../kit/processes.ts';
+import { type Dialer, startDialer } from './dialers.ts';
+import {
+  addLeads,
+  createCampaign,
+  createOutboundAssistant,
+  createTrunk,
+  startCampaign,
+} from './many-leads.ts';
+
+/** Dialers, their database, and a carrier in a process of its own that keeps a ledger. */
+export interface WallSpeed extends AsyncDisposable {
+  database: BenchDatabase;
+  carrier: SipCarrier;
+  dialers: Dialer[];
+  account: Client;
+  /** Creates campaigns with leads and starts them; gives their ids. */
+  start(about: { campaigns: number; leadsEach: number; dueAt?: string }): Promise<number[]>;
+  /** The carrier's ledger, once it holds so many calls, or nothing came for a while. */
+  ledgerOf(calls: number): Promise<CarrierEntry[]>;
+  /** CPU seconds: of all dialers, and of the database. */
+  cpu(): { dialers: number; database: number };
+}
+
+const IDLE_MS = 15_000;
+
+export async function openWallSpeed(order: CarrierOrder, dialerCount: number): Promise<WallSpeed> {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await openBenchDatabase());
+  const carrier = stack.adopt(await startSipCarrier(order), (owned) => owned.close());
+  const dialers = [stack.use(await startDialer(database.url))];
+  while (dialers.length < dialerCount) dialers.push(stack.use(await startDialer(database.url)));
+  const account = await ownerOf(database, dialers[0]?.api ?? '');
+  const assistant_id = await createOutboundAssistant(account);
+  const trunk = await createTrunk(account, carrier.port);
+  let first = 0;
+  return {
+    ...{ database, carrier, dialers, account },
+    start: async ({ campaigns, leadsEach, dueAt = 'clock_timestamp()' }) => {
+      const ids: number[] = [];
+      for (let index = 0; index < campaigns; index += 1) {
+        const campaignId = await createCampaign(account, {
+          ...{ assistant_id, phone_number_ids: [trunk], max_retries: 1, retry_interval: 4320 },
+        });
+        const about = { userId: account.userId, campaignId, first, count: leadsEach, dueAt };
+        await addLeads(database.client, about);
+        first += leadsEach;
+        ids.push(campaignId);
+      }
+      await database.client.query('analyze');
+      for (const id of ids) await startCampaign(account, id);
+      return ids;
+    },
+    ledgerOf: async (calls) => {
+      let ledger = await carrier.ledger();
+      for (let idleMs = 0; ledger.length < calls && idleMs < IDLE_MS; idleMs += 250) {
+        await pause(250);
+        const next = await carrier.ledger();
+        if (next.length > ledger.length) idleMs = 0;
+        ledger = next;
+      }
+      return ledger;
+    },
+    cpu: () => ({
+      dialers: dialers.reduce((sum, { pid }) => sum + cpuSecondsOfTree(pid), 0),
+      database: cpuSecondsOfTree(database.pid),
+    }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** The account of the first start, with money enough. */
+async function ownerOf({ client }: BenchDatabase, api: string): Promise<Client> {
+  const email = 'bench@example.com';
+  const visitor = clientOf(api, null);
+  const fields = { name: 'Bench', email, password: 'correct horse', password_confirmation: 'correct horse' };
+  await visitor.post('/register', fields);
+  const login = await visitor.post('/login', { email, password: fields.password });
+  if (login.status !== 200) throw new Error(`The bench could not log in: ${login.text}`);
+  const { rows } = await client.query<{ id: number }>('select id::int from users where email = $1', [email]);
+  await client.query('update users set balance_micros = 1000000000000 where email = $1', [email]);
+  return { ...clientOf(api, login.body.token), userId: rows[0]?.id ?? 0, email };
+}
