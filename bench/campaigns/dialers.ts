@@ -29,11 +29,15 @@ export async function startDialer(
       ...{ PARLEY_ROLE: 'voice', PARLEY_SIP_PORT: String(sipPort), PARLEY_RTP_PORTS: '20000-60000' },
       ...{ PARLEY_MAX_CALLS: '4000', PARLEY_CAMPAIGN_SHARE: '100', PARLEY_CALLING_HOURS: '00:00-23:59' },
       // The limiter is off: a carrier that takes whatever comes.
-      ...{ PARLEY_CALLS_PER_SECOND: 'sip=100000', PARLEY_INITIAL_BALANCE: '1000000' },
+      ...{ PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_INITIAL_BALANCE: '1000000' },
       ...environment,
     },
   });
-  const [{ address }] = await once(child, 'message');
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('The dialer ended before it listened.');
+  });
+  const [{ address }] = await Promise.race([once(child, 'message'), failed]);
+  failed.catch(() => undefined);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');

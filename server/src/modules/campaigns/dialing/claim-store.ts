@@ -74,8 +74,6 @@ export function pickLeads(
   wanted: readonly WantedDials[],
   now: Date,
 ): Promise<PickedLead[]> {
-  // Whoever wants calls brings more than that along.
-  const asked = wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones }));
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
