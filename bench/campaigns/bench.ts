@@ -8,14 +8,13 @@ import { openWallSpeed } from './wall-speed.ts';
 const parts = (process.env['BENCH_PARTS'] ?? 'dials,lateness,recovery,utilisation,days').split(',');
 const sizes = (process.env['BENCH_LEADS'] ?? '10000,100000').split(',').map(Number);
 const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
+const PER_CAMPAIGN = 100;
 
 if (parts.includes('dials')) await dials();
 if (parts.includes('lateness')) await lateness();
 if (parts.includes('recovery')) await recovery();
 if (parts.includes('utilisation')) await utilisation();
 if (parts.includes('days')) await days();
-
-const PER_CAMPAIGN = 100;
 
 /** Real SIP signalling at wall speed, to a carrier that is always busy. */
 async function dials(): Promise<void> {
@@ -57,7 +56,7 @@ async function lateness(): Promise<void> {
   // Lead n of the campaign with index c is the (n × campaigns + c)th of all.
   const ids = await setting.start({
     ...{ campaigns, leadsEach },
-    dueAt: `to_timestamp(${firstMs} / 1000.0) + (n * ${campaigns} + $2 % ${campaigns}) * interval '${everyMs} milliseconds'`,
+    dueAt: `to_timestamp(${firstMs} / 1000.0) + (n * ${campaigns} + $2::bigint % ${campaigns}) * interval '${everyMs} milliseconds'`,
   });
   const ledger = await setting.ledgerOf(count);
   const { rows } = await setting.database.client.query<{

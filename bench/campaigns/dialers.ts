@@ -29,7 +29,7 @@ export async function startDialer(
       ...{ PARLEY_ROLE: 'voice', PARLEY_SIP_PORT: String(sipPort), PARLEY_RTP_PORTS: '20000-60000' },
       ...{ PARLEY_MAX_CALLS: '4000', PARLEY_CAMPAIGN_SHARE: '100', PARLEY_CALLING_HOURS: '00:00-23:59' },
       // The limiter is off: a carrier that takes whatever comes.
-      ...{ PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_INITIAL_BALANCE: '1000000' },
+      ...{ PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_REGISTRATION: 'on', PARLEY_INITIAL_BALANCE: '1000000' },
       ...environment,
     },
   });

@@ -55,7 +55,7 @@ export async function addLeads(
   const example = `${place.prefix}${'1'.repeat(place.digits)}`;
   await sql.query(
     `insert into leads (user_id, campaign_id, phone_number, variables, zone_key, due_at)
-     select $1, $2, $3 || lpad(($4 + n)::text, $5, '0'), '{}', $6, ${about.dueAt}
+     select $1, $2::bigint, $3 || lpad(($4 + n)::text, $5, '0'), '{}', $6, ${about.dueAt}
      from generate_series(0, $7 - 1) as n`,
     [
       about.userId,

@@ -20,9 +20,10 @@ export interface ProcessRegistry {
 
 /** First number of the advisory locks that processes hold; also in `is_process_alive`. */
 const PROCESS_LOCKS = 726_351;
-const BEAT_MS = 1000;
+/** The dead are found within a beat and the two seconds of `is_process_alive`. */
+const BEAT_MS = 500;
 /** After the database was away, the others get this many beats to enter again before they count as dead. */
-const GRACE_BEATS = 3;
+const GRACE_BEATS = 6;
 
 /** A server that vanished from the network must not hold up a beat or the end of this process. */
 const CLIENT: pg.ClientConfig = {
@@ -35,7 +36,7 @@ const CLIENT: pg.ClientConfig = {
 
 /**
  * Enters this process in the table of processes and keeps its lock on a connection of its own: the lock is
- * gone the moment the process is. Every second each process gives the jobs of dead ones back to the queue.
+ * gone the moment the process is. Twice a second each process gives the jobs of dead ones back to the queue.
  */
 export async function startProcessRegistry(parts: {
   connection: pg.ClientConfig;
