@@ -11,3 +11,4 @@ process.once('message', (dueMs: number[]) => {
     );
   }
 });
+process.once('disconnect', () => process.exit());
