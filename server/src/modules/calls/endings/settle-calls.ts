@@ -1,7 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import type { CallChange } from '../lifecycle/call-state.ts';
 import { type ForsakenCall, findForsaken } from '../lifecycle/forsaken-calls.ts';
-import { type EndingParts, endCall } from './end-call.ts';
+import { endCall } from './end-call.ts';
+import { endTogether, type TogetherParts } from './end-calls-together.ts';
 
 const REASONS: Record<ForsakenCall['kind'], string> = {
   dead: 'The process that held the call ended unexpectedly.',
@@ -10,15 +12,56 @@ const REASONS: Record<ForsakenCall['kind'], string> = {
   unvisited: 'Nobody came to the web call in time.',
 };
 
+/** Calls of a dead process that one transaction ends. */
+const TOGETHER = 100;
+
+type SettlingParts = Omit<TogetherParts, 'processId'> & { clock: Clock; log: Log };
+
 /** Ends calls that nobody will go on with. Several may run at once: each call is ended by one. */
-export async function settleCalls(parts: EndingParts & { clock: Clock; log: Log }): Promise<void> {
+export async function settleCalls(parts: SettlingParts): Promise<void> {
   const forsaken = await findForsaken(parts.database, parts.clock.now());
-  let count = 0;
-  for (const { id: callId, userId, seenAt, kind } of forsaken) {
-    const cause = kind === 'dead' || kind === 'unclaimed' ? 'process' : 'account';
-    const change = { type: 'broke', at: seenAt, reason: REASONS[kind], cause } as const;
-    const heldBy = kind === 'dead' ? 'anyone' : 'nobody';
-    if (await endCall(parts, { userId, callId, heldBy }, change)) count += kind === 'dead' ? 1 : 0;
+  const byHolder = Map.groupBy(forsaken, ({ processId }) => processId);
+  for (const [processId, calls] of byHolder) {
+    const left = processId === null ? calls : await endTogetherOf(parts, processId, calls);
+    for (const call of left) {
+      const about = { userId: call.userId, callId: call.id };
+      const heldBy = processId === null ? 'nobody' : { processId };
+      await endCall(parts, { ...about, heldBy }, changeOf(call));
+    }
+    if (processId !== null) parts.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');
   }
-  if (count > 0) parts.log.warn({ calls: count }, 'Calls of dead processes were ended.');
+}
+
+/**
+ * Ends the calls of a dead process, many at once: whoever waits for their places is not to wait for each of them.
+ * @returns those that are still to be ended one by one
+ */
+async function endTogetherOf(
+  parts: SettlingParts,
+  processId: string,
+  calls: readonly ForsakenCall[],
+): Promise<ForsakenCall[]> {
+  const left: ForsakenCall[] = [];
+  for (let at = 0; at < calls.length; at += TOGETHER) {
+    const some = calls.slice(at, at + TOGETHER);
+    const ends = some.map((call) => ({
+      ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
+    }));
+    try {
+      const toBePaid = await endTogether({ ...parts, processId }, ends);
+      left.push(...some.filter(({ id }) => toBePaid.has(id)));
+    } catch (error) {
+      parts.log.warn(
+        { error },
+        'Calls of a dead process could not be ended together; ending them one by one.',
+      );
+      left.push(...some);
+    }
+  }
+  return left;
+}
+
+function changeOf({ kind, seenAt }: ForsakenCall): CallChange {
+  const cause = kind === 'dead' || kind === 'unclaimed' ? 'process' : 'account';
+  return { type: 'broke', at: seenAt, reason: REASONS[kind], cause };
 }

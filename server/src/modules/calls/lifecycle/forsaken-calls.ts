@@ -11,6 +11,8 @@ type ForsakenKind = 'dead' | 'unclaimed' | 'unwanted' | 'unvisited';
 export interface ForsakenCall {
   id: number;
   userId: number;
+  /** Of its holder; null: nobody held it. */
+  processId: string | null;
   /** When its holder was last alive. */
   seenAt: Date;
   kind: ForsakenKind;
@@ -22,9 +24,10 @@ const CLAIM_SECONDS = 60;
 /** Calls that nobody will go on with, oldest first. */
 export function findForsaken(database: Executor, now: Date): Promise<ForsakenCall[]> {
   return database.query<ForsakenCall>(
-    `select id, user_id as "userId", case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
+    `select id, user_id as "userId", process_id as "processId",
+       case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
      from (
-       select id, user_id, seen_at, case
+       select id, user_id, process_id, seen_at, case
          when process_id is not null then case when not is_process_alive(process_id) then 'dead' end
          when hang_up_at is not null then 'unwanted'
          when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end
