@@ -93,7 +93,7 @@ describe('arrows that are broken', () => {
     ],
     ['only-compose-sees-vendors', 'server/src/app.ts', 'server/src/providers/acme/model.ts'],
     [
-      'modules-in-order-assistants-catalogue-knowledge-tools-phone-numbers-channels',
+      'modules-in-order-assistants-blacklist-catalogue-knowledge-tools-phone-numbers-channels',
       `${module('assistants')}/actions.ts`,
       `${module('conversations')}/actions.ts`,
     ],

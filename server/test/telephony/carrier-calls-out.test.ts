@@ -292,7 +292,7 @@ describe('a call of another process', () => {
   });
 
   test('goes in no circle where that one’s address is ours', async () => {
-    Object.assign(line.other, { origin: line.origin, isAlive: true });
+    Object.assign(line.other, { origin: line.origin, isAlive: false });
     expect(await post('answer')).toMatchObject({ status: 200, text: expect.stringContaining('<Hangup/>') });
     expect(await post('status')).toEqual({ status: 200, text: '<Response/>' });
   });
