@@ -51,7 +51,8 @@ export function readExport(
   most: number,
 ): Promise<ExportedLead[]> {
   return database.query<ExportedLead>(
-    // The page first, by one index: whatever the planner thinks of leads that came just now, it reads no more of them.
+    // The page first, then its leads one by one (`offset 0` keeps it so): whatever the planner thinks of leads that came
+    // just now, it reads no more of them.
     `with page as materialized (
        select id from leads where campaign_id = $2 and id > $3 order by id limit $4)
      select lead.id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,
@@ -61,7 +62,7 @@ export function readExport(
        lead.variables,
        coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status)
          order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts
-     from page join leads lead on lead.id = page.id cross join lateral (
+     from page cross join lateral (select * from leads where id = page.id offset 0) as lead cross join lateral (
        select max(id) as last_call_id, max(created_at) as last_called_at,
          coalesce(sum(extract(epoch from ended_at - answered_at)), 0)::int as talk_seconds,
          coalesce(sum(cost_micros), 0) / 1000000.0::float8 as total_cost

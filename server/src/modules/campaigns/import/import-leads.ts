@@ -49,9 +49,15 @@ export async function importLeads(
     ...{ file, format, options, signal },
   };
   const report = await importing.run(() => runOnce(database, run));
-  if (!options.isDryRun) bell.ring([campaignId]);
+  if (!options.isDryRun) {
+    if (report.created >= MANY_LEADS) await database.query('analyze leads').catch(() => undefined);
+    bell.ring([campaignId]);
+  }
   return { dry_run: options.isDryRun, charset: format.charset, delimiter: format.delimiter, ...report };
 }
+
+/** Of so many the planner is told at once: by itself it would learn of them a minute later, and read all for a page until then. */
+const MANY_LEADS = 1000;
 
 interface ImportRun {
   about: ImportAbout;
