@@ -4,7 +4,7 @@ export default defineConfig({
   // `using` is younger than the oldest Node that the tests run on.
   oxc: { target: 'node22' },
   test: {
-    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/test/kit/database-setup.ts'],
     // A slow machine is no failure; what hangs is ended by the stage of `npm test`.
     testTimeout: 180_000,

@@ -16,6 +16,13 @@ const checks = [
     '.',
   ],
   [
+    'console',
+    inPackage(import.meta.resolve('@typescript/native/package.json'), 'bin/tsc'),
+    '--noEmit',
+    '-p',
+    'console',
+  ],
+  [
     'unused',
     inPackage(import.meta.resolve('knip'), '../bin/knip.js'),
     '--no-progress',

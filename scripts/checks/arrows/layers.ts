@@ -34,7 +34,31 @@ export const layers: readonly Layer[] = [
     path: '^server/src/modules/',
     sees: ['contract', 'core', 'db', 'jobs', 'events', 'http', 'spec', 'agent', 'voice'],
   },
-  { name: 'console', path: '^console/', sees: ['contract'] },
+  { name: 'console-lib', path: '^console/src/lib/', sees: ['contract'] },
+  { name: 'console-data', path: '^console/src/data/', sees: ['contract', 'console-lib'] },
+  {
+    name: 'console-routing',
+    path: '^console/src/routing/',
+    sees: ['contract', 'console-lib', 'console-data'],
+  },
+  {
+    name: 'console-components',
+    path: '^console/src/components/',
+    sees: ['contract', 'console-lib', 'console-data', 'console-routing'],
+  },
+  {
+    name: 'console-features',
+    path: '^console/src/features/',
+    sees: ['contract', 'console-lib', 'console-data', 'console-routing', 'console-components'],
+  },
+  {
+    name: 'console-app',
+    path: '^console/(?:[^/]+$|src/(?:app/|[^/]+$))',
+    sees: [
+      ...['contract', 'console-lib', 'console-data', 'console-routing'],
+      ...['console-components', 'console-features'],
+    ],
+  },
   { name: 'widget', path: '^widget/', sees: ['contract'] },
 ];
 

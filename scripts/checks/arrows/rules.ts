@@ -102,6 +102,12 @@ const placeRules: IRegularForbiddenRuleType[] = [
     to: { path: '^(?:scripts|console|widget)/' },
   },
   {
+    name: 'features-of-the-console-do-not-meet',
+    comment: 'What two of them share is data/ or components/.',
+    from: { path: '^console/src/features/([^/]+)/', pathNot: tests },
+    to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/$1/' },
+  },
+  {
     name: 'contract-runs-anywhere',
     comment: 'The console and the widget load it in a browser.',
     from: { path: '^contract/src/', pathNot: tests },

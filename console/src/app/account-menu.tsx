@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown, FileText, LogOut, Settings } from 'lucide-react';
+import { tellError } from '../components/feedback/toast-store.ts';
+import { Menu, MenuItem } from '../components/overlay/menu.tsx';
+import { logOut, sessionQuery } from '../data/session.ts';
+import { formatMoney } from '../lib/format/format.ts';
+
+export function AccountMenu() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data } = useQuery(sessionQuery);
+  const leave = useMutation({
+    ...logOut,
+    onSuccess: async () => {
+      await navigate({ to: '/login' });
+      queries.clear();
+    },
+    onError: tellError,
+  });
+  if (data === undefined) return null;
+  const trigger = (
+    <button
+      type="button"
+      className="flex w-full items-center gap-2 rounded-lg px-2.5 py-2 text-left hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-sm">{data.user.name}</span>
+        <span className="block truncate text-ink-soft text-xs">
+          {formatMoney(data.user.total_balance)} left
+        </span>
+      </span>
+      <ChevronsUpDown className="size-4 shrink-0 text-ink-soft" aria-hidden />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem icon={<Settings />} onSelect={() => void navigate({ to: '/settings' })}>
+        Settings
+      </MenuItem>
+      <MenuItem icon={<FileText />} onSelect={() => window.open('/docs', '_blank', 'noopener')}>
+        API reference
+      </MenuItem>
+      <MenuItem icon={<LogOut />} onSelect={() => leave.mutate()}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

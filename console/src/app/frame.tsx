@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../components/button.tsx';
+import { Toasts } from '../components/feedback/toasts.tsx';
+import { sessionQuery } from '../data/session.ts';
+import { classNames } from '../lib/class-names.ts';
+import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { LiveBadge } from './live-badge.tsx';
+import { SideBar } from './side-bar.tsx';
+
+/** What surrounds every page: where one can go, who one is, whether what is shown is current. */
+export function Frame() {
+  const queries = useQueryClient();
+  const session = useQuery(sessionQuery);
+  const [live, setLive] = useState<LiveState>('connecting');
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [menuOpenedAt, setMenuOpenedAt] = useState<string | null>(null);
+  useEffect(() => followChanges(queries, setLive), [queries]);
+  // Following a link closes the menu of small screens.
+  const isMenuOpen = menuOpenedAt === path;
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:px-3 focus:py-2"
+      >
+        Skip to the page
+      </a>
+      <header className="sticky top-0 z-30 flex items-center justify-between border-line border-b bg-surface px-3 py-2 lg:hidden">
+        <IconButton
+          label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpenedAt(isMenuOpen ? null : path)}
+        >
+          {isMenuOpen ? <X /> : <MenuIcon />}
+        </IconButton>
+        <span className="font-semibold">Parley</span>
+        <IconButton label="Search and commands" onClick={() => setPaletteOpen(true)}>
+          <Search />
+        </IconButton>
+      </header>
+      <div
+        className={classNames(
+          'border-line border-r bg-surface lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col',
+          isMenuOpen ? 'fixed inset-x-0 top-[3.3rem] bottom-0 z-20 flex flex-col overflow-y-auto' : 'hidden',
+        )}
+      >
+        <SideBar hasSandbox={session.data?.features.sandbox ?? false} onSearch={() => setPaletteOpen(true)} />
+        <div className="mt-auto grid gap-1 border-line border-t p-3">
+          <LiveBadge state={live} />
+          <AccountMenu />
+        </div>
+      </div>
+      <main id="main" tabIndex={-1} className="min-w-0 focus:outline-none">
+        <Outlet />
+      </main>
+      <CommandPalette
+        isOpen={isPaletteOpen}
+        setOpen={setPaletteOpen}
+        hasSandbox={session.data?.features.sandbox ?? false}
+      />
+      <Toasts />
+    </div>
+  );
+}

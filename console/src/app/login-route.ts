@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../routing/console-route.ts';
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  // Only paths of this console: an address elsewhere is no place to send people to after they log in.
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+    typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
+  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+});

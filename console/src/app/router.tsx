@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { ErrorState, Skeleton } from '../components/feedback/states.tsx';
+import { assistantsRoutes } from '../features/assistants/routes.ts';
+import { billingRoutes } from '../features/billing/routes.ts';
+import { callsRoutes } from '../features/calls/routes.ts';
+import { campaignsRoutes } from '../features/campaigns/routes.ts';
+import { conversationsRoutes } from '../features/conversations/routes.ts';
+import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { keysRoutes } from '../features/keys/routes.ts';
+import { knowledgeRoutes } from '../features/knowledge/routes.ts';
+import { messagingRoutes } from '../features/messaging/routes.ts';
+import { numbersRoutes } from '../features/numbers/routes.ts';
+import { sandboxRoutes } from '../features/sandbox/routes.ts';
+import { settingsRoutes } from '../features/settings/routes.ts';
+import { toolsRoutes } from '../features/tools/routes.ts';
+import { webhooksRoutes } from '../features/webhooks/routes.ts';
+import { consoleRoute, rootRoute } from '../routing/console-route.ts';
+import { Frame } from './frame.tsx';
+import { loginRoute } from './login-route.ts';
+import { NotFound } from './not-found.tsx';
+
+consoleRoute.update({ component: Frame });
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  consoleRoute.addChildren([
+    ...dashboardRoutes,
+    ...assistantsRoutes,
+    ...knowledgeRoutes,
+    ...toolsRoutes,
+    ...numbersRoutes,
+    ...messagingRoutes,
+    ...sandboxRoutes,
+    ...callsRoutes,
+    ...conversationsRoutes,
+    ...campaignsRoutes,
+    ...webhooksRoutes,
+    ...keysRoutes,
+    ...billingRoutes,
+    ...settingsRoutes,
+  ]),
+]);
+
+export function createConsoleRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queries },
+    defaultPreload: 'intent',
+    // Queries know themselves what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+    defaultPendingComponent: () => <Skeleton lines={6} className="mx-auto max-w-6xl px-8 py-10" />,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ({ error, reset }) => (
+      <div className="mx-auto max-w-3xl px-4 py-10">
+        <ErrorState error={error} onRetry={reset} />
+      </div>
+    ),
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,63 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from '../lib/class-names.ts';
+
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'small' | 'normal' | 'icon';
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  /** Shows that it works and takes no second press meanwhile. */
+  isBusy?: boolean;
+  icon?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+const VARIANTS = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'border border-bad bg-surface text-bad hover:bg-bad-soft',
+} as const;
+
+const SIZES = {
+  small: 'h-8 gap-1.5 px-2.5 text-sm',
+  normal: 'h-9 gap-2 px-3.5',
+  icon: 'size-9 justify-center',
+} as const;
+
+/** The classes of a button, for links that look like one. */
+export function buttonClasses({ variant = 'secondary', size = 'normal' }: ButtonLook): string {
+  return classNames(
+    'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-lg font-medium transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    VARIANTS[variant],
+    SIZES[size],
+  );
+}
+
+export function Button({ variant, size, isBusy = false, icon, children, className, ...rest }: ButtonProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }) };
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled === true || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClasses(look), className)}
+    >
+      {isBusy ? <LoaderCircle className="animate-spin" aria-hidden /> : icon}
+      {children}
+    </button>
+  );
+}
+
+/** A button that shows only a picture; `label` is what it does, in words. */
+export function IconButton({ label, children, ...rest }: ButtonProps & { label: string }) {
+  return (
+    <Button variant="quiet" size="icon" aria-label={label} title={label} {...rest}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+import { tellError } from './feedback/toast-store.ts';
+
+interface CopyButtonProps extends ButtonLook {
+  text: string;
+  /** What is copied: `Copy secret`. */
+  label?: string;
+}
+
+export function CopyButton({ text, label = 'Copy', ...look }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(() => setCopied(true), tellError);
+  };
+  return (
+    <Button {...look} icon={isCopied ? <Check /> : <Copy />} onClick={copy}>
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+const KINDS = {
+  info: { box: 'border-info/30 bg-info-soft', icon: <Info className="text-info" /> },
+  warn: { box: 'border-warn/30 bg-warn-soft', icon: <TriangleAlert className="text-warn" /> },
+  bad: { box: 'border-bad/30 bg-bad-soft', icon: <CircleAlert className="text-bad" /> },
+} as const;
+
+/** A remark that stays where it matters. */
+export function Callout({ kind = 'info', children }: { kind?: keyof typeof KINDS; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'flex items-start gap-3 rounded-lg border px-4 py-3 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
+        KINDS[kind].box,
+      )}
+    >
+      {KINDS[kind].icon}
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

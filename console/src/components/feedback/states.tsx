@@ -1,0 +1,81 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError, describeError } from '../../lib/api/api-error.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { Button } from '../button.tsx';
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  title: string;
+  /** What this is for and how one begins: an empty page teaches. */
+  text: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center rounded-xl border border-line border-dashed px-6 py-14 text-center">
+      <div className="mb-4 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-strong [&_svg]:size-6">
+        {icon}
+      </div>
+      <h2 className="font-semibold text-lg">{title}</h2>
+      <div className="mt-1.5 max-w-md text-ink-soft">{text}</div>
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+/** What went wrong, what to do, and a way to try again. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-4 rounded-xl border border-bad/40 bg-bad-soft px-5 py-4"
+    >
+      <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{describeError(error)}</p>
+        {requestId !== null && <p className="text-ink-soft text-sm">Request {requestId}</p>}
+      </div>
+      {onRetry && (
+        <Button icon={<RotateCw />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Grey bars where content will be. */
+export function Skeleton({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <div role="status" aria-label="Loading" className={classNames('grid gap-3', className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move.
+        <div key={line} className="h-9 animate-pulse rounded-lg bg-line/70" />
+      ))}
+    </div>
+  );
+}
+
+interface QueryLike<Data> {
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** One of: what was loaded, what failed, or that it loads. */
+export function Loaded<Data>({
+  query,
+  children,
+  skeleton = <Skeleton />,
+}: {
+  query: QueryLike<Data>;
+  children: (data: Data) => ReactNode;
+  skeleton?: ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return skeleton;
+}

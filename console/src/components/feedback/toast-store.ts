@@ -1,0 +1,44 @@
+import { describeError } from '../../lib/api/api-error.ts';
+
+interface ShownToast {
+  id: number;
+  text: string;
+  tone: 'good' | 'bad';
+}
+
+const MOST = 4;
+let shown: readonly ShownToast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Tells in passing that something was done: `tellDone('Assistant saved.')`. */
+export function tellDone(text: string): void {
+  add(text, 'good');
+}
+
+/** Tells of a failure that has no place of its own on the page. */
+export function tellError(error: unknown): void {
+  add(describeError(error), 'bad');
+}
+
+export function dismissToast(id: number): void {
+  set(shown.filter((toast) => toast.id !== id));
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return shown;
+}
+
+export function listenToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function add(text: string, tone: ShownToast['tone']): void {
+  set([...shown.slice(1 - MOST), { id: nextId++, text, tone }]);
+}
+
+function set(toasts: readonly ShownToast[]): void {
+  shown = toasts;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** What a control needs so that its label, hint and error are read with it. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** In words; undefined while nothing is wrong. */
+  error?: string | undefined;
+  /** Beside the label, for example a measure or a link. */
+  aside?: ReactNode;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A labelled control: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
+export function Field({ label, hint, error, aside, children }: FieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-sm">
+          {label}
+        </label>
+        {aside !== undefined && <span className="text-ink-soft text-xs">{aside}</span>}
+      </div>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-bad text-sm">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Fields that belong together, under a heading that says what they are for. */
+export function FieldGroup({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="grid gap-4 border-line border-t py-6 first:border-t-0 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-8">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        {text && <p className="mt-1 text-ink-soft text-sm">{text}</p>}
+      </div>
+      <div className="grid max-w-2xl content-start gap-5">{children}</div>
+    </section>
+  );
+}

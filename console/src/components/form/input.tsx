@@ -1,0 +1,30 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+const CONTROL =
+  'w-full rounded-lg border border-line-strong bg-surface px-3 text-ink disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad';
+
+export function Input({
+  className,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+  return <input {...rest} className={classNames(CONTROL, 'h-9', className)} />;
+}
+
+/** Grows with its text where the browser can. */
+export function TextArea({
+  className,
+  ...rest
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+  return (
+    <textarea
+      rows={4}
+      {...rest}
+      className={classNames(
+        CONTROL,
+        'field-sizing-content min-h-20 resize-y py-2 leading-relaxed',
+        className,
+      )}
+    />
+  );
+}

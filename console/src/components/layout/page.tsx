@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+interface PageProps {
+  title: string;
+  /** One sentence on what one does here. */
+  text?: ReactNode;
+  /** Links back up, before the title. */
+  trail?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  /** The whole width, for boards and conversations. */
+  isWide?: boolean;
+}
+
+/** The frame of every page: its heading, what can be done, its content. */
+export function Page({ title, text, trail, actions, children, isWide = false }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Parley`;
+  }, [title]);
+  return (
+    <div className={classNames('mx-auto w-full px-4 py-6 sm:px-8', !isWide && 'max-w-6xl')}>
+      {trail && <div className="mb-1 text-ink-soft text-sm">{trail}</div>}
+      <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="truncate font-semibold text-2xl tracking-tight">{title}</h1>
+          {text && <p className="mt-1 max-w-2xl text-ink-soft">{text}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab<Name extends string> {
+  name: Name;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface TabsProps<Name extends string> {
+  /** What they choose between, for those who do not see it. */
+  label: string;
+  tabs: readonly Tab<Name>[];
+  /** Kept in the address, so that a tab can be linked to. */
+  value: Name;
+  onChange: (name: Name) => void;
+}
+
+export function Tabs<Name extends string>({ label, tabs, value, onChange }: TabsProps<Name>) {
+  const choose = (chosen: string): void => {
+    const tab = tabs.find(({ name }) => name === chosen);
+    if (tab !== undefined) onChange(tab.name);
+  };
+  return (
+    <Radix.Root value={value} onValueChange={choose}>
+      <Radix.List aria-label={label} className="mb-6 flex gap-1 overflow-x-auto border-line border-b">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.name}
+            value={tab.name}
+            className="-mb-px shrink-0 border-transparent border-b-2 px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.name} value={tab.name} className="focus-visible:outline-offset-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

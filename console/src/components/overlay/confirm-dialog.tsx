@@ -1,0 +1,48 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { describeError } from '../../lib/api/api-error.ts';
+import { Button } from '../button.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A question: `Delete “Front desk”?` */
+  title: string;
+  /** What it does to whom, and whether it can be taken back. */
+  text: ReactNode;
+  /** The deed as a verb: `Delete`. */
+  action: string;
+  onConfirm: () => void;
+  isBusy?: boolean;
+  /** Of the last try. */
+  error?: unknown;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, text, action, onConfirm, isBusy = false, error } = props;
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        <Radix.Content className="fixed top-[20vh] left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl border border-line bg-raised p-5 shadow-raised">
+          <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+          <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>
+          {error ? (
+            <p role="alert" className="mt-3 text-bad text-sm">
+              {describeError(error)}
+            </p>
+          ) : null}
+          <div className="mt-5 flex justify-end gap-2">
+            <Radix.Cancel asChild>
+              <Button>Cancel</Button>
+            </Radix.Cancel>
+            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

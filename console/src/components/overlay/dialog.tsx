@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { IconButton } from '../button.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** One sentence on what this is for. */
+  text?: ReactNode;
+  children: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  /** `side`: over the whole height at the right edge, for what is long. */
+  shape?: 'middle' | 'wide' | 'side';
+}
+
+const SHAPES = {
+  middle: 'top-[12vh] left-1/2 max-h-[76vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl',
+  wide: 'top-[6vh] left-1/2 max-h-[88vh] w-[min(56rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl',
+  side: 'inset-y-0 right-0 h-dvh w-[min(40rem,100vw)] border-y-0 border-r-0',
+} as const;
+
+export function Dialog({ isOpen, onClose, title, text, children, actions, shape = 'middle' }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        <Radix.Content
+          {...(text === undefined && { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed z-50 flex flex-col border border-line bg-raised shadow-raised focus:outline-none',
+            SHAPES[shape],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div>
+              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+              {text && <Radix.Description className="mt-1 text-ink-soft text-sm">{text}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X />
+              </IconButton>
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {actions && (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+              {actions}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

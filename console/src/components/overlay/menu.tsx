@@ -1,0 +1,51 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+/** A button's menu: `trigger` is a Button or IconButton, the children are `MenuItem`s. */
+export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={4}
+          className="z-50 min-w-44 rounded-lg border border-line bg-raised p-1 shadow-raised"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  onSelect: () => void;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+}
+
+export function MenuItem({
+  icon,
+  children,
+  onSelect,
+  isDangerous = false,
+  isDisabled = false,
+}: MenuItemProps) {
+  return (
+    <Radix.Item
+      onSelect={onSelect}
+      disabled={isDisabled}
+      className={classNames(
+        'flex cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 outline-none data-disabled:opacity-50 data-highlighted:bg-accent-soft [&_svg]:size-4',
+        isDangerous && 'text-bad data-highlighted:bg-bad-soft',
+      )}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  );
+}

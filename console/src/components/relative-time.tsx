@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { formatDateTime, formatRelative } from '../lib/format/format.ts';
+
+const EVERY_MS = 30_000;
+let now = Date.now();
+
+/** One timer for all of them. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+/** `3 minutes ago`, growing older by itself; the exact instant on hover. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const instant = useSyncExternalStore(listen, () => now);
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)}>
+      {formatRelative(iso, instant)}
+    </time>
+  );
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, EVERY_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,1 @@
+export const callsRoutes = [] as const;

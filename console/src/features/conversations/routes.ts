@@ -1,0 +1,1 @@
+export const conversationsRoutes = [] as const;

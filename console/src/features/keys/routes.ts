@@ -1,0 +1,1 @@
+export const keysRoutes = [] as const;

@@ -1,0 +1,1 @@
+export const messagingRoutes = [] as const;

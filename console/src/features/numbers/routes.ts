@@ -1,0 +1,1 @@
+export const numbersRoutes = [] as const;

@@ -1,0 +1,1 @@
+export const sandboxRoutes = [] as const;

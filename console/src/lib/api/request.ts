@@ -1,0 +1,93 @@
+import { ApiError } from './api-error.ts';
+import { csrfToken, tellSignedOut } from './session-state.ts';
+
+type QueryValue = string | number | boolean | null | undefined;
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Members without a value are left out. */
+  query?: Readonly<Record<string, QueryValue>>;
+  /** Sent as JSON; a FormData as multipart, a Blob as it is. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The same text for every try of one intention, so that it is carried out once. */
+  idempotencyKey?: string;
+}
+
+/**
+ * Asks the API as the person who is logged in. `Answer` is the output type of the endpoint's schema in `contract/`.
+ *
+ * @param path relative to `/api`, for example `/user/calls`
+ * @throws ApiError
+ */
+export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const response = await send(path, options);
+  return asAnswer<Answer>(await readJson(response));
+}
+
+/** The same, for answers that are no JSON. @throws ApiError */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const method = options.method ?? 'GET';
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}${queryText(options.query)}`, {
+      method,
+      headers: headersOf(method, options),
+      body: bodyOf(options.body),
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError({ status: 0, body: {}, requestId: null });
+  }
+  if (response.ok) return response;
+  if (response.status === 401) tellSignedOut();
+  const body = await readJson(response).catch(() => ({}));
+  throw new ApiError({
+    status: response.status,
+    body: asRecord(body),
+    requestId: response.headers.get('x-request-id'),
+  });
+}
+
+function headersOf(method: string, options: RequestOptions): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = csrfToken();
+  if (method !== 'GET' && token !== null) headers.set('x-csrf-token', token);
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  if (isJson(options.body)) headers.set('content-type', 'application/json');
+  return headers;
+}
+
+function isJson(body: unknown): boolean {
+  return body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  if (body instanceof FormData || body instanceof Blob) return body;
+  return JSON.stringify(body);
+}
+
+function queryText(query: RequestOptions['query']): string {
+  const entries = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  if (entries.length === 0) return '';
+  return `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' ? {} : JSON.parse(text);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** The server's own tests hold every answer against its schema. */
+function asAnswer<Answer>(value: unknown): Answer {
+  return value as Answer;
+}

@@ -1,0 +1,6 @@
+/** Under which the page's policy lets parts of Radix add their few rules of style. */
+export const cspNonce: string =
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+// Where the style elements of scroll locks look for it.
+Object.assign(globalThis, { __webpack_nonce__: cspNonce });

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { formatBytes, formatDuration, formatMilliseconds, formatRelative, formatShare } from './format.ts';
+
+test.each([
+  [0, '0:00'],
+  [9, '0:09'],
+  [65, '1:05'],
+  [3_729, '1:02:09'],
+  [-4, '0:00'],
+])('%i seconds are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
+
+test.each([
+  [999, '999 ms'],
+  [1_240, '1.2 s'],
+])('%i ms are %s', (milliseconds, text) => {
+  expect(formatMilliseconds(milliseconds)).toBe(text);
+});
+
+test.each([
+  [512, '512 B'],
+  [2_048, '2 kB'],
+  [5 * 1024 * 1024, '5.0 MB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+test('what has nothing to divide by is shown as a dash', () => {
+  expect(formatShare(null)).toBe('–');
+  expect(formatShare(0.125)).toMatch(/12[.,]5/);
+});
+
+test('an instant is told by its distance, and by its date when it is far', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  expect(formatRelative('2026-03-01T11:59:40Z', now)).toBe('just now');
+  expect(formatRelative('2026-03-01T11:57:00Z', now)).toMatch(/3/);
+  expect(formatRelative('2026-01-01T00:00:00Z', now)).toMatch(/2026|2025/);
+});

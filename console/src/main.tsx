@@ -1,0 +1,32 @@
+import './lib/csp-nonce.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createConsoleRouter } from './app/router.tsx';
+import { createQueryClient } from './lib/api/query-client.ts';
+import { onSignedOut } from './lib/api/session-state.ts';
+import { followSystemTheme } from './lib/theme/theme.ts';
+import './style.css';
+
+const queries = createQueryClient();
+const router = createConsoleRouter(queries);
+
+// A session that ends while one works leads to the login, and from there back to this very page.
+onSignedOut(() => {
+  const { pathname, href } = router.state.location;
+  if (pathname === '/login') return;
+  queries.clear();
+  void router.navigate({ to: '/login', search: { next: href } });
+});
+followSystemTheme();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the console.');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

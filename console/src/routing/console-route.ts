@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '../data/session.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+
+/** What every route may use before it is shown. */
+export interface RouteContext {
+  queries: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouteContext>()();
+
+/** The parent of every page for people who are logged in; `app/` gives it its frame. */
+export const consoleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'console',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queries.ensureQueryData(sessionQuery);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      throw redirect({ to: '/login', search: { next: location.href } });
+    }
+  },
+});
