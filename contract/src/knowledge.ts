@@ -103,6 +103,11 @@ export const passage = z.object({
   score: z.number(),
   /** The address of the page, or the file's name and page; null when there is none. */
   source: z.string().nullable(),
+  /**
+   * Why it was found, both 0 to 1. `words`: the share of the question's words, by their rarity, that stand in it.
+   * `meaning`: how near it is to what the question means; null: it has no vector yet.
+   */
+  why: z.object({ words: z.number(), meaning: z.number().nullable() }),
 });
 
 export const searchKnowledgeResponse = z.object({ data: z.array(passage) });

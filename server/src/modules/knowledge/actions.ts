@@ -13,6 +13,7 @@ import { notFound } from '../../core/errors.ts';
 import type { Database } from '../../db/client.ts';
 import type { Embedder } from '../../providers/spec/embedder.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
+import type { Reasons } from './retrieval/fusion.ts';
 import { findPassagePlaces } from './retrieval/passage-places.ts';
 import type { RetrievalEngine } from './retrieval/retrieval-engine.ts';
 import { knowledgebaseStatus, statusLabels } from './rules.ts';
@@ -102,6 +103,10 @@ export interface KnowledgeSearchRequest {
   signal: AbortSignal;
 }
 
+export interface FoundPassage extends KnowledgePassage {
+  why: Reasons;
+}
+
 /**
  * The passages that answer a question best; none where the account has no such knowledgebase. Goes by words alone
  * where the question's vector does not come in time, and by what was known before where the index takes longer than
@@ -110,7 +115,7 @@ export interface KnowledgeSearchRequest {
 export async function searchKnowledge(
   { database, embedder, retrieval }: KnowledgeDependencies,
   request: KnowledgeSearchRequest,
-): Promise<KnowledgePassage[]> {
+): Promise<FoundPassage[]> {
   const { userId, knowledgebaseId, query, signal, patienceMs = turnPatienceMs } = request;
   const model = await findEmbeddingModel(database, userId, knowledgebaseId);
   if (model === undefined) return [];
@@ -119,11 +124,11 @@ export async function searchKnowledge(
   const chunks = await retrieval.search({ ...request, patienceMs, queryVector });
   const ids = chunks.map((chunk) => chunk.chunkId);
   const places = await findPassagePlaces(database, userId, ids);
-  return chunks.flatMap(({ chunkId, documentId, heading, text, score }) => {
+  return chunks.flatMap(({ chunkId, documentId, heading, text, score, why }) => {
     const place = places.get(chunkId);
     // Deleted between the search and this line.
     if (place === undefined) return [];
-    return [{ ...place, documentId, score, text: heading === '' ? text : `${heading}\n\n${text}` }];
+    return [{ ...place, documentId, score, why, text: heading === '' ? text : `${heading}\n\n${text}` }];
   });
 }
 
@@ -149,12 +154,13 @@ export async function searchKnowledgebase(
   const limit = input.limit ?? defaultPassages;
   const request = { userId, knowledgebaseId, query, limit, signal, patienceMs: apiPatienceMs };
   const passages = await searchKnowledge(dependencies, request);
-  return passages.map(({ documentId, documentName, text, score, source }) => ({
+  return passages.map(({ documentId, documentName, text, score, source, why }) => ({
     document_id: documentId,
     document_name: documentName,
     text,
     score,
     source,
+    why,
   }));
 }
 

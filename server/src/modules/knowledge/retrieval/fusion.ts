@@ -29,7 +29,15 @@ export interface VectorEvidence {
   trust: number;
 }
 
-export interface Ranked {
+/** Why a passage was found, for people who tune their documents. */
+export interface Reasons {
+  /** Share of the question's words, by their rarity, that stand in the passage, 0 to 1. */
+  words: number;
+  /** How far its meaning is near the question's rather than by chance, 0 to 1; null: it has no vector yet. */
+  meaning: number | null;
+}
+
+export interface Ranked extends Reasons {
   slot: number;
   score: number;
 }
@@ -67,6 +75,8 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
   return weighed.map(({ candidate, weight }) => ({
     slot: candidate.slot,
     score: best.weight > 0 ? (certainty * weight) / best.weight : 0,
+    words: Math.min(1, candidate.coverage),
+    meaning: nearnessOf(candidate, vectors),
   }));
 }
 
@@ -80,11 +90,15 @@ function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): n
 }
 
 /** 1 − (chance that neither words nor meaning tell the truth), 0 to 1. */
-function certaintyOf({ coverage, similarity }: Candidate, vectors: VectorEvidence | null): number {
-  const byWords = coverage ** 2;
-  if (similarity === null || vectors === null) return byWords;
+function certaintyOf(candidate: Candidate, vectors: VectorEvidence | null): number {
+  const byWords = candidate.coverage ** 2;
+  return 1 - (1 - byWords) * (1 - (nearnessOf(candidate, vectors) ?? 0));
+}
+
+/** How sure meaning alone makes us, 0 to 1; null where there is nothing to compare. */
+function nearnessOf({ similarity }: Candidate, vectors: VectorEvidence | null): number | null {
+  if (similarity === null || vectors === null) return null;
   const { background, trust } = vectors;
   const above = (similarity - background.mean) / Math.max(background.deviation, 1e-6);
-  const byMeaning = trust / (1 + Math.exp(-(above - 0.7) / 0.5));
-  return 1 - (1 - byWords) * (1 - byMeaning);
+  return trust / (1 + Math.exp(-(above - 0.7) / 0.5));
 }

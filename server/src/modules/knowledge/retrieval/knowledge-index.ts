@@ -1,5 +1,5 @@
 import { feedbackTerms } from './feedback-terms.ts';
-import { type Candidate, fuse, type VectorEvidence } from './fusion.ts';
+import { type Candidate, fuse, type Reasons, type VectorEvidence } from './fusion.ts';
 import { LexicalIndex, type TermEvidence } from './lexical-index.ts';
 import type { ChunkRecord, DocumentState } from './loader.ts';
 import { PassageStore } from './passage-store.ts';
@@ -18,6 +18,7 @@ export interface RetrievedChunk {
   text: string;
   /** 0 to 1, falling: how sure the search is that here is the answer; fusion.ts says how it is made. */
   score: number;
+  why: Reasons;
 }
 
 export interface IndexQuery {
@@ -86,7 +87,7 @@ export class KnowledgeIndex {
     const vectorEvidence: VectorEvidence | null = comparison?.evidence() ?? null;
     return fuse(candidates, vectorEvidence)
       .slice(0, Math.max(0, limit))
-      .flatMap(({ slot, score }) => this.#retrieved(slot, score));
+      .flatMap(({ slot, score, words, meaning }) => this.#retrieved(slot, score, { words, meaning }));
   }
 
   /** Bytes, estimated. */
@@ -133,13 +134,13 @@ export class KnowledgeIndex {
     };
   }
 
-  #retrieved(slot: number, score: number): RetrievedChunk[] {
+  #retrieved(slot: number, score: number, why: Reasons): RetrievedChunk[] {
     const passage = this.#store.at(slot);
     if (passage === undefined) return [];
     const { id: chunkId, documentId, heading, text } = passage;
     const document = this.#store.document(documentId);
     const { name: documentName = '', source = null } = document ?? {};
-    return [{ chunkId, documentId, documentName, source, heading, text, score }];
+    return [{ chunkId, documentId, documentName, source, heading, text, score, why }];
   }
 }
 
