@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../components/button.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { tellDone } from '../../components/feedback/toast-store.ts';
+import { Page } from '../../components/layout/page.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../components/overlay/menu.tsx';
+import { deleteKnowledgebase, type Knowledgebase, knowledgebaseQuery } from '../../data/knowledge.ts';
+import { DocumentsTab } from './documents/documents-tab.tsx';
+import { KnowledgeStatus } from './knowledge-status.tsx';
+import { KnowledgebaseDialog } from './list/knowledgebase-dialog.tsx';
+import { TryTab } from './search/try-tab.tsx';
+
+export function KnowledgebasePage() {
+  const { knowledgebaseId } = useParams({ from: '/console/knowledge/$knowledgebaseId' });
+  const { tab = 'documents' } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
+  const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
+  const knowledgebase = useQuery(knowledgebaseQuery(knowledgebaseId));
+  const data = knowledgebase.data;
+  return (
+    <Page
+      title={data?.name ?? 'Knowledge base'}
+      text={data?.description}
+      trail={
+        <Link to="/knowledge" className="hover:underline">
+          Knowledge
+        </Link>
+      }
+      actions={
+        data && (
+          <>
+            <KnowledgeStatus status={data.status} label={data.status_label} />
+            <KnowledgebaseMenu knowledgebase={data} />
+          </>
+        )
+      }
+    >
+      <Loaded query={knowledgebase}>
+        {() => (
+          <Tabs
+            label="Parts of the knowledge base"
+            value={tab}
+            onChange={(name) => void navigate({ search: name === 'documents' ? {} : { tab: name } })}
+            tabs={[
+              {
+                name: 'documents',
+                label: 'Documents',
+                content: <DocumentsTab knowledgebaseId={knowledgebaseId} />,
+              },
+              { name: 'try', label: 'Try a question', content: <TryTab knowledgebaseId={knowledgebaseId} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) {
+  const { id, name, assistants_count } = knowledgebase;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [shown, setShown] = useState<'edit' | 'delete' | null>(null);
+  const remove = useMutation({
+    mutationFn: () => deleteKnowledgebase(String(id)),
+    onSuccess: async () => {
+      await navigate({ to: '/knowledge' });
+      queries.removeQueries({ queryKey: ['knowledge', String(id)] });
+      await queries.invalidateQueries({ queryKey: ['knowledge'] });
+      tellDone('Knowledge base deleted.');
+    },
+  });
+  const users =
+    assistants_count === 0
+      ? 'No assistant uses it.'
+      : `${assistants_count} assistant${assistants_count === 1 ? ' looks' : 's look'} things up in it and will do without.`;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="More" variant="secondary">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Pencil />} onSelect={() => setShown('edit')}>
+          Name and description
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setShown('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {shown === 'edit' && (
+        <KnowledgebaseDialog
+          knowledgebase={knowledgebase}
+          onClose={() => setShown(null)}
+          onSaved={() => setShown(null)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={shown === 'delete'}
+        onClose={() => setShown(null)}
+        title={`Delete “${name}”?`}
+        text={`Its documents and passages are deleted for good. ${users}`}
+        action="Delete"
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
+    </>
+  );
+}

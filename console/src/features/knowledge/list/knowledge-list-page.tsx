@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { BookOpen, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { type Knowledgebase, knowledgebaseListQuery } from '../../../data/knowledge.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { KnowledgeStatus } from '../knowledge-status.tsx';
+import { KnowledgebaseDialog } from './knowledgebase-dialog.tsx';
+
+const COLUMNS: readonly Column<Knowledgebase>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(12rem,2fr)',
+    cell: ({ id, name, description }) => (
+      <>
+        <Link
+          to="/knowledge/$knowledgebaseId"
+          params={{ knowledgebaseId: String(id) }}
+          className="font-medium hover:underline"
+        >
+          {name}
+        </Link>
+        {description !== '' && <span className="block truncate text-ink-soft text-sm">{description}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    width: '8rem',
+    cell: ({ status, status_label }) => <KnowledgeStatus status={status} label={status_label} />,
+  },
+  {
+    title: 'Documents',
+    width: '7rem',
+    align: 'right',
+    cell: ({ documents_count }) => formatCount(documents_count),
+  },
+  {
+    title: 'Assistants',
+    width: '7rem',
+    align: 'right',
+    cell: ({ assistants_count }) => formatCount(assistants_count),
+  },
+  { title: 'Changed', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+];
+
+export function KnowledgeListPage() {
+  const navigate = useNavigate();
+  const knowledgebases = useQuery(knowledgebaseListQuery);
+  const [isCreating, setCreating] = useState(false);
+  const open = (id: number): void => {
+    void navigate({ to: '/knowledge/$knowledgebaseId', params: { knowledgebaseId: String(id) } });
+  };
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      New knowledge base
+    </Button>
+  );
+  return (
+    <Page
+      title="Knowledge"
+      text="What assistants look things up in: your documents and pages, read, cut into passages and searched by words and by meaning."
+      actions={create}
+    >
+      <Loaded query={knowledgebases}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<BookOpen />}
+              title="Nothing to look up yet"
+              text="Make a knowledge base, drop a PDF into it, and give it to an assistant: it then answers from what stands there, and says so when nothing does."
+              action={create}
+            />
+          ) : (
+            <DataTable
+              label="Knowledge bases"
+              rows={rows}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              rowHeightPx={60}
+              onOpen={({ id }) => open(id)}
+            />
+          )
+        }
+      </Loaded>
+      {isCreating && (
+        <KnowledgebaseDialog
+          knowledgebase={null}
+          onClose={() => setCreating(false)}
+          onSaved={({ id }) => open(id)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input, TextArea } from '../../../components/form/input.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { changeKnowledgebase, createKnowledgebase, type Knowledgebase } from '../../../data/knowledge.ts';
+import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+
+interface KnowledgebaseDialogProps {
+  /** Null: a new one. */
+  knowledgebase: Knowledgebase | null;
+  onClose: () => void;
+  onSaved: (saved: Knowledgebase) => void;
+}
+
+export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: KnowledgebaseDialogProps) {
+  const formId = useId();
+  const queries = useQueryClient();
+  const [name, setName] = useState(knowledgebase?.name ?? '');
+  const [description, setDescription] = useState(knowledgebase?.description ?? '');
+  const [key] = useState(() => crypto.randomUUID());
+  const save = useMutation({
+    mutationFn: () => {
+      const fields = { name, description };
+      return knowledgebase === null
+        ? createKnowledgebase(fields, key)
+        : changeKnowledgebase(String(knowledgebase.id), fields);
+    },
+    onSuccess: async ({ data }) => {
+      await queries.invalidateQueries({ queryKey: ['knowledge'] });
+      tellDone(knowledgebase === null ? 'Knowledge base made.' : 'Saved.');
+      onClose();
+      onSaved(data);
+    },
+  });
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={knowledgebase === null ? 'New knowledge base' : 'Name and description'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="grid gap-4">
+        {save.error && Object.keys(fields).length === 0 ? (
+          <Callout kind="bad">{describeError(save.error)}</Callout>
+        ) : null}
+        <Field label="Name" error={fields['name']?.[0]}>
+          {(control) => (
+            <Input {...control} value={name} onChange={(event) => setName(event.target.value)} maxLength={255} />
+          )}
+        </Field>
+        <Field
+          label="Description"
+          hint="What is in it, for you and your colleagues."
+          error={fields['description']?.[0]}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              value={description}
+              maxLength={255}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { Passage } from '../../../data/knowledge.ts';
+import { formatShare } from '../../../lib/format/format.ts';
+import { markWords } from './marked-text.ts';
+
+/** One passage with its words of the question marked, and what speaks for it. */
+export function FoundPassage({ passage, rank, question }: { passage: Passage; rank: number; question: string }) {
+  const { document_name, document_id, source, text, score, why } = passage;
+  return (
+    <li className="rounded-xl border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 font-medium">
+          <span className="mr-2 text-ink-soft tabular-nums">{rank}</span>
+          <Link from="/knowledge/$knowledgebaseId" search={{ document: document_id }} className="hover:underline">
+            {document_name}
+          </Link>
+        </h3>
+        {source !== null && <p className="max-w-full truncate text-ink-soft text-sm">{source}</p>}
+      </div>
+      <p className="mt-2 whitespace-pre-wrap break-words leading-relaxed">
+        {markWords(text, question).map(({ text: part, isMatch }, index) =>
+          isMatch ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places.
+            <mark key={index} className="rounded-sm bg-warn-soft text-ink ring-1 ring-warn/40">
+              {part}
+            </mark>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Measure name="Answers the question" share={score} />
+        <Measure name="Same words" share={why.words} />
+        <Measure name="Same meaning" share={why.meaning} />
+      </dl>
+    </li>
+  );
+}
+
+function Measure({ name, share }: { name: string; share: number | null }) {
+  return (
+    <div className="flex items-center gap-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="flex items-center gap-2 tabular-nums">
+        <span className="h-1.5 w-16 overflow-hidden rounded-full bg-line" aria-hidden>
+          <span className="block h-full bg-accent" style={{ width: `${(share ?? 0) * 100}%` }} />
+        </span>
+        {share === null ? 'not known yet' : formatShare(share)}
+      </dd>
+    </div>
+  );
+}

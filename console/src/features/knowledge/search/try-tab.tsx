@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search, SearchX } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { searchKnowledge } from '../../../data/knowledge.ts';
+import { FoundPassage } from './found-passage.tsx';
+
+/** Below it the knowledge base most likely does not answer the question. */
+const UNSURE = 0.3;
+
+/** What an assistant would find for a question, and why. The question is kept in the address. */
+export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
+  const { q = '' } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
+  const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
+  const [question, setQuestion] = useState(q);
+  const found = useQuery({
+    queryKey: ['knowledge', knowledgebaseId, 'search', q],
+    queryFn: ({ signal }) => searchKnowledge(knowledgebaseId, q, signal),
+    enabled: q !== '',
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void navigate({ search: { tab: 'try', q: question.trim() } });
+  };
+  return (
+    <div className="grid gap-5">
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field label="Question">
+            {(control) => (
+              <Input
+                {...control}
+                value={question}
+                maxLength={2000}
+                placeholder="As a customer would ask it"
+                onChange={(event) => setQuestion(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" variant="primary" icon={<Search />} isBusy={found.isFetching}>
+          Search
+        </Button>
+      </form>
+      {q === '' ? (
+        <p className="text-ink-soft">
+          You see the passages that an assistant would get for it, the best first, and how much of that is owed to
+          the same words and how much to the same meaning.
+        </p>
+      ) : (
+        <Loaded query={found}>
+          {(passages) =>
+            passages.length === 0 ? (
+              <EmptyState
+                icon={<SearchX />}
+                title="Nothing is found"
+                text="No passage shares words or meaning with the question. An assistant would say that it does not know."
+              />
+            ) : (
+              <>
+                {(passages[0]?.score ?? 0) < UNSURE && (
+                  <Callout kind="warn">
+                    The best passage is hardly related. Most likely the answer does not stand in these documents.
+                  </Callout>
+                )}
+                <ol aria-label="Passages" className="grid gap-3">
+                  {passages.map((passage, index) => (
+                    <FoundPassage
+                      key={`${passage.document_id} ${passage.source} ${passage.text}`}
+                      passage={passage}
+                      rank={index + 1}
+                      question={q}
+                    />
+                  ))}
+                </ol>
+              </>
+            )
+          }
+        </Loaded>
+      )}
+    </div>
+  );
+}
