@@ -1,18 +1,60 @@
 import { z } from 'zod';
 import { account, loginRequest } from './accounts.ts';
+import { text } from './fields.ts';
+
+/** What the console asks beside the API that everybody has. */
 
 export const consoleLoginRequest = loginRequest.pick({ email: true, password: true });
 
 export const consoleLoginResponse = z.object({
   message: z.string(),
   user: account,
+  /** Goes into the header `X-CSRF-Token` of every request that is no GET. */
   csrf_token: z.string(),
 });
 
+/** What this installation can do; names are those of the catalogue and of the carriers. */
+export const consoleFeatures = z.object({
+  /** Numbers, messengers and people that cost nothing, under `/sandbox`. */
+  sandbox: z.boolean(),
+  /** Whether strangers may make accounts. */
+  registration: z.boolean(),
+  language_models: z.array(z.string()),
+  /** None: calls can be held by models that hear for themselves alone. */
+  transcribers: z.array(z.string()),
+  synthesizers: z.array(z.string()),
+  realtime_models: z.array(z.string()),
+  message_carriers: z.array(z.string()),
+  sms_carriers: z.array(z.string()),
+  /** Where numbers are bought; null: nowhere. */
+  number_shop: z.string().nullable(),
+});
+
 export const consoleSessionResponse = z.object({
-  user: account.extend({ total_balance: z.number() }),
+  user: z.object({ id: z.int(), name: z.string(), email: z.string(), total_balance: z.number() }),
   csrf_token: z.string(),
   version: z.string(),
+  /** Where others reach this server, without a slash at the end. */
   public_origin: z.string(),
-  features: z.object({ sandbox: z.boolean(), registration: z.boolean() }),
+  features: consoleFeatures,
 });
+
+export const changePasswordRequest = z.object({
+  current_password: text(1024),
+  new_password: text(1024, 8),
+});
+
+/** What people look at and what changes while they do. */
+export const CHANGE_TOPICS = [
+  ...(['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'] as const),
+  ...(['messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'balance', 'api_keys'] as const),
+  'blacklist',
+] as const;
+
+export const changeTopic = z.enum(CHANGE_TOPICS);
+
+/** Data of an event `changes`; `*` stands alone and means that anything may have changed. */
+export const changesEvent = z.object({ topics: z.array(z.union([changeTopic, z.literal('*')])) });
+
+/** Data of the first event, `ready`: whatever changes from here on is told. */
+export const readyEvent = z.object({});

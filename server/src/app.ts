@@ -21,6 +21,8 @@ import type { CatalogueDependencies } from './modules/catalogue/actions.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import type { ChannelDependencies } from './modules/channels/actions.ts';
 import { channelRoutes } from './modules/channels/routes.ts';
+import type { ConsoleDependencies } from './modules/console/actions.ts';
+import { consoleRoutes } from './modules/console/routes.ts';
 import type { ConversationDependencies } from './modules/conversations/actions.ts';
 import { conversationRoutes } from './modules/conversations/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
@@ -48,6 +50,7 @@ export interface Dependencies {
   campaigns: CampaignDependencies;
   catalogue: CatalogueDependencies;
   channels: ChannelDependencies;
+  console: ConsoleDependencies;
   conversations: ConversationDependencies;
   knowledge: KnowledgeDependencies;
   messaging: MessagingDependencies;
@@ -81,6 +84,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...carrierCallRoutes(dependencies.carrierCalls),
     ...catalogueRoutes(dependencies.catalogue),
     ...channelRoutes(dependencies.channels),
+    ...consoleRoutes(dependencies.console),
     ...conversationRoutes(dependencies.conversations),
     ...knowledgeRoutes(dependencies.knowledge),
     ...messagingRoutes(dependencies.messaging),

@@ -17,7 +17,15 @@ const choice = { mode: 'pipeline', languageId: 1, voiceId: 1 } as const;
 const defaults = settingDefaults(await readCatalogue(database), choice);
 const json = 'application/json; charset=utf-8';
 
-const noFacts = { accept: '', browserOrigin: null, remoteNetwork: '', tokenId: null, namedRequest: null };
+const noFacts = {
+  accept: '',
+  browserOrigin: null,
+  isAskedFromElsewhere: false,
+  csrfToken: null,
+  remoteNetwork: '',
+  tokenId: null,
+  namedRequest: null,
+};
 
 async function userOf(authorization: string | undefined): Promise<number> {
   const hash = hashToken((authorization ?? '').slice('Bearer '.length));

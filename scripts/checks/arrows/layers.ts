@@ -72,5 +72,5 @@ export const moduleGroups: readonly (readonly string[])[] = [
   ['conversations', 'calls'],
   ['messaging', 'sms'],
   ['campaigns'],
-  ['webhooks', 'billing', 'sandbox'],
+  ['webhooks', 'billing', 'sandbox', 'console'],
 ];

@@ -48,6 +48,7 @@ import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
 import { openOtherProcesses } from './carrier-calls/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
 import { carrierHttp } from './carrier-http.ts';
+import { composeConsole } from './console.ts';
 import { ownHosts } from './own-hosts.ts';
 import {
   allOffers,
@@ -136,18 +137,13 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
   const carrierCalls = composeCarrierDesk(parts);
+  const accounts = {
+    ...{ database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
+    // A hash takes tens of milliseconds: whoever waits, waits a second or two at most.
+    hashing: new Gate({ atOnce: 2, waiting: 50 }),
+  };
   return {
-    accounts: {
-      database,
-      clock,
-      rateLimiter,
-      lastUsed,
-      // A hash takes tens of milliseconds: whoever waits, waits a second or two at most.
-      hashing: new Gate({ atOnce: 2, waiting: 50 }),
-      findToken,
-      initialBalanceMicros,
-      isRegistrationOpen,
-    },
+    accounts,
     assistants: {
       ...{ database, catalogue },
       readPage: createPageReader(database),
@@ -169,6 +165,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     carrierCalls,
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
+    console: composeConsole(parts, { accounts, models, speech, channels, sms }),
     conversations,
     knowledge,
     messaging,

@@ -23,6 +23,11 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'API key or session token' },
+        session: { type: 'apiKey', in: 'cookie', name: 'parley_session', description: 'Of the console' },
+        csrf: {
+          ...{ type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+          description: 'The `csrf_token` of the session, with its cookie',
+        },
       },
     },
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
@@ -66,11 +71,16 @@ function operation(route: Route): JsonObject {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
-    security: route.access === 'account' ? [{ bearer: [] }] : [],
+    security: security(route),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...requestBody(route),
     responses: responses(route),
   };
+}
+
+function security({ access, method }: Route): JsonObject[] {
+  if (access === 'public') return [];
+  return [{ bearer: [] }, method === 'GET' ? { session: [] } : { session: [], csrf: [] }];
 }
 
 function operationId(route: Route): string {

@@ -9,6 +9,8 @@ const facts = (queryString: string): RequestFacts => ({
   queryString,
   accept: '',
   browserOrigin: null,
+  isAskedFromElsewhere: false,
+  csrfToken: null,
   remoteNetwork: '127.0.0.1',
   namedRequest: null,
   tokenId: 1,

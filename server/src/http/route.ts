@@ -14,6 +14,16 @@ export class RawJson {
   }
 }
 
+/** A JSON answer with headers of its own. */
+export class AnswerWithHeaders {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
 /** An answer whose bytes are not JSON, for example audio. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array;
@@ -109,6 +119,10 @@ export interface RequestFacts {
   accept: string;
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
+  /** A browser says that a page of another origin asks. */
+  isAskedFromElsewhere: boolean;
+  /** What must come with the caller's session cookie; null: nobody is logged in. */
+  csrfToken: string | null;
   /** The client's address as limits count it: see `clientNetwork`. */
   remoteNetwork: string;
   /** Hash or id of the credential, for limits per token. */

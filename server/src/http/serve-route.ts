@@ -6,6 +6,7 @@ import { KeyUsedOtherwise } from '../core/named-request.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
+import { type Caller, type CallerParts, ForeignRequest, findCaller } from './find-caller.ts';
 import { digest, type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { readRawRequest } from './raw-route.ts';
@@ -13,6 +14,7 @@ import { contextOf } from './request-context.ts';
 import { type EarlyFacts, earlyFacts, requestFacts } from './request-facts.ts';
 import { type LimitParts, limitRequest, limitToken } from './request-limits.ts';
 import {
+  AnswerWithHeaders,
   BinaryAnswer,
   EventStream,
   RangedAnswer,
@@ -29,22 +31,8 @@ import { sendRange } from './send-range.ts';
 import { sendStream } from './send-stream.ts';
 import { receiveFile } from './spooled-file.ts';
 
-export interface Identity {
-  userId: number;
-  tokenId: number;
-}
-
-interface Caller extends Identity {
-  /** The bearer token's text. */
-  token: string;
-}
-
-export interface ServeParts extends LimitParts {
-  /** The account behind a bearer token; null when it opens nothing. */
-  authenticate(token: string): Promise<Identity | null>;
+export interface ServeParts extends LimitParts, CallerParts {
   idempotency: IdempotencyStore;
-  /** Address that clients use, when it is not the one of the Host header. */
-  publicUrl: string | null;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
 }
 
@@ -64,11 +52,13 @@ export function routeServing(parts: ServeParts): RouteServing {
     admit: async (route, request, reply) => {
       try {
         const caller = await identify(parts, route, request);
+        if (caller?.isBrowser === true) keepToThisOrigin(reply);
         await limitRequest(parts, route, { request, reply, caller });
         if (caller !== null) admitted.set(request, caller);
         return undefined;
       } catch (error) {
-        return refuse(parts, { route, request, reply }, error);
+        const style = error instanceof ForeignRequest ? { ...route, errors: 'message' as const } : route;
+        return refuse(parts, { route: style, request, reply }, error);
       }
     },
     count: async (request, reply) => {
@@ -96,7 +86,7 @@ async function serveRoute(
   const input = await readInput(route, request, early);
   try {
     const named = await nameOf(route, request, { early, input });
-    const facts = requestFacts(early, named);
+    const facts = requestFacts(early, { named, token: caller?.token ?? null });
     if (named === null || caller === null) {
       return await send(reply, route, await answer(route, context, { input, facts }));
     }
@@ -127,10 +117,10 @@ async function identify(parts: ServeParts, route: Route, request: FastifyRequest
   return caller;
 }
 
-async function findCaller(parts: ServeParts, request: FastifyRequest): Promise<Caller | null> {
-  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const identity = token === undefined ? null : await parts.authenticate(token);
-  return token === undefined || identity === null ? null : { ...identity, token };
+/** What a browser's session sees is for pages of ours alone. */
+function keepToThisOrigin(reply: FastifyReply): void {
+  reply.removeHeader('access-control-allow-origin');
+  reply.removeHeader('access-control-expose-headers');
 }
 
 interface RawInput {
@@ -245,6 +235,9 @@ function toStored(route: Route, value: unknown): StoredAnswer {
 
 function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply | Promise<FastifyReply> {
   if (value instanceof EventStream) return sendEvents(reply, value);
+  if (value instanceof AnswerWithHeaders) {
+    return sendJson(reply.headers(value.headers), route.success.status, JSON.stringify(value.body));
+  }
   if (value instanceof BinaryAnswer) return reply.header('content-type', value.contentType).send(value.bytes);
   if (value instanceof TextAnswer) return reply.header('content-type', value.contentType).send(value.text);
   if (value instanceof StreamedAnswer) return sendStream(reply, value);

@@ -60,6 +60,7 @@ test('only what visitors need is public', () => {
     'POST /carriers/calls/{provider}/status/{process}/{attempt}',
     'POST /carriers/msgapp/{key}',
     'POST /carriers/sms/{provider}',
+    'POST /console/login',
     'POST /conversations',
     'POST /conversations/{uuid}/messages',
     'POST /login',

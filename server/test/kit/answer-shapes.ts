@@ -60,7 +60,9 @@ function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
   if (status === 429) return tooMany;
   if (status === 500) return family.extend({ request_id: z.string() });
   // A body that cannot be read is refused before the route is asked, in one shape for all of them.
-  if (status === 400 && errorSchemas.message.strict().safeParse(body).success) return errorSchemas.message;
+  // So is what a browser may not have asked.
+  const isPlain = errorSchemas.message.strict().safeParse(body).success;
+  if ((status === 400 || status === 403) && isPlain) return errorSchemas.message;
   const hasFields = typeof body === 'object' && body !== null && 'errors' in body;
   // A body that could not be read at all is refused before its resource is asked.
   if (status === 400 && !hasFields) return z.union([family, errorSchemas.message]);

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { z } from 'zod';
 import type { loginRequest, registerRequest } from '#contract/accounts.ts';
+import type { changePasswordRequest } from '#contract/console.ts';
 import type { Clock } from '../../core/clock.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import type { Gate } from '../../core/gate.ts';
@@ -16,6 +17,7 @@ import {
   findOwner,
   findProfile,
   findUserByEmail,
+  findUserById,
   insertToken,
   insertUser,
   updatePassword,
@@ -68,10 +70,7 @@ export async function login(
   remoteNetwork: string,
 ): Promise<{ user: { id: number; name: string; email: string }; token: string; tokenName: string }> {
   const { database, rateLimiter, hashing } = dependencies;
-  await limitAttempts(rateLimiter, remoteNetwork);
-  const key = `login:${input.email.toLowerCase()}:${remoteNetwork}`;
-  const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
-  if (!allowance.isAllowed) throw tooManyRequests(allowance);
+  await limitGuesses(rateLimiter, input.email, remoteNetwork);
   const user = await findUserByEmail(database, input.email);
   const isRight = await hashing.run(async () =>
     verify(user?.password_hash ?? (await decoyHash()), input.password),
@@ -87,6 +86,14 @@ export async function login(
     expiresAt: null,
   });
   return { user: { id: user.id, name: user.name, email: user.email }, token, tokenName };
+}
+
+/** How often a password may be guessed, wherever it is asked for. */
+async function limitGuesses(rateLimiter: RateLimiter, email: string, remoteNetwork: string): Promise<void> {
+  await limitAttempts(rateLimiter, remoteNetwork);
+  const key = `login:${email.toLowerCase()}:${remoteNetwork}`;
+  const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
+  if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
 async function limitAttempts(rateLimiter: RateLimiter, remoteNetwork: string): Promise<void> {
@@ -159,6 +166,29 @@ export async function changePassword(database: Database, email: string, password
   await database.transaction(async (transaction) => {
     await updatePassword(transaction, user.id, passwordHash);
     await deleteSessions(transaction, user.id);
+  });
+}
+
+/**
+ * Sets a new password for who knows the current one, and ends the account's other sessions; its API keys stay.
+ * Throws `invalid` on `current_password`, and `rate-limited` like a login.
+ */
+export async function changeOwnPassword(
+  { database, rateLimiter, hashing }: AccountDependencies,
+  caller: { userId: number; tokenId: number | null; remoteNetwork: string },
+  input: z.output<typeof changePasswordRequest>,
+): Promise<void> {
+  const user = await findUserById(database, caller.userId);
+  if (user === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  await limitGuesses(rateLimiter, user.email, caller.remoteNetwork);
+  const passwordHash = await hashing.run(async () => {
+    const isRight = await verify(user.password_hash, input.current_password);
+    return isRight ? hash(input.new_password) : null;
+  });
+  if (passwordHash === null) throw invalid({ current_password: ['The current password is not right.'] });
+  await database.transaction(async (transaction) => {
+    await updatePassword(transaction, user.id, passwordHash);
+    await deleteSessions(transaction, user.id, caller.tokenId);
   });
 }
 

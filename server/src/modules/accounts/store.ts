@@ -49,6 +49,14 @@ export async function findUserByEmail(database: Executor, email: string): Promis
   return row ?? null;
 }
 
+export async function findUserById(database: Executor, id: number): Promise<UserRow | null> {
+  const [row] = await database.query<UserRow>(
+    'select id, name, email, password_hash from users where id = $1',
+    [id],
+  );
+  return row ?? null;
+}
+
 export async function findOwner(database: Executor): Promise<UserRow | null> {
   const [row] = await database.query<UserRow>(
     'select id, name, email, password_hash from users where is_owner',
@@ -84,8 +92,16 @@ export async function updateTimezone(database: Executor, email: string, timezone
   return rows.length > 0;
 }
 
-export async function deleteSessions(database: Executor, userId: number): Promise<void> {
-  await database.query(`delete from tokens where user_id = $1 and kind = 'session'`, [userId]);
+/** @param keptTokenId the one that stays; null: none does */
+export async function deleteSessions(
+  database: Executor,
+  userId: number,
+  keptTokenId: number | null = null,
+): Promise<void> {
+  await database.query(
+    `delete from tokens where user_id = $1 and kind = 'session' and id is distinct from $2::bigint`,
+    [userId, keptTokenId],
+  );
 }
 
 export interface NewToken {

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { consoleFeatures, consoleSessionResponse } from '#contract/console.ts';
+import type { Context } from '../../core/context.ts';
+import { type AccountDependencies, readProfile } from '../accounts/actions.ts';
+
+export interface ConsoleDependencies {
+  accounts: AccountDependencies;
+  version: string;
+  /** Where others reach this server, without a slash at the end. */
+  origin(): string;
+  features: z.output<typeof consoleFeatures>;
+}
+
+export async function readSession(
+  { accounts, version, origin, features }: ConsoleDependencies,
+  { userId }: Context,
+  csrfToken: string,
+): Promise<z.output<typeof consoleSessionResponse>> {
+  const profile = await readProfile(accounts, userId);
+  return {
+    user: { id: userId, ...profile },
+    csrf_token: csrfToken,
+    version,
+    public_origin: origin(),
+    features,
+  };
+}

@@ -1,0 +1,94 @@
+import { messageResponse } from '#contract/accounts.ts';
+import {
+  changePasswordRequest,
+  consoleLoginRequest,
+  consoleLoginResponse,
+  consoleSessionResponse,
+} from '#contract/console.ts';
+import { ForeignRequest } from '../../http/find-caller.ts';
+import { AnswerWithHeaders, defineRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../../http/session-cookie.ts';
+import { changeOwnPassword, login, logout } from '../accounts/actions.ts';
+import { type ConsoleDependencies, readSession } from './actions.ts';
+
+const shared = { tag: 'Console', errors: 'message' } as const;
+
+export function consoleRoutes(dependencies: ConsoleDependencies): Route[] {
+  return [...sessionRoutes(dependencies), passwordRoute(dependencies)];
+}
+
+function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/console/login',
+      summary: 'Log a browser in: the session token comes as a cookie that no script can read',
+      access: 'public',
+      body: consoleLoginRequest,
+      success: { status: 200, schema: consoleLoginResponse },
+      refusals: [401, 403, 503],
+      handle: async (_context, { body, facts }) => {
+        // Nobody is to be logged in to another's account without noticing.
+        if (facts.isAskedFromElsewhere) throw new ForeignRequest();
+        const asked = { ...body, token_name: 'console' };
+        const { user, token } = await login(dependencies.accounts, asked, facts.remoteNetwork);
+        return new AnswerWithHeaders(
+          { message: 'Logged in.', user, csrf_token: csrfTokenOf(token) },
+          { 'set-cookie': sessionCookie(token, isSecure(facts)), 'cache-control': 'no-store' },
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/console/session',
+      summary: 'Who is logged in, and what this installation can do',
+      access: 'account',
+      success: { status: 200, schema: consoleSessionResponse },
+      handle: async (context, { facts }) =>
+        new AnswerWithHeaders(await readSession(dependencies, context, facts.csrfToken ?? ''), {
+          'cache-control': 'no-store',
+        }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/console/logout',
+      summary: 'Revoke the session and take its cookie away',
+      access: 'account',
+      success: { status: 200, schema: messageResponse },
+      handle: async (context, { facts }) => {
+        await logout(dependencies.accounts, { userId: context.userId, tokenId: facts.tokenId ?? 0 });
+        return new AnswerWithHeaders(
+          { message: 'Logged out.' },
+          { 'set-cookie': endedSessionCookie(isSecure(facts)) },
+        );
+      },
+    }),
+  ];
+}
+
+function passwordRoute({ accounts }: ConsoleDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'PUT',
+    path: '/console/password',
+    summary: 'Change the password; all other sessions end, API keys stay',
+    access: 'account',
+    body: changePasswordRequest,
+    success: { status: 200, schema: messageResponse },
+    refusals: [503],
+    handle: async (context, { body, facts }) => {
+      const { userId } = context;
+      const { tokenId, remoteNetwork } = facts;
+      await changeOwnPassword(accounts, { userId, tokenId, remoteNetwork }, body);
+      return { message: 'Password changed.' };
+    },
+  });
+}
+
+/** The browser knows better than we do behind a proxy that nobody was told of. */
+function isSecure({ browserOrigin, origin }: RequestFacts): boolean {
+  return (browserOrigin ?? origin).startsWith('https:');
+}

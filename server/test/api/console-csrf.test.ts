@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentedOperations, filledPath, type Operation } from '../kit/api-document.ts';
+import { type BrowserSession, logIn } from '../kit/browser-session.ts';
+import { type Answer, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: BrowserSession;
+let unsafe: Operation[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await logIn(server, await server.account());
+  const operations = await documentedOperations(server.visitor);
+  unsafe = operations.filter(({ method, isPublic }) => method !== 'GET' && !isPublic);
+});
+afterAll(() => server.stop());
+
+const REFUSAL = {
+  message: 'This request did not come from the console. Reload the page and try again.',
+};
+
+function send({ method, path }: Operation, headers: Record<string, string>): Promise<Answer> {
+  const address = filledPath(path, { id: 1, uuid: 'x', knowledgebaseId: 1, senderId: 1 });
+  return browser.ask(method, address, method === 'DELETE' ? undefined : {}, headers);
+}
+
+test('every route that changes something refuses a cookie that comes alone', async () => {
+  expect(unsafe.length).toBeGreaterThan(50);
+  for (const operation of unsafe) {
+    const answer = await send(operation, { 'x-csrf-token': '' });
+    expect([answer.status, answer.body], operation.name).toEqual([403, REFUSAL]);
+  }
+});
+
+test.each([
+  ['another token', { 'x-csrf-token': 'A'.repeat(43) }],
+  ['half of the token', { 'x-csrf-token': 'short' }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ['an address line', { 'sec-fetch-site': 'none' }],
+  ['another origin', { origin: 'https://elsewhere.example' }],
+  ['no origin at all', { origin: 'null' }],
+])('%s is refused, whatever the route', async (_what, headers) => {
+  for (const operation of unsafe) {
+    const answer = await send(operation, headers);
+    expect([answer.status, answer.body], operation.name).toEqual([403, REFUSAL]);
+  }
+});
+
+test('a page of ours may, and says so in any of these ways', async () => {
+  const { origin } = new URL(server.address);
+  const ways = [
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { origin },
+    { 'sec-fetch-site': 'same-origin', origin: 'http://renamed.by.a.proxy' },
+  ];
+  for (const headers of ways) {
+    const answer = await browser.ask('POST', '/user/knowledgebases', { name: 'Mine' }, headers);
+    expect(answer.status, JSON.stringify(headers)).toBe(201);
+  }
+});
+
+test('a token of another session does not help', async () => {
+  const other = await logIn(server, await server.account());
+  const answer = await browser.ask(
+    'POST',
+    '/user/knowledgebases',
+    { name: 'Mine' },
+    {
+      'x-csrf-token': other.csrfToken,
+    },
+  );
+  expect(answer.status).toBe(403);
+});
+
+test('who shows a bearer token is asked for nothing else', async () => {
+  const account = await server.account();
+  const from = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
+  expect((await account.post('/user/knowledgebases', { name: 'Mine' }, from)).status).toBe(201);
+});
+
+test('a cookie opens no public route as anybody: there it is not looked at', async () => {
+  const answer = await browser.ask('POST', '/conversations', {}, { 'x-csrf-token': '' });
+  expect(answer.status).toBe(400);
+});
