@@ -31,6 +31,7 @@ import { type ProcessRegistry, startProcessRegistry } from './jobs/process-regis
 import { migrateJobs } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
 import { registerPages } from './pages.ts';
+import { BUILT_FOLDERS, serveWebFiles, type WebFolders } from './web-files/serve-web-files.ts';
 
 export interface Server {
   /** `http://host:port` */
@@ -103,7 +104,10 @@ export async function startServer(
           ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
         })
       : null;
-    const app = await composeHttp({ ...started, config, database, sockets: voice?.sockets ?? [] });
+    const app = await composeHttp({
+      ...{ ...started, config, database, sockets: voice?.sockets ?? [] },
+      folders: overrides.webFolders ?? BUILT_FOLDERS,
+    });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
@@ -224,11 +228,16 @@ async function composeHttp(parts: {
   registry: ProcessRegistry;
   dependencies: Dependencies;
   sockets: readonly SocketRoute[];
+  folders: WebFolders;
 }): Promise<FastifyInstance> {
-  const { config, log, database, registry, dependencies } = parts;
+  const { config, log, database, registry, dependencies, folders } = parts;
   const routes = allRoutes(dependencies);
   const document = JSON.stringify(openApiDocument(routes, VERSION));
+  // People do not look at the processes that work in the background.
+  const hasPages = config.role === 'all' || config.role === 'api';
+  const serveFiles = hasPages ? await serveWebFiles(folders, config.publicUrl) : null;
   return createHttpServer({
+    ...(serveFiles === null ? {} : { serveFiles }),
     routes,
     socketRoutes: [...allSocketRoutes(dependencies), ...parts.sockets],
     authenticate: (token) => authenticate(dependencies.accounts, token),

@@ -15,6 +15,7 @@ export function welcome(
   return `
   Parley is ready.
 
+  Console    ${address}
   API        ${address}/api
   Reference  ${address}/docs
   Owner      ${owner.email}

@@ -42,6 +42,7 @@ import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
+import type { WebFolders } from '../web-files/serve-web-files.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
 import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
 import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
@@ -79,6 +80,8 @@ export interface Overrides {
   messagingVendors?: readonly MessagingVendor[];
   shutdownLimits?: ShutdownLimits;
   voice?: VoiceOverrides;
+  /** Where the console and the widget are built; absent: in the project's folder. */
+  webFolders?: WebFolders;
   /** Hear of events beside our own listeners. */
   eventListeners?: readonly EventListener[];
 }

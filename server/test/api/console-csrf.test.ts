@@ -21,7 +21,7 @@ const REFUSAL = {
 
 function send({ method, path }: Operation, headers: Record<string, string>): Promise<Answer> {
   const address = filledPath(path, { id: 1, uuid: 'x', knowledgebaseId: 1, senderId: 1 });
-  return browser.ask(method, address, method === 'DELETE' ? undefined : {}, headers);
+  return browser.with(headers).ask(method, address, method === 'DELETE' ? undefined : {});
 }
 
 test('every route that changes something refuses a cookie that comes alone', async () => {
@@ -56,21 +56,16 @@ test('a page of ours may, and says so in any of these ways', async () => {
     { 'sec-fetch-site': 'same-origin', origin: 'http://renamed.by.a.proxy' },
   ];
   for (const headers of ways) {
-    const answer = await browser.ask('POST', '/user/knowledgebases', { name: 'Mine' }, headers);
+    const answer = await browser.with(headers).ask('POST', '/user/knowledgebases', { name: 'Mine' });
     expect(answer.status, JSON.stringify(headers)).toBe(201);
   }
 });
 
 test('a token of another session does not help', async () => {
   const other = await logIn(server, await server.account());
-  const answer = await browser.ask(
-    'POST',
-    '/user/knowledgebases',
-    { name: 'Mine' },
-    {
-      'x-csrf-token': other.csrfToken,
-    },
-  );
+  const answer = await browser
+    .with({ 'x-csrf-token': other.csrfToken })
+    .ask('POST', '/user/knowledgebases', { name: 'Mine' });
   expect(answer.status).toBe(403);
 });
 
@@ -81,6 +76,6 @@ test('who shows a bearer token is asked for nothing else', async () => {
 });
 
 test('a cookie opens no public route as anybody: there it is not looked at', async () => {
-  const answer = await browser.ask('POST', '/conversations', {}, { 'x-csrf-token': '' });
+  const answer = await browser.with({ 'x-csrf-token': '' }).ask('POST', '/conversations', {});
   expect(answer.status).toBe(400);
 });

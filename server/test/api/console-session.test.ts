@@ -101,23 +101,23 @@ describe('a session', () => {
   });
 
   test('a wrong cookie is a wrong token, and a bearer token comes first', async () => {
-    const wrong = await browser.ask('GET', '/user/me', undefined, { cookie: 'parley_session=parley_no' });
+    const wrong = await browser.with({ cookie: 'parley_session=parley_no' }).ask('GET', '/user/me');
     expect([wrong.status, wrong.text]).toEqual([401, UNAUTHENTICATED]);
-    const bad = await browser.ask('GET', '/user/me', undefined, { authorization: 'Bearer parley_no' });
+    const bad = await browser.with({ authorization: 'Bearer parley_no' }).ask('GET', '/user/me');
     expect([bad.status, bad.text]).toEqual([401, UNAUTHENTICATED]);
     const other = await server.account();
-    const both = await browser.ask('GET', '/user/me', undefined, { authorization: `Bearer ${other.token}` });
+    const both = await browser.with({ authorization: `Bearer ${other.token}` }).ask('GET', '/user/me');
     expect(both.body.email).toBe(other.email);
     // A door keeper in front of the server has its own passwords.
-    const behind = await browser.ask('GET', '/user/me', undefined, { authorization: 'Basic YTpi' });
+    const behind = await browser.with({ authorization: 'Basic YTpi' }).ask('GET', '/user/me');
     expect(behind.body.email).toBe(account.email);
   });
 
   test('stands among other cookies', async () => {
     const cookie = `theme=dark; ${browser.cookie}; x=parley_session`;
-    expect((await browser.ask('GET', '/user/me', undefined, { cookie })).status).toBe(200);
+    expect((await browser.with({ cookie }).ask('GET', '/user/me')).status).toBe(200);
     const none = { cookie: 'theme=dark; my_parley_session=1; =' };
-    expect((await browser.ask('GET', '/user/me', undefined, none)).status).toBe(401);
+    expect((await browser.with(none).ask('GET', '/user/me')).status).toBe(401);
   });
 
   test('ends with its logout, which takes the cookie away', async () => {

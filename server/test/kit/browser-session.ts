@@ -6,8 +6,10 @@ export interface BrowserSession {
   /** Value of the `Cookie` header. */
   cookie: string;
   csrfToken: string;
-  /** Asks as the console does; `headers` are put over its own, and an empty one is left out. */
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Asks as the console does. */
+  ask(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** The same browser with other headers; an empty one is left out. */
+  with(headers: Record<string, string>): BrowserSession;
 }
 
 export async function logIn(
@@ -19,14 +21,23 @@ export async function logIn(
   expect(answer.status, answer.text).toBe(200);
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const csrfToken: string = answer.body.csrf_token;
+  return browserWith(server.visitor, { cookie, csrfToken }, {});
+}
+
+function browserWith(
+  client: Client,
+  known: Pick<BrowserSession, 'cookie' | 'csrfToken'>,
+  headers: Record<string, string>,
+): BrowserSession {
   return {
-    ...{ cookie, csrfToken },
-    ask: (method, path, body, headers = {}) => {
+    ...known,
+    with: (more) => browserWith(client, known, { ...headers, ...more }),
+    ask: (method, path, body) => {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const all = { cookie, 'x-csrf-token': csrfToken, ...json, ...headers };
+      const all = { cookie: known.cookie, 'x-csrf-token': known.csrfToken, ...json, ...headers };
       const sent = Object.entries(all).filter(([, value]) => value !== '');
       const content = body === undefined ? {} : { body: JSON.stringify(body) };
-      return server.visitor.request(method, path, { headers: Object.fromEntries(sent), ...content });
+      return client.request(method, path, { headers: Object.fromEntries(sent), ...content });
     },
   };
 }

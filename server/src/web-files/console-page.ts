@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+
+const PLACE = '__NONCE__';
+const NONCE_BYTES = 18;
+
+export interface ConsolePage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * The console's page, each time with a nonce of its own, by which its style sheets are known from anybody else's.
+ * @param publicUrl where calls are held when it is not where the page came from; null: there
+ */
+export function createConsolePage(template: string, publicUrl: string | null): () => ConsolePage {
+  const pieces = template.split(PLACE);
+  const calls = publicUrl === null ? '' : ` ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`;
+  return () => {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return {
+      html: pieces.join(nonce),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': policy(nonce, calls),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+        'cross-origin-opener-policy': 'same-origin',
+      },
+    };
+  };
+}
+
+/** Nothing from elsewhere, nothing inline but what we wrote, and no page around it. */
+function policy(nonce: string, calls: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `media-src 'self' blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'${calls}`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+  ].join('; ');
+}

@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ConsolePage, createConsolePage } from './console-page.ts';
+import { chooseEncoding, type Encoding } from './content-encoding.ts';
+import { readFolder, type StoredFile } from './stored-file.ts';
+
+/** Where the built console and the built widget lie. */
+export interface WebFolders {
+  console: string;
+  widget: string;
+}
+
+export const BUILT_FOLDERS: WebFolders = {
+  console: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
+  widget: fileURLToPath(new URL('../../../widget/dist', import.meta.url)),
+};
+
+/** Answers what is no route of ours; null: it is none of its files and pages either. */
+export type ServeWebFiles = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+const CACHE = {
+  /** Its name changes with its content. */
+  asset: 'public, max-age=31536000, immutable',
+  other: 'public, max-age=300',
+};
+
+/** Reads the built files once; only what was found then is ever served, by its exact path. */
+export async function serveWebFiles(folders: WebFolders, publicUrl: string | null): Promise<ServeWebFiles> {
+  const [console, widget] = await Promise.all([readFolder(folders.console), readFolder(folders.widget)]);
+  const index = console.get('/index.html');
+  const page = index === undefined ? null : createConsolePage(index.bytes.toString(), publicUrl);
+  console.delete('/index.html');
+  const script = widget.get('/widget.js');
+  return (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    const [path = ''] = request.url.split('?', 1);
+    if (path === '/widget.js') return script === undefined ? null : sendWidget(request, reply, script);
+    const file = console.get(path);
+    if (file !== undefined) {
+      const cache = path.startsWith('/assets/') ? CACHE.asset : CACHE.other;
+      return sendFile(request, ownOnly(reply).header('cache-control', cache), file);
+    }
+    if (!isPage(path)) return null;
+    if (page !== null) return sendPage(reply, page());
+    return path === '/' ? sendMissing(reply) : null;
+  };
+}
+
+/** Every other path is one of the console's own, which shows what is there. */
+function isPage(path: string): boolean {
+  const isOurs = /^\/(?:api|docs|metrics|assets)(?:\/|$)/.test(path);
+  return !isOurs && !/\.[a-z][a-z0-9]*$/i.test(path);
+}
+
+function sendPage(reply: FastifyReply, { html, headers }: ConsolePage): FastifyReply {
+  return ownOnly(reply).headers(headers).send(html);
+}
+
+function sendMissing(reply: FastifyReply): FastifyReply {
+  return ownOnly(reply)
+    .code(503)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .send(
+      "The console is not built. Run 'npm run build' in Parley's folder and start the server again.\n" +
+        'The API is under /api, its reference under /docs.\n',
+    );
+}
+
+/** Any site may load it: that is what it is for. */
+function sendWidget(request: FastifyRequest, reply: FastifyReply, script: StoredFile): FastifyReply {
+  reply.headers({ 'cache-control': CACHE.other, 'cross-origin-resource-policy': 'cross-origin' });
+  return sendFile(request, reply, script);
+}
+
+/** What only pages of ours load. */
+function ownOnly(reply: FastifyReply): FastifyReply {
+  reply.removeHeader('access-control-allow-origin');
+  reply.removeHeader('access-control-expose-headers');
+  return reply.header('cross-origin-resource-policy', 'same-origin');
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+  const { bytes, brotli, gzip, contentType, etag } = file;
+  reply.headers({ etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' });
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const offered: Encoding[] = [
+    ...(brotli === null ? [] : ['br' as const]),
+    ...(gzip === null ? [] : ['gzip' as const]),
+  ];
+  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString(), offered);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const compressed = encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : null;
+  return reply.header('content-type', contentType).send(compressed ?? bytes);
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  const known = header?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
+}

@@ -1,0 +1,200 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('a long script '.repeat(100))});\n`;
+const PAGE =
+  '<meta name="csp-nonce" content="__NONCE__"><script type="module" src="/assets/index-a1.js"></script>';
+
+let folder: string;
+let built: TestServer;
+let bare: TestServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-web-'));
+  const [console, widget] = [join(folder, 'console'), join(folder, 'widget')];
+  await mkdir(join(console, 'assets'), { recursive: true });
+  await mkdir(widget);
+  await writeFile(join(folder, 'secret.js'), 'secret');
+  await writeFile(join(console, 'index.html'), PAGE);
+  await writeFile(join(console, '.stamp'), 'stamp');
+  await writeFile(join(console, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(console, 'assets', 'index-a1.js'), SCRIPT);
+  await writeFile(join(console, 'assets', 'index-a1.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(console, 'assets', 'index-a1.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(widget, 'widget.js'), 'widget();');
+  built = await startTestServer({ overrides: { webFolders: { console, widget } } });
+  const nowhere = { console: join(folder, 'none'), widget: join(folder, 'none') };
+  bare = await startTestServer({ beside: built.testDatabase, overrides: { webFolders: nowhere } });
+});
+afterAll(async () => {
+  await bare.stop();
+  await built.stop();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${built.address}${path}`, { headers });
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/calls',
+    '/assistants/7?tab=voice',
+    '/login',
+    '/deep/er/link/',
+    '/api-keys',
+    '/documents',
+  ])('%s is the console', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('/assets/index-a1.js');
+  });
+
+  test('comes with a strict policy and a nonce that is never the same', async () => {
+    const [one, two] = [await get('/'), await get('/')];
+    const nonceOf = async (answer: Response): Promise<string> =>
+      /content="([\w+/=]{24})"/.exec(await answer.text())?.[1] ?? '';
+    const nonces = [await nonceOf(one), await nonceOf(two)];
+    expect(new Set(nonces).size).toBe(2);
+    expect(one.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonces[0]}'; img-src 'self' data: blob:; ` +
+        `media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; ` +
+        `frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+    );
+    expect(Object.fromEntries(one.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(one.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('is asked for by GET and HEAD alone', async () => {
+    const head = await fetch(`${built.address}/calls`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      ...[200, 'text/html; charset=utf-8', ''],
+    ]);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await fetch(`${built.address}/calls`, { method })).status).toBe(404);
+    }
+  });
+
+  test.each([
+    ...[
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/user/nothing',
+      '/docs/nothing',
+      '/metrics',
+      '/assets',
+      '/assets/',
+    ],
+    ...['/assets/gone-b2.js', '/assets/index-a1.js.br', '/assets/../icon.svg/x.js', '/index.html', '/.stamp'],
+    ...['/favicon.ico', '/robots.txt', '/secret.js', '/..%2fsecret.js'],
+  ])('%s is not', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ message: 'Not found.' });
+  });
+
+  test.each([
+    '/../secret.js',
+    '/assets/%2e%2e/icon.svg',
+    '/assets/../../secret.js',
+    '//secret.js',
+    '/assets/..\\..\\secret.js',
+    '/\0.js',
+  ])('nothing leads out of the folder: %j as it stands', async (path) => {
+    const { hostname, port } = new URL(built.address);
+    const socket = connect(Number(port), hostname);
+    socket.end(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    let answer = '';
+    for await (const piece of socket) answer += String(piece);
+    expect(answer).toMatch(/^HTTP\/1.1 40[04]/);
+  });
+});
+
+describe('a file', () => {
+  test('whose name tells its content is kept for good', async () => {
+    const answer = await get('/assets/index-a1.js', { 'accept-encoding': 'identity' });
+    expect(await answer.text()).toBe(SCRIPT);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers.get('content-encoding')).toBeNull();
+  });
+
+  test.each([
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.1', 'gzip'],
+  ])('is sent to who takes %s as %s', async (accepted, encoding) => {
+    const answer = await get('/assets/index-a1.js', { 'accept-encoding': accepted });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(SCRIPT.length);
+    expect(await answer.text()).toBe(SCRIPT);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await get('/icon.svg');
+    expect(headers.get('content-type')).toBe('image/svg+xml');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    const etag = headers.get('etag') ?? '';
+    const again = await get('/icon.svg', { 'if-none-match': `"other", W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('is asked about by HEAD', async () => {
+    const head = await fetch(`${built.address}/assets/index-a1.js`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(String(SCRIPT.length));
+  });
+});
+
+test('the widget is for any site', async () => {
+  const answer = await get('/widget.js');
+  expect(await answer.text()).toBe('widget();');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=300',
+    etag: expect.any(String),
+  });
+});
+
+test('calls at another address are let through by the policy', async () => {
+  const elsewhere = await startTestServer({
+    beside: built.testDatabase,
+    environment: { PARLEY_PUBLIC_URL: 'https://parley.example/base' },
+    overrides: { webFolders: { console: join(folder, 'console'), widget: join(folder, 'widget') } },
+  });
+  const answer = await fetch(elsewhere.address);
+  expect(answer.headers.get('content-security-policy')).toContain(
+    "connect-src 'self' wss://parley.example; ",
+  );
+  await elsewhere.stop();
+});
+
+test('a console that was not built says what to run', async () => {
+  const page = await fetch(bare.address);
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain("Run 'npm run build'");
+  expect((await fetch(`${bare.address}/calls`)).status).toBe(404);
+  expect((await fetch(`${bare.address}/widget.js`)).status).toBe(404);
+});
