@@ -18,7 +18,10 @@ interface DocumentListProps {
 
 export function DocumentList({ knowledgebaseId, documents, onShow }: DocumentListProps) {
   return (
-    <ul aria-label="Documents" className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+    <ul
+      aria-label="Documents"
+      className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+    >
       {documents.map((document) => (
         <DocumentRow
           key={document.id}
@@ -52,7 +55,11 @@ function DocumentRow({ knowledgebaseId, document, onShow }: DocumentRowProps) {
   return (
     <li className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_14rem_auto] sm:items-center">
       <div className="min-w-0">
-        <button type="button" onClick={onShow} className="max-w-full truncate text-left font-medium hover:underline">
+        <button
+          type="button"
+          onClick={onShow}
+          className="max-w-full truncate text-left font-medium hover:underline"
+        >
           {name}
         </button>
         <p className="truncate text-ink-soft text-sm">

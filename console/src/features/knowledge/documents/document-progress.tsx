@@ -30,7 +30,9 @@ export function DocumentProgress({ document }: { document: KnowledgeDocument }) 
         className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-line"
       >
         <div
-          className={share === null ? 'h-full w-1/3 animate-pulse bg-accent' : 'h-full bg-accent transition-[width]'}
+          className={
+            share === null ? 'h-full w-1/3 animate-pulse bg-accent' : 'h-full bg-accent transition-[width]'
+          }
           style={share === null ? {} : { width: `${share * 100}%` }}
         />
       </div>

@@ -8,7 +8,13 @@ import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { addWebsite } from '../../../data/knowledge.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 
-export function WebsiteDialog({ knowledgebaseId, onClose }: { knowledgebaseId: string; onClose: () => void }) {
+export function WebsiteDialog({
+  knowledgebaseId,
+  onClose,
+}: {
+  knowledgebaseId: string;
+  onClose: () => void;
+}) {
   const formId = useId();
   const queries = useQueryClient();
   const [url, setUrl] = useState('https://');

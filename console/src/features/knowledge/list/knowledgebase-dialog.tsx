@@ -61,7 +61,12 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
         ) : null}
         <Field label="Name" error={fields['name']?.[0]}>
           {(control) => (
-            <Input {...control} value={name} onChange={(event) => setName(event.target.value)} maxLength={255} />
+            <Input
+              {...control}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              maxLength={255}
+            />
           )}
         </Field>
         <Field

@@ -4,14 +4,26 @@ import { formatShare } from '../../../lib/format/format.ts';
 import { markWords } from './marked-text.ts';
 
 /** One passage with its words of the question marked, and what speaks for it. */
-export function FoundPassage({ passage, rank, question }: { passage: Passage; rank: number; question: string }) {
+export function FoundPassage({
+  passage,
+  rank,
+  question,
+}: {
+  passage: Passage;
+  rank: number;
+  question: string;
+}) {
   const { document_name, document_id, source, text, score, why } = passage;
   return (
     <li className="rounded-xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 font-medium">
           <span className="mr-2 text-ink-soft tabular-nums">{rank}</span>
-          <Link from="/knowledge/$knowledgebaseId" search={{ document: document_id }} className="hover:underline">
+          <Link
+            from="/knowledge/$knowledgebaseId"
+            search={{ document: document_id }}
+            className="hover:underline"
+          >
             {document_name}
           </Link>
         </h3>

@@ -49,8 +49,8 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
       </form>
       {q === '' ? (
         <p className="text-ink-soft">
-          You see the passages that an assistant would get for it, the best first, and how much of that is owed to
-          the same words and how much to the same meaning.
+          You see the passages that an assistant would get for it, the best first, and how much of that is
+          owed to the same words and how much to the same meaning.
         </p>
       ) : (
         <Loaded query={found}>
@@ -65,7 +65,8 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
               <>
                 {(passages[0]?.score ?? 0) < UNSURE && (
                   <Callout kind="warn">
-                    The best passage is hardly related. Most likely the answer does not stand in these documents.
+                    The best passage is hardly related. Most likely the answer does not stand in these
+                    documents.
                   </Callout>
                 )}
                 <ol aria-label="Passages" className="grid gap-3">

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { typeOfFile } from './knowledge.ts';
+
+test.each([
+  ['handbook.PDF', 'pdf'],
+  ['prices.docx', 'docx'],
+  ['notes.md', 'txt'],
+  ['README', 'txt'],
+  ['archive.pdf.txt', 'txt'],
+])('%s is read as %s', (name, type) => {
+  expect(typeOfFile(name)).toBe(type);
+});

@@ -1,0 +1,122 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  createDocumentResponse,
+  document,
+  documentListResponse,
+  knowledgebase,
+  knowledgebaseListResponse,
+  knowledgebaseResponse,
+  saveKnowledgebaseResponse,
+  searchKnowledgeResponse,
+} from '#contract/knowledge.ts';
+import { request } from '../lib/api/request.ts';
+
+export type Knowledgebase = z.output<typeof knowledgebase>;
+export type KnowledgeDocument = z.output<typeof document>;
+export type Passage = z.output<typeof searchKnowledgeResponse>['data'][number];
+
+export const knowledgebaseListQuery = queryOptions({
+  queryKey: ['knowledge', 'all'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof knowledgebaseListResponse>>('/user/knowledgebases', { signal })).data,
+});
+
+export function knowledgebaseQuery(id: string) {
+  return queryOptions({
+    queryKey: ['knowledge', id],
+    queryFn: async ({ signal }) =>
+      (await request<z.output<typeof knowledgebaseResponse>>(`/user/knowledgebases/${id}`, { signal })).data,
+  });
+}
+
+export function documentListQuery(knowledgebaseId: string) {
+  return queryOptions({
+    queryKey: ['knowledge', knowledgebaseId, 'documents'],
+    queryFn: async ({ signal }) => {
+      const path = `/user/knowledgebases/${knowledgebaseId}/documents`;
+      return (await request<z.output<typeof documentListResponse>>(path, { signal })).data;
+    },
+  });
+}
+
+interface KnowledgebaseFields {
+  name: string;
+  description: string;
+}
+
+export function createKnowledgebase(
+  body: KnowledgebaseFields,
+  idempotencyKey: string,
+): Promise<z.output<typeof saveKnowledgebaseResponse>> {
+  return request('/user/knowledgebases', { method: 'POST', body, idempotencyKey });
+}
+
+export function changeKnowledgebase(
+  id: string,
+  body: KnowledgebaseFields,
+): Promise<z.output<typeof saveKnowledgebaseResponse>> {
+  return request(`/user/knowledgebases/${id}`, { method: 'PUT', body });
+}
+
+export function deleteKnowledgebase(id: string): Promise<unknown> {
+  return request(`/user/knowledgebases/${id}`, { method: 'DELETE' });
+}
+
+type Created = z.output<typeof createDocumentResponse>;
+
+/** @param file what it is follows from its name's ending; others are sent as text */
+export function uploadDocument(knowledgebaseId: string, file: File): Promise<Created> {
+  const body = new FormData();
+  body.set('name', file.name.slice(0, 255));
+  body.set('type', typeOfFile(file.name));
+  body.set('file', file);
+  return request(`/user/knowledgebases/${knowledgebaseId}/documents`, { method: 'POST', body });
+}
+
+export interface WebsiteFields {
+  name: string;
+  url: string;
+  relative_links_limit: number;
+}
+
+export function addWebsite(
+  knowledgebaseId: string,
+  fields: WebsiteFields,
+  idempotencyKey: string,
+): Promise<Created> {
+  const body = { ...fields, type: 'website' };
+  return request(`/user/knowledgebases/${knowledgebaseId}/documents`, {
+    method: 'POST',
+    body,
+    idempotencyKey,
+  });
+}
+
+/** `deed`: `retry` reads a failed document again; `delete` forgets it. */
+export function actOnDocument(
+  knowledgebaseId: string,
+  id: number,
+  deed: 'retry' | 'delete',
+): Promise<unknown> {
+  const path = `/user/knowledgebases/${knowledgebaseId}/documents/${id}`;
+  return deed === 'retry'
+    ? request(`${path}/retry`, { method: 'POST' })
+    : request(path, { method: 'DELETE' });
+}
+
+export async function searchKnowledge(
+  knowledgebaseId: string,
+  query: string,
+  signal?: AbortSignal,
+): Promise<Passage[]> {
+  const path = `/user/knowledgebases/${knowledgebaseId}/search`;
+  const options = { method: 'POST', body: { query, limit: 8 }, signal } as const;
+  return (await request<z.output<typeof searchKnowledgeResponse>>(path, options)).data;
+}
+
+/** `handbook.PDF` → `pdf` */
+export function typeOfFile(name: string): 'pdf' | 'docx' | 'txt' {
+  const ending = name.toLowerCase().split('.').at(-1);
+  return ending === 'pdf' || ending === 'docx' ? ending : 'txt';
+}

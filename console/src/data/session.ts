@@ -1,0 +1,28 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { consoleLoginRequest, consoleLoginResponse, consoleSessionResponse } from '#contract/console.ts';
+import { request } from '../lib/api/request.ts';
+import { setCsrfToken } from '../lib/api/session-state.ts';
+
+export type Session = z.output<typeof consoleSessionResponse>;
+
+/** Who is logged in, and what this installation offers. @throws ApiError 401 when nobody is */
+export const sessionQuery = queryOptions({
+  queryKey: ['balance', 'session'],
+  queryFn: async ({ signal }) => {
+    const session = await request<Session>('/console/session', { signal });
+    setCsrfToken(session.csrf_token);
+    return session;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+export const logIn = mutationOptions({
+  mutationFn: (body: z.input<typeof consoleLoginRequest>) =>
+    request<z.output<typeof consoleLoginResponse>>('/console/login', { method: 'POST', body }),
+});
+
+export const logOut = mutationOptions({
+  mutationFn: () => request('/console/logout', { method: 'POST' }),
+});
