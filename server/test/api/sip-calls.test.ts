@@ -1,5 +1,3 @@
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { createSipAgent, type SipAgent } from '../../src/telephony/sip/sip-agent.ts';
@@ -10,6 +8,7 @@ import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { silentLog } from '../kit/silent-log.ts';
+import { freePorts } from '../kit/sip/free-ports.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
@@ -25,7 +24,7 @@ let exchange: SipAgent;
 const rung: InboundCall[] = [];
 
 beforeAll(async () => {
-  port = await freePort();
+  [port = 0] = await freePorts(1);
   sink = await startWebhookSink();
   server = await startTestServer({
     environment: { PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
@@ -52,14 +51,6 @@ afterAll(async () => {
   await exchange.close();
   await sink.close();
 });
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port: free } = socket.address();
-  socket.close();
-  return free;
-}
 
 /** The trunk as the exchange sees it. */
 function toServer(): SipTrunk {

@@ -1,15 +1,40 @@
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { createServer } from 'node:net';
 
-/** UDP ports of loopback that nobody has just now, for programs that cannot choose one themselves. */
+/** Below the ports that the system hands out by itself, so that none of those becomes one of these meanwhile. */
+const RANGE = { first: 20_000, count: 12_000 };
+
+/** Ports of the loopback interface that are free for UDP and TCP, for programs that must be told theirs. */
 export async function freePorts(count: number): Promise<number[]> {
-  const sockets = Array.from({ length: count }, () => createSocket('udp4'));
-  const ports: number[] = [];
-  for (const socket of sockets) {
-    socket.bind(0, '127.0.0.1');
-    await once(socket, 'listening');
-    ports.push(socket.address().port);
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = RANGE.first + Math.floor(Math.random() * RANGE.count);
+    if ((await isFreeForUdp(port)) && (await isFreeForTcp(port))) ports.add(port);
   }
-  for (const socket of sockets) socket.close();
-  return ports;
+  return [...ports];
+}
+
+async function isFreeForUdp(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  const isFree = listens(socket);
+  socket.bind(port, '127.0.0.1');
+  if (!(await isFree)) return false;
+  socket.close();
+  return true;
+}
+
+async function isFreeForTcp(port: number): Promise<boolean> {
+  const server = createServer();
+  const isFree = listens(server);
+  server.listen(port, '127.0.0.1');
+  if (!(await isFree)) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
+
+function listens(socket: NodeJS.EventEmitter): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.once('listening', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
 }
