@@ -1,0 +1,75 @@
+import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { Field, FieldGroup } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import type { ToolFormState } from './tool-values.ts';
+
+/** Headers are mostly secrets: covered until somebody wants to see them. */
+export function HeaderFields({ form }: { form: ToolFormState }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'headers' });
+  return (
+    <FieldGroup
+      title="Headers"
+      text="Sent with every request. Their values are sealed in the database, and no model sees them."
+    >
+      {fields.map((field, index) => (
+        <HeaderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      <div>
+        <Button icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
+          Add a header
+        </Button>
+      </div>
+    </FieldGroup>
+  );
+}
+
+interface HeaderRowProps {
+  form: ToolFormState;
+  index: number;
+  onRemove: () => void;
+}
+
+function HeaderRow({ form, index, onRemove }: HeaderRowProps) {
+  const [isShown, setShown] = useState(false);
+  const { errors } = form.formState;
+  return (
+    <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto_auto]">
+      <legend className="sr-only">Header {index + 1}</legend>
+      <Field label="Name" error={errorAt(errors, `headers.${index}.name`)}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register(`headers.${index}.name`)}
+            className="font-mono"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Value" error={errorAt(errors, `headers.${index}.value`)}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register(`headers.${index}.value`)}
+            type={isShown ? 'text' : 'password'}
+            autoComplete="off"
+            className="font-mono"
+          />
+        )}
+      </Field>
+      <IconButton
+        label={isShown ? `Cover value ${index + 1}` : `Show value ${index + 1}`}
+        className="sm:mt-6.5"
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? <EyeOff /> : <Eye />}
+      </IconButton>
+      <IconButton label={`Remove header ${index + 1}`} className="sm:mt-6.5" onClick={onRemove}>
+        <Trash2 />
+      </IconButton>
+    </fieldset>
+  );
+}

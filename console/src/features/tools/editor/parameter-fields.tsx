@@ -1,0 +1,88 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { Controller, useFieldArray } from 'react-hook-form';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { Field, FieldGroup } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import type { ToolFormState } from './tool-values.ts';
+
+const TYPES = [
+  { value: 'string', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'boolean', label: 'Yes or no' },
+] as const;
+
+/** What the assistant finds out in the conversation before it makes the request. */
+export function ParameterFields({ form }: { form: ToolFormState }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'schema' });
+  const whole = errorAt(form.formState.errors, 'schema');
+  return (
+    <FieldGroup
+      title="What it needs to know"
+      text="The assistant asks for these before it makes the request."
+    >
+      {whole !== undefined && (
+        <p role="alert" className="text-bad text-sm">
+          {whole}
+        </p>
+      )}
+      {fields.map((field, index) => (
+        <ParameterRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      <div>
+        <Button icon={<Plus />} onClick={() => append({ name: '', type: 'string', description: '' })}>
+          Add a value
+        </Button>
+      </div>
+    </FieldGroup>
+  );
+}
+
+interface ParameterRowProps {
+  form: ToolFormState;
+  index: number;
+  onRemove: () => void;
+}
+
+function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
+  const { errors } = form.formState;
+  return (
+    <fieldset className="grid gap-3 rounded-xl border border-line bg-surface p-4">
+      <legend className="sr-only">Value {index + 1}</legend>
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]">
+        <Field label="Name" error={errorAt(errors, `schema.${index}.name`)}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register(`schema.${index}.name`)}
+              className="font-mono"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Type" error={errorAt(errors, `schema.${index}.type`)}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name={`schema.${index}.type`}
+              render={({ field }) => (
+                <Select {...control} value={field.value} options={TYPES} onChange={field.onChange} />
+              )}
+            />
+          )}
+        </Field>
+        <IconButton label={`Remove value ${index + 1}`} className="sm:mt-6.5" onClick={onRemove}>
+          <Trash2 />
+        </IconButton>
+      </div>
+      <Field
+        label="Description"
+        hint="What it is, and how people say it: “The order’s number, eight digits, on the confirmation.”"
+        error={errorAt(errors, `schema.${index}.description`)}
+      >
+        {(control) => <Input {...control} {...form.register(`schema.${index}.description`)} />}
+      </Field>
+    </fieldset>
+  );
+}

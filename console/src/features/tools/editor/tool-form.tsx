@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { type CreateTool, createToolRequest, TOOL_METHODS } from '#contract/tools.ts';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { Field, FieldGroup } from '../../../components/form/field.tsx';
+import { Input, TextArea } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { saveTool, type Tool } from '../../../data/tools.ts';
+import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
+import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { HeaderFields } from './header-fields.tsx';
+import { ParameterFields } from './parameter-fields.tsx';
+import { type ToolFormState, type ToolValues, uncollected, valuesOf } from './tool-values.ts';
+
+const METHODS = TOOL_METHODS.map((method) => ({ value: method, label: method }));
+
+interface ToolFormProps {
+  /** Null: a new one. */
+  tool: Tool | null;
+  onSaved: (saved: Tool) => void;
+}
+
+export function ToolForm({ tool, onSaved }: ToolFormProps) {
+  const queries = useQueryClient();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const form: ToolFormState = useForm({
+    defaultValues: valuesOf(tool),
+    resolver: contractResolver<ToolValues, typeof createToolRequest>(createToolRequest),
+    mode: 'onTouched',
+  });
+  const save = useMutation({
+    mutationFn: (body: CreateTool) => saveTool(tool?.id ?? null, body, idempotencyKey),
+    onSuccess: async (saved) => {
+      form.reset(valuesOf(saved));
+      await queries.invalidateQueries({ queryKey: ['tools'] });
+      tellDone('Tool saved.');
+      onSaved(saved);
+    },
+    onError: (error) => showServerErrors(form, error) || tellError(error),
+  });
+  const { isDirty } = form.formState;
+  useBlocker({
+    // Saving a new tool leads to its own page.
+    shouldBlockFn: () => isDirty && !save.isSuccess && !window.confirm('Leave without saving this tool?'),
+    enableBeforeUnload: () => isDirty,
+  });
+  return (
+    <form onSubmit={form.handleSubmit((body) => save.mutate(body))} noValidate aria-label="Tool">
+      <UseFields form={form} />
+      <RequestFields form={form} />
+      <ParameterFields form={form} />
+      <HeaderFields form={form} />
+      <div className="sticky bottom-0 flex items-center gap-3 border-line border-t bg-ground py-3">
+        <Button type="submit" variant="primary" isBusy={save.isPending}>
+          Save
+        </Button>
+        <Button disabled={!isDirty} onClick={() => form.reset()}>
+          Undo changes
+        </Button>
+        <p role="status" className="text-ink-soft text-sm">
+          {isDirty && 'Not saved yet'}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function UseFields({ form }: { form: ToolFormState }) {
+  const { errors } = form.formState;
+  return (
+    <FieldGroup title="When it is used" text="Models decide by these words whether and when to use it.">
+      <Field
+        label="Name"
+        hint="What models know it by: a verb and what it is about, such as find_order."
+        error={errorAt(errors, 'name')}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('name')} className="font-mono" spellCheck={false} />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        hint="What it does, when to use it, and what has to be known first."
+        error={errorAt(errors, 'description')}
+      >
+        {(control) => <TextArea {...control} {...form.register('description')} />}
+      </Field>
+    </FieldGroup>
+  );
+}
+
+function RequestFields({ form }: { form: ToolFormState }) {
+  const { errors } = form.formState;
+  const [endpoint, schema] = form.watch(['endpoint', 'schema']);
+  const missing = uncollected(endpoint, schema);
+  return (
+    <FieldGroup
+      title="The request"
+      text="Values in braces are put into the address; the others travel in the query or as JSON."
+    >
+      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <Field label="Method" error={errorAt(errors, 'method')}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="method"
+              render={({ field }) => (
+                <Select {...control} value={field.value} options={METHODS} onChange={field.onChange} />
+              )}
+            />
+          )}
+        </Field>
+        <Field
+          label="Address"
+          hint="For example https://shop.example/orders/{order_id}"
+          error={errorAt(errors, 'endpoint')}
+        >
+          {(control) => (
+            <Input {...control} {...form.register('endpoint')} className="font-mono" inputMode="url" />
+          )}
+        </Field>
+      </div>
+      {missing.length > 0 && (
+        <Callout kind="warn">
+          Nobody collects {missing.map((name) => `{${name}}`).join(', ')}: add it below, or take it out of the
+          address.
+        </Callout>
+      )}
+      <Field
+        label="Longest wait, in seconds"
+        hint="The assistant fills the time with words; after it, it is told that there was no answer."
+        error={errorAt(errors, 'timeout')}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('timeout')} inputMode="numeric" className="max-w-24" />
+        )}
+      </Field>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ErrorState } from '../../../components/feedback/states.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { type Tool, type ToolTest, testTool } from '../../../data/tools.ts';
+import { formatMilliseconds } from '../../../lib/format/format.ts';
+import { valueFor } from './tool-values.ts';
+
+const ANSWERS = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+/** Runs the saved tool once, for real, and shows what an assistant would be told. */
+export function ToolTrial({ tool }: { tool: Tool }) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const run = useMutation({
+    mutationFn: () => {
+      const values = tool.schema.map(({ name, type }) => [name, valueFor(type, typed[name] ?? '')] as const);
+      return testTool(tool.id, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    run.mutate();
+  };
+  const type = (name: string, text: string): void => setTyped((before) => ({ ...before, [name]: text }));
+  return (
+    <div className="xl:sticky xl:top-6 xl:self-start">
+      <Card
+        title="Try it"
+        text="Makes the request as saved, for real. Dummies stand in for what is left empty."
+      >
+        <form onSubmit={submit} aria-label="Try the tool" className="grid gap-3">
+          {tool.schema.map(({ name, type: kind, description }) => (
+            <Field key={name} label={<code>{name}</code>} hint={description}>
+              {(control) =>
+                kind === 'boolean' ? (
+                  <Select
+                    {...control}
+                    value={typed[name] || null}
+                    options={ANSWERS}
+                    emptyLabel="A dummy"
+                    onChange={(chosen) => type(name, chosen ?? '')}
+                  />
+                ) : (
+                  <Input
+                    {...control}
+                    value={typed[name] ?? ''}
+                    onChange={(event) => type(name, event.target.value)}
+                  />
+                )
+              }
+            </Field>
+          ))}
+          <div>
+            <Button type="submit" icon={<Play />} isBusy={run.isPending}>
+              Run
+            </Button>
+          </div>
+        </form>
+        <div aria-live="polite" className="mt-4">
+          {run.error ? <ErrorState error={run.error} /> : null}
+          {run.data !== undefined && <TrialOutcome test={run.data} />}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function TrialOutcome({ test: { succeeded, request, result, duration_ms } }: { test: ToolTest }) {
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className="flex items-center gap-2">
+        <Badge tone={succeeded ? 'good' : 'bad'}>{succeeded ? 'Answered' : 'Failed'}</Badge>
+        after {formatMilliseconds(duration_ms)}
+      </p>
+      <Shown title="Sent">
+        {`${request.method} ${request.url}${request.body === null ? '' : `\n\n${pretty(request.body)}`}`}
+      </Shown>
+      <Shown title="What the assistant is told">{pretty(result)}</Shown>
+    </div>
+  );
+}
+
+function Shown({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-medium">{title}</h3>
+      <pre className="max-h-72 overflow-auto whitespace-pre-wrap break-words rounded-lg bg-sunken p-3 font-mono text-xs">
+        {children}
+      </pre>
+    </div>
+  );
+}
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { uncollected, valueFor } from './tool-values.ts';
+
+test.each([
+  ['https://shop.example/orders/{order_id}', ['order_id'], []],
+  ['https://shop.example/orders/{order_id}?mail={mail}', ['order_id'], ['mail']],
+  ['https://shop.example/{a}/{a}', [], ['a']],
+  ['https://shop.example/', ['unused'], []],
+])('of %s with %j nobody collects %j', (endpoint, names, missing) => {
+  expect(
+    uncollected(
+      endpoint,
+      names.map((name) => ({ name })),
+    ),
+  ).toEqual(missing);
+});
+
+test.each([
+  ['string', ' 7 ', '7'],
+  ['number', '7.5', 7.5],
+  ['number', 'seven', 'seven'],
+  ['boolean', 'true', true],
+  ['boolean', 'false', false],
+  ['string', '  ', undefined],
+] as const)('a %s typed as %j is %j', (type, text, value) => {
+  expect(valueFor(type, text)).toBe(value);
+});

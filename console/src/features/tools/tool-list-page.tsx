@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Plus, Wrench } from 'lucide-react';
+import { Badge } from '../../components/badge.tsx';
+import { buttonClasses } from '../../components/button.tsx';
+import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { type Tool, toolListQuery } from '../../data/tools.ts';
+
+const COLUMNS: readonly Column<Tool>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(12rem,1.5fr)',
+    cell: ({ id, name, description }) => (
+      <>
+        <Link
+          to="/tools/$toolId"
+          params={{ toolId: String(id) }}
+          className="font-medium font-mono text-sm hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-ink-soft text-sm">{description}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Calls',
+    width: 'minmax(12rem,2fr)',
+    cell: ({ method, endpoint }) => (
+      <span className="flex items-center gap-2">
+        <Badge>{method}</Badge>
+        <span className="truncate font-mono text-sm">{endpoint}</span>
+      </span>
+    ),
+  },
+  { title: 'Changed', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+];
+
+export function ToolListPage() {
+  const tools = useQuery(toolListQuery);
+  const navigate = useNavigate();
+  const create = (
+    <Link to="/tools/$toolId" params={{ toolId: 'new' }} className={buttonClasses({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      New tool
+    </Link>
+  );
+  return (
+    <Page
+      title="Tools"
+      text="What assistants can do while they talk: look up an order, book a time, open a ticket. A tool is one request to your own server."
+      actions={create}
+    >
+      <Loaded query={tools}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<Wrench />}
+              title="No tool yet"
+              text="Describe when it is to be used and what the assistant must find out first; Parley makes the request and tells the assistant the answer."
+              action={create}
+            />
+          ) : (
+            <DataTable
+              label="Tools"
+              rows={rows}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              rowHeightPx={60}
+              onOpen={({ id }) => void navigate({ to: '/tools/$toolId', params: { toolId: String(id) } })}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

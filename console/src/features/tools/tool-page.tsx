@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { tellDone } from '../../components/feedback/toast-store.ts';
+import { Page } from '../../components/layout/page.tsx';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { deleteTool, type Tool, toolQuery } from '../../data/tools.ts';
+import { ToolForm } from './editor/tool-form.tsx';
+import { ToolTrial } from './editor/tool-trial.tsx';
+
+/** `/tools/new` makes one, `/tools/7` changes it; beside the form it can be run. */
+export function ToolPage() {
+  const { toolId } = useParams({ from: '/console/tools/$toolId' });
+  return toolId === 'new' ? <NewTool /> : <KnownTool toolId={toolId} />;
+}
+
+const trail = (
+  <Link to="/tools" className="hover:underline">
+    Tools
+  </Link>
+);
+
+function NewTool() {
+  const navigate = useNavigate();
+  const open = ({ id }: Tool): void => {
+    void navigate({ to: '/tools/$toolId', params: { toolId: String(id) }, replace: true });
+  };
+  return (
+    <Page title="New tool" trail={trail}>
+      <ToolForm tool={null} onSaved={open} />
+    </Page>
+  );
+}
+
+function KnownTool({ toolId }: { toolId: string }) {
+  const query = useQuery(toolQuery(toolId));
+  return (
+    <Page
+      title={query.data?.name ?? 'Tool'}
+      trail={trail}
+      actions={query.data && <DeleteTool tool={query.data} />}
+    >
+      <Loaded query={query}>
+        {(tool) => (
+          <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <ToolForm key={tool.id} tool={tool} onSaved={() => undefined} />
+            <ToolTrial tool={tool} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function DeleteTool({ tool }: { tool: Tool }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteTool(tool.id),
+    onSuccess: async () => {
+      await navigate({ to: '/tools', ignoreBlocker: true });
+      queries.removeQueries({ queryKey: ['tools', String(tool.id)] });
+      await queries.invalidateQueries({ queryKey: ['tools'] });
+      tellDone('Tool deleted.');
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete “${tool.name}”?`}
+        text="Assistants that have it do without from their next answer on. This cannot be taken back."
+        action="Delete"
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
+    </>
+  );
+}
