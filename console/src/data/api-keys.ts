@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { apiKey, createApiKeyResponse, listApiKeysResponse } from '#contract/accounts.ts';
+import { request } from '../lib/api/request.ts';
+
+export type ApiKey = z.output<typeof apiKey>;
+
+export const apiKeyListQuery = queryOptions({
+  queryKey: ['api_keys'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof listApiKeysResponse>>('/user/api-keys', { signal })).api_keys,
+});
+
+/** @param fields `expires_at`: an ISO instant; null: never */
+export async function createApiKey(
+  fields: { name: string; expires_at: string | null },
+  idempotencyKey: string,
+): Promise<z.output<typeof createApiKeyResponse>['api_key']> {
+  const options = { method: 'POST', body: fields, idempotencyKey } as const;
+  return (await request<z.output<typeof createApiKeyResponse>>('/user/api-keys', options)).api_key;
+}
+
+export function deleteApiKey(id: number): Promise<unknown> {
+  return request(`/user/api-keys/${id}`, { method: 'DELETE' });
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../components/button.tsx';
+import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { tellDone } from '../../components/feedback/toast-store.ts';
+import { Page } from '../../components/layout/page.tsx';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { type ApiKey, apiKeyListQuery, deleteApiKey } from '../../data/api-keys.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+export function KeysPage() {
+  const keys = useQuery(apiKeyListQuery);
+  const [isCreating, setCreating] = useState(false);
+  const [doomed, setDoomed] = useState<ApiKey | null>(null);
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      New API key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      text={
+        <>
+          What programs use in your name: <code>Authorization: Bearer parley_…</code>. The{' '}
+          <a href="/docs" target="_blank" rel="noopener" className="text-accent-strong underline">
+            API reference
+          </a>{' '}
+          shows every request.
+        </>
+      }
+      actions={create}
+    >
+      <Loaded query={keys}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<KeyRound />}
+              title="No key yet"
+              text="Make one for each program, so that one can be taken back without the others."
+              action={create}
+            />
+          ) : (
+            <DataTable label="API keys" rows={rows} columns={columns(setDoomed)} rowKey={({ id }) => id} />
+          )
+        }
+      </Loaded>
+      {isCreating && <NewKeyDialog onClose={() => setCreating(false)} />}
+      <DeleteKeyDialog doomed={doomed} onClose={() => setDoomed(null)} />
+    </Page>
+  );
+}
+
+function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
+  return [
+    {
+      title: 'Name',
+      width: 'minmax(10rem,2fr)',
+      cell: ({ name }) => <span className="font-medium">{name}</span>,
+    },
+    { title: 'Made', width: '9rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+    {
+      title: 'Last used',
+      width: '9rem',
+      cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <RelativeTime iso={last_used_at} />),
+    },
+    {
+      title: 'Delete',
+      width: '4rem',
+      align: 'right',
+      cell: (key) => (
+        <IconButton label={`Delete ${key.name}`} onClick={() => onDelete(key)}>
+          <Trash2 />
+        </IconButton>
+      ),
+    },
+  ];
+}
+
+function DeleteKeyDialog({ doomed, onClose }: { doomed: ApiKey | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: deleteApiKey,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: apiKeyListQuery.queryKey });
+      tellDone('API key deleted.');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={doomed !== null}
+      onClose={onClose}
+      title={`Delete “${doomed?.name ?? ''}”?`}
+      text="Programs that use it are refused from this moment on, in every process. This cannot be taken back."
+      action="Delete"
+      onConfirm={() => doomed !== null && remove.mutate(doomed.id)}
+      isBusy={remove.isPending}
+      error={remove.error}
+    />
+  );
+}
