@@ -1,11 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { Card, Facts } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { sessionQuery } from '../../data/session.ts';
+import { InstallationCard } from './installation-card.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
 
 export function SettingsPage() {
+  const session = useQuery(sessionQuery);
   return (
     <Page title="Settings">
-      <div className="grid gap-5">
+      <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+        <Card title="Account">
+          <Loaded query={session}>
+            {({ user }) => (
+              <Facts
+                facts={[
+                  ['Name', user.name],
+                  ['E-mail', user.email],
+                ]}
+              />
+            )}
+          </Loaded>
+        </Card>
         <ThemeCard />
+        <PasswordCard />
+        <InstallationCard />
       </div>
     </Page>
   );

@@ -1,0 +1,81 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useId } from 'react';
+import { Input } from '../../components/form/input.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import type { BillingSearch } from './billing-search.ts';
+import { LedgerTab } from './ledger-tab.tsx';
+import { ModelsTab } from './models-tab.tsx';
+import { PricesTab } from './prices-tab.tsx';
+import { SpendTab } from './spend-tab.tsx';
+
+export function BillingPage() {
+  const search = useSearch({ from: '/console/billing' });
+  const navigate = useNavigate({ from: '/billing' });
+  const change = (changed: Partial<BillingSearch>): void => {
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  };
+  const range = { date_from: search.from, date_to: search.to };
+  return (
+    <Page
+      title="Usage and billing"
+      text="Every change of the balance is a row of the ledger, so the rows explain the balance to the last cent."
+      actions={<RangeFilter search={search} onChange={change} />}
+    >
+      <Tabs
+        label="Parts of billing"
+        value={search.tab ?? 'spend'}
+        onChange={(tab) => change({ tab })}
+        tabs={[
+          { name: 'spend', label: 'Spend', content: <SpendTab range={range} /> },
+          {
+            name: 'ledger',
+            label: 'Ledger',
+            content: <LedgerTab range={range} kind={search.kind} onKind={(kind) => change({ kind })} />,
+          },
+          { name: 'models', label: 'Models', content: <ModelsTab range={range} /> },
+          { name: 'prices', label: 'Prices', content: <PricesTab /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+interface RangeFilterProps {
+  search: BillingSearch;
+  onChange: (changed: Partial<BillingSearch>) => void;
+}
+
+function RangeFilter({ search, onChange }: RangeFilterProps) {
+  return (
+    <>
+      <DateInput label="From" value={search.from} onChange={(from) => onChange({ from })} max={search.to} />
+      <DateInput label="to" value={search.to} onChange={(to) => onChange({ to })} min={search.from} />
+    </>
+  );
+}
+
+interface DateInputProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function DateInput({ label, value = '', onChange, ...bounds }: DateInputProps) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        type="date"
+        className="w-40"
+        value={value}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        {...bounds}
+      />
+    </span>
+  );
+}

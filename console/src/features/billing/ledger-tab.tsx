@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { Select } from '../../components/form/select.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { type Charge, chargesQuery, type DateRange } from '../../data/billing.ts';
+import { formatCount, formatDateTime, formatMoney } from '../../lib/format/format.ts';
+import { KIND_WORDS } from './charge-kinds.ts';
+
+const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }));
+
+const COLUMNS: readonly Column<Charge>[] = [
+  { title: 'When', width: '11rem', cell: ({ created_at }) => formatDateTime(created_at) },
+  { title: 'Kind', width: '11rem', cell: ({ kind }) => KIND_WORDS[kind] },
+  { title: 'Why', width: 'minmax(12rem,2fr)', cell: ({ why }) => why },
+  {
+    title: 'Balance',
+    width: '8rem',
+    align: 'right',
+    cell: ({ balance_effect }) => {
+      const effect = Number(balance_effect);
+      return <span className={effect > 0 ? 'text-good' : ''}>{formatSigned(effect)}</span>;
+    },
+  },
+];
+
+interface LedgerTabProps {
+  range: DateRange;
+  kind: string | undefined;
+  onKind: (kind: string | undefined) => void;
+}
+
+export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
+  const charges = useInfiniteQuery(chargesQuery({ ...range, kind }));
+  const loadMore = (): void => {
+    if (charges.hasNextPage && !charges.isFetching) void charges.fetchNextPage();
+  };
+  return (
+    <div className="grid gap-4">
+      <Select
+        label="Kind of charge"
+        className="max-w-56"
+        value={kind ?? null}
+        options={KINDS}
+        emptyLabel="All kinds"
+        onChange={(chosen) => onKind(chosen ?? undefined)}
+      />
+      <Loaded query={charges}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ data }) => data);
+          const total = pages[0]?.total ?? 0;
+          if (rows.length === 0) {
+            return (
+              <EmptyState
+                icon={<ReceiptText />}
+                title="No rows"
+                text="Nothing changed the balance in this time, or not in this way."
+              />
+            );
+          }
+          return (
+            <DataTable
+              label="Ledger"
+              rows={rows}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              rowHeightPx={44}
+              onEnd={loadMore}
+              footer={`${formatCount(rows.length)} of ${formatCount(total)} rows`}
+            />
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+function formatSigned(dollars: number): string {
+  return dollars > 0 ? `+${formatMoney(dollars)}` : formatMoney(dollars);
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { pricesQuery } from '../../data/billing.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+
+const PRICE_WORDS = { free: 'free', unknown: 'not known' } as const;
+
+export function PricesTab() {
+  const prices = useQuery(pricesQuery);
+  return (
+    <Loaded query={prices}>
+      {({ prices: table, models }) => (
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Card title="What this installation charges" text="Of the balance, when it happens.">
+            <dl className="grid gap-2">
+              {table.map(({ name, amount, unit }) => (
+                <div key={name} className="flex justify-between gap-4">
+                  <dt>{name.replaceAll('_', ' ')}</dt>
+                  <dd className="tabular-nums">
+                    {formatMoney(amount)} <span className="text-ink-soft">{unit}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+          <Card title="What models cost" text="Paid to their vendors, for a million tokens read and written.">
+            <dl className="grid gap-2">
+              {models.map(({ model, price, input_per_million_tokens, output_per_million_tokens }) => (
+                <div key={model} className="flex justify-between gap-4">
+                  <dt className="min-w-0 break-words">{model}</dt>
+                  <dd className="shrink-0 tabular-nums">
+                    {price === 'known'
+                      ? `${formatMoney(input_per_million_tokens ?? 0)} · ${formatMoney(output_per_million_tokens ?? 0)}`
+                      : PRICE_WORDS[price]}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Callout } from '../../components/feedback/callout.tsx';
+import { tellDone } from '../../components/feedback/toast-store.ts';
+import { Field } from '../../components/form/field.tsx';
+import { Input } from '../../components/form/input.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { changePassword } from '../../data/password.ts';
+import { ApiError, describeError } from '../../lib/api/api-error.ts';
+
+const EMPTY = { current_password: '', new_password: '' };
+
+export function PasswordCard() {
+  const [typed, setTyped] = useState(EMPTY);
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      setTyped(EMPTY);
+      tellDone('Password changed. Other browsers are logged out.');
+    },
+  });
+  const fields = change.error instanceof ApiError ? change.error.fields : {};
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate(typed);
+  };
+  return (
+    <Card title="Password" text="A change logs out every other browser. API keys stay as they are.">
+      <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
+        {change.error && Object.keys(fields).length === 0 ? (
+          <Callout kind="bad">{describeError(change.error)}</Callout>
+        ) : null}
+        <Field label="Current password" error={fields['current_password']?.[0]}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              value={typed.current_password}
+              onChange={(event) => setTyped({ ...typed, current_password: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="New password" hint="Eight characters or more." error={fields['new_password']?.[0]}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              value={typed.new_password}
+              onChange={(event) => setTyped({ ...typed, new_password: event.target.value })}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" isBusy={change.isPending}>
+            Change the password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
