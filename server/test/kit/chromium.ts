@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const PROGRAM = '/usr/bin/chromium';
-export const IS_CHROMIUM_INSTALLED = existsSync(PROGRAM);
+export const CHROMIUM = '/usr/bin/chromium';
+export const IS_CHROMIUM_INSTALLED = existsSync(CHROMIUM);
 
 /** Debian's Chromium without a window, whose microphone hears a sound (mono, 16 bits) again and again. */
 export function openPage(
@@ -16,7 +16,7 @@ export function openPage(
   const sound = path.join(folder, 'microphone.wav');
   writeFileSync(sound, wave(microphone.samples, microphone.rateHz));
   const child = spawn(
-    PROGRAM,
+    CHROMIUM,
     [
       '--headless=new',
       '--no-sandbox',

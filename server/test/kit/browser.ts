@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from './chromium.ts';
+
+/** Debian's Chromium without a window; each page of it that a test opens is a visitor of its own. */
+export interface TestBrowser {
+  /** A page in a context of its own: no cookies and no storage of others. */
+  open(options?: BrowserContextOptions): Promise<OpenedPage>;
+  /** Closes every page too. */
+  close(): Promise<void>;
+}
+
+export interface OpenedPage {
+  page: Page;
+  /** More pages of it are tabs of the same visitor. */
+  context: BrowserContext;
+  /** What scripts threw and what was written to the console as an error, of all tabs, oldest first. */
+  errors: string[];
+}
+
+/** A telephone in the hand: narrow, touched, dense. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  // Debian's own flags would ask a keyring.
+  '--password-store=basic',
+];
+
+/** Waits for elements end in this time, long before the test does, so that the failure says what was waited for. */
+const WAIT_MS = 30_000;
+
+export async function startBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    headless: true,
+    args: [...FLAGS, ...flags],
+    // The tests' own runner ends it.
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+  });
+  return {
+    open: async (options = {}) => {
+      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      context.setDefaultTimeout(WAIT_MS);
+      const errors: string[] = [];
+      context.on('weberror', (error) => void errors.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      return { page: await context.newPage(), context, errors };
+    },
+    close: () => browser.close(),
+  };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeViolation {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/**
+ * What axe finds against WCAG 2.2 A and AA and good practice, one line for each element; empty: nothing.
+ * Works under every content security policy.
+ * @param within a CSS selector of the page; shadow trees below it belong to it
+ */
+export async function accessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
+  await page.evaluate(AXE);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] };
+  const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`,
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary.replaceAll(/\s+/g, ' ')}`),
+  );
+}
+
+/** A picture for a person's eye, in `PARLEY_SCREENSHOTS` or below the machine's temporary folder. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env['PARLEY_SCREENSHOTS'] ?? path.join(tmpdir(), 'parley-screenshots');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}
