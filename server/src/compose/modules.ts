@@ -50,6 +50,7 @@ import { openOtherProcesses } from './carrier-calls/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
 import { carrierHttp } from './carrier-http.ts';
 import { composeConsole } from './console.ts';
+import { composeFollowers } from './followers.ts';
 import { ownHosts } from './own-hosts.ts';
 import {
   allOffers,
@@ -129,8 +130,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const sms = composeSms(parts, channels);
   const conversations = {
     ...composeConversations(parts, { models, catalogue, knowledge, tools }),
-    rateLimiter,
-    channels,
+    ...{ rateLimiter, channels, followers: composeFollowers(parts) },
   };
   const campaigns = composeCampaigns({ ...parts, lines: overrides.voice?.lines });
   const blacklist: BlacklistDependencies = {

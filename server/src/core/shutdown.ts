@@ -11,12 +11,18 @@ const SHUTDOWN_LIMITS: ShutdownLimits = { turnsMs: 25_000, totalMs: 30_000 };
 /** How long a process that is told to stop waits for what is under way; the time runs from `begin`. */
 export class Shutdown {
   readonly #limits: ShutdownLimits;
+  readonly #begun = new AbortController();
   readonly #turns = new AbortController();
   readonly #all = new AbortController();
   #hasBegun = false;
 
   constructor(limits: ShutdownLimits = SHUTDOWN_LIMITS) {
     this.#limits = limits;
+  }
+
+  /** Aborted when the stop begins: what only waits ends at once. */
+  get begun(): AbortSignal {
+    return this.#begun.signal;
   }
 
   /** Aborted when turns must end. */
@@ -33,6 +39,7 @@ export class Shutdown {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     const reason = new Error('This process is stopping.');
+    this.#begun.abort(reason);
     setTimeout(() => this.#turns.abort(reason), this.#limits.turnsMs).unref();
     setTimeout(() => this.#all.abort(reason), this.#limits.totalMs).unref();
   }

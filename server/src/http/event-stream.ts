@@ -25,6 +25,7 @@ export async function sendEvents(
   const first = await iterator.next();
   const response = reply.raw;
   reply.hijack();
+  response.once('close', stream.onLeave);
   response.writeHead(200, {
     ...headersOf(reply),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -46,6 +47,7 @@ export async function sendEvents(
     }
   } finally {
     clearInterval(heartbeat);
+    stream.onLeave();
     await iterator.return?.();
     response.end();
     if (!response.writableFinished) await settled(response, 'finish', times.stallMs);

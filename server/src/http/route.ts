@@ -60,8 +60,14 @@ export class RangedAnswer {
 /** Server-sent events; the stream ends with the iterable, or when the client goes. */
 export class EventStream {
   readonly events: AsyncIterable<{ event: string; data: unknown }>;
-  constructor(events: AsyncIterable<{ event: string; data: unknown }>) {
+  /** Called when the client goes, also while the next event is awaited; may be called again. */
+  readonly onLeave: () => void;
+  constructor(
+    events: AsyncIterable<{ event: string; data: unknown }>,
+    onLeave: () => void = () => undefined,
+  ) {
     this.events = events;
+    this.onLeave = onLeave;
   }
 }
 
@@ -188,6 +194,8 @@ export interface RouteDefinition<
   /** The body is handed on as it came, whatever it is; see `defineRawRoute`. */
   raw?: { maxBytes: number; contentTypes: readonly string[] };
   success: { status: 200 | 201; schema: z.ZodType; contentType?: string };
+  /** Of successes, beside those that every answer carries. */
+  headers?: Readonly<Record<string, string>>;
   /** Status codes of refusals beside 401, 404 (with params) and 422 (with a body or query). */
   refusals?: readonly number[];
   /** Status of broken field rules where it is not 422. */

@@ -53,8 +53,10 @@ test('only what visitors need is public', () => {
   expect(open.sort()).toEqual([
     'GET /carriers/msgapp/{key}',
     'GET /conversations/{uuid}',
+    'GET /conversations/{uuid}/events',
     'GET /recordings/{key}',
     'GET /voices/{id}/preview',
+    'GET /widgets/{uuid}',
     'POST /carriers/calls/{provider}/answer/{process}/{attempt}',
     'POST /carriers/calls/{provider}/inbound',
     'POST /carriers/calls/{provider}/status/{process}/{attempt}',

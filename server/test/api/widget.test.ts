@@ -64,3 +64,49 @@ test('only the listed sites, our own pages and programs may open a conversation'
     error: 'This site may not open a conversation with this assistant.',
   });
 });
+
+test('anybody may read how a widget looks, for a minute, and nothing else of the assistant', async () => {
+  const { uuid } = await createAssistant(account, {
+    initial_message: 'Welcome to {{shop}}!',
+    variables: { shop: 'Harbour Books' },
+    widget_settings: { theme: 'dark', position: 'bottom-left' },
+  });
+  const answer = await server.visitor.get(`/widgets/${uuid}`, { origin: 'https://shop.example' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+  expect(answer.headers.get('vary')).toMatch(/\borigin\b/i);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.body).toEqual({
+    status: true,
+    widget: {
+      ...{ name: 'Reception', greeting: 'Welcome to Harbour Books!' },
+      ...{ theme: 'dark', color: '#2563eb', position: 'bottom-left' },
+    },
+  });
+});
+
+test('a page that is not listed is told that it may not show the widget', async () => {
+  const { uuid } = await createAssistant(account, {
+    widget_settings: { allowed_origins: ['https://shop.example'] },
+  });
+  const read = (origin: string) => server.visitor.get(`/widgets/${uuid}`, { origin });
+  expect((await read('https://shop.example')).status).toBe(200);
+  expect((await read(server.address)).status).toBe(200);
+  const refused = await read('https://elsewhere.example');
+  expect(refused.status).toBe(400);
+  expect(refused.headers.get('cache-control')).toBeNull();
+  expect(refused.body).toEqual({
+    status: false,
+    error: 'This site may not open a conversation with this assistant.',
+  });
+});
+
+test('the widget of a deleted, a missing and an unreadable assistant is not found', async () => {
+  const { id, uuid } = await createAssistant(account);
+  await account.delete(`/user/assistant/${id}`);
+  for (const one of [uuid, '00000000-0000-4000-8000-000000000000', 'nonsense']) {
+    const answer = await server.visitor.get(`/widgets/${one}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ status: false, error: 'Assistant not found.' });
+  }
+});

@@ -19,11 +19,15 @@ export interface EventReader {
 }
 
 /** Sends a message and reads the reply as server-sent events. */
-export async function streamReply(api: string, path: string, message: string): Promise<EventReader> {
+export function streamReply(api: string, path: string, message: string): Promise<EventReader> {
+  return readEvents(`${api}${path}`, { method: 'POST', body: JSON.stringify({ message }) });
+}
+
+/** Asks for server-sent events. */
+export async function readEvents(url: string, init: RequestInit = {}): Promise<EventReader> {
   const leaving = new AbortController();
-  const response = await fetch(`${api}${path}`, {
-    method: 'POST',
-    body: JSON.stringify({ message }),
+  const response = await fetch(url, {
+    ...init,
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     signal: leaving.signal,
   });

@@ -15,7 +15,6 @@ import { insertHumanMessage } from './messages/ledger.ts';
 import { findChannelAddress } from './msgapp/inbound-store.ts';
 import { NotStored, NotTaken, sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
-import { mayTalk } from './rules.ts';
 import {
   type ConversationAssistant,
   findAssistant,
@@ -29,6 +28,8 @@ import {
   setAiEnabled,
 } from './store.ts';
 import { readConversationView } from './view/conversation-view.ts';
+import type { FollowerDesk } from './widget/follower-desk.ts';
+import { type Page, requireSite } from './widget/require-site.ts';
 
 export { formatTranscript } from './endings/ended-payload.ts';
 export { type EvaluatedField, type FormParts, fillForm } from './endings/fill-form.ts';
@@ -58,16 +59,11 @@ export { type KnowledgeSearch, knowledgeOf, type ToolLoader } from './reply/star
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
   channels: ChannelDependencies;
+  /** Visitors who follow their conversations in this process. */
+  followers: FollowerDesk;
 }
 
 const CONVERSATION_NOT_FOUND = 'Conversation';
-
-/** The browser page that a request comes from; null: no browser. */
-interface Page {
-  origin: string | null;
-  /** This server's own origin. */
-  own: string;
-}
 
 interface VisitorMessage {
   uuid: string;
@@ -78,11 +74,6 @@ interface VisitorMessage {
 }
 
 const VISITOR_TYPES = new Set<string>(['widget', 'test']);
-
-function requireSite(page: Page, assistant: ConversationAssistant): void {
-  if (mayTalk(page, assistant.allowed_origins)) return;
-  throw new AppError('bad-request', 'This site may not open a conversation with this assistant.');
-}
 
 /** Tests cost nothing and need no credential, so they are few. */
 const TESTS_PER_MINUTE = 20;
@@ -102,7 +93,7 @@ export async function openConversation(
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
   const type = input.type ?? 'widget';
-  requireSite(page, assistant);
+  requireSite(page, assistant.allowed_origins);
   if (type === 'test') await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
   const { uuid, greeting, request_hash } = await insertConversation(database, {
@@ -141,7 +132,7 @@ export async function answerVisitor(
   const loaded = await requireConversation(dependencies, uuid);
   // Customers of the other types write through the account, not through their conversation's address.
   if (!VISITOR_TYPES.has(loaded.conversation.type)) throw notFound(CONVERSATION_NOT_FOUND);
-  requireSite(page, loaded.assistant);
+  requireSite(page, loaded.assistant.allowed_origins);
   return startReply(dependencies, { loaded, ...asked });
 }
 

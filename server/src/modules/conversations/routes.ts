@@ -32,6 +32,7 @@ import {
   switchAi,
 } from './actions.ts';
 import { replyStream } from './reply/reply-stream.ts';
+import { pageOf, widgetRoutes } from './widget/routes.ts';
 
 const params = z.object({ uuid: z.string() });
 const visitor = {
@@ -47,7 +48,6 @@ const owner = {
   resource: 'Conversation',
 } as const;
 const PAGE_SIZE = 15;
-const pageOf = ({ browserOrigin, origin }: RequestFacts) => ({ origin: browserOrigin, own: origin });
 
 /** Strangers may choose the same key, so it counts within the visitor's network. */
 function openingRequest(body: object, facts: RequestFacts): { key: string; hash: string } | null {
@@ -60,6 +60,7 @@ function openingRequest(body: object, facts: RequestFacts): { key: string; hash:
 export function conversationRoutes(dependencies: ConversationDependencies): Route[] {
   return [
     ...visitorRoutes(dependencies),
+    ...widgetRoutes(dependencies),
     ...generateReplyRoutes(dependencies),
     listRoute(dependencies),
     viewRoute(dependencies),

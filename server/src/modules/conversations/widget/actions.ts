@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { widgetAppearance } from '#contract/widget.ts';
+import { renderVariables } from '../../../agent/render-variables.ts';
+import { notFound } from '../../../core/errors.ts';
+import { isUuid } from '../../../core/uuid.ts';
+import type { ConversationDependencies } from '../actions.ts';
+import { type Page, requireSite } from './require-site.ts';
+import { findWidget, readFollowed } from './store.ts';
+
+/** How the widget of an assistant looks on a page that may show it. */
+export async function readWidget(
+  { database }: Pick<ConversationDependencies, 'database'>,
+  assistantUuid: string,
+  page: Page,
+): Promise<z.output<typeof widgetAppearance>> {
+  const widget = isUuid(assistantUuid) ? await findWidget(database, assistantUuid) : null;
+  if (widget === null) throw notFound('Assistant');
+  requireSite(page, widget.allowed_origins);
+  const greeting = renderVariables(widget.initial_message, widget.variables).text;
+  return { ...widget.appearance, greeting };
+}
+
+/** Tells a visitor how their conversation stands, until `leave`; other customers' conversations are not to be found. */
+export async function followConversation(
+  { database, followers }: Pick<ConversationDependencies, 'database' | 'followers'>,
+  { uuid, page, network }: { uuid: string; page: Page; network: string },
+): Promise<{ events: AsyncIterable<{ event: string; data: unknown }>; leave(): void }> {
+  const [followed] = isUuid(uuid) ? await readFollowed(database, [uuid]) : [];
+  if (followed === undefined) throw notFound('Conversation');
+  requireSite(page, followed.allowed_origins);
+  return followers.follow({ uuid: followed.uuid, network, state: followed.state });
+}

@@ -1,0 +1,48 @@
+import type { ConversationState } from './store.ts';
+
+interface StateEvent {
+  event: 'state';
+  data: ConversationState;
+}
+
+/** One visitor who follows a conversation; whoever reads slowly misses what was in between, never the latest. */
+export class Follower {
+  readonly uuid: string;
+  readonly network: string;
+  /** By the monotonic clock. */
+  readonly endsAtMs: number;
+  #told = '';
+  #untold: ConversationState | null = null;
+  #isEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor(about: Pick<Follower, 'uuid' | 'network' | 'endsAtMs'>) {
+    this.uuid = about.uuid;
+    this.network = about.network;
+    this.endsAtMs = about.endsAtMs;
+  }
+
+  /** What is known already is not told again. */
+  tell(state: ConversationState): void {
+    const text = JSON.stringify(state);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#untold = state;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  /** Every state, until the end. */
+  async *events(): AsyncGenerator<StateEvent> {
+    while (!this.#isEnded) {
+      const data = this.#untold;
+      this.#untold = null;
+      if (data !== null) yield { event: 'state', data };
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}

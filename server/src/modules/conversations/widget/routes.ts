@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { conversationState, widgetResponse } from '#contract/widget.ts';
+import { defineRoute, EventStream, type RequestFacts, type Route } from '../../../http/route.ts';
+import type { ConversationDependencies } from '../actions.ts';
+import { followConversation, readWidget } from './actions.ts';
+import type { Page } from './require-site.ts';
+
+const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as const;
+const params = z.object({ uuid: z.string() });
+
+/** The page that a request of a visitor comes from. */
+export const pageOf = ({ browserOrigin, origin }: RequestFacts): Page => ({
+  origin: browserOrigin,
+  own: origin,
+});
+
+/** What the chat widget asks beside conversations themselves. */
+export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
+  return [
+    defineRoute({
+      ...visitor,
+      method: 'GET',
+      path: '/widgets/:uuid',
+      summary: "Read how an assistant's widget looks; the uuid is the assistant's",
+      resource: 'Assistant',
+      params,
+      success: { status: 200, schema: widgetResponse },
+      // The answer depends on the page that asks.
+      headers: { 'cache-control': 'public, max-age=60', vary: 'origin' },
+      refusals: [400],
+      handle: async (_context, { params: { uuid }, facts }) => ({
+        status: true,
+        widget: await readWidget(dependencies, uuid, pageOf(facts)),
+      }),
+    }),
+    defineRoute({
+      ...visitor,
+      method: 'GET',
+      path: '/conversations/:uuid/events',
+      summary: 'Follow a conversation: an event `state` at once and after every change',
+      resource: 'Conversation',
+      params,
+      success: { status: 200, schema: conversationState, contentType: 'text/event-stream' },
+      refusals: [400, 503],
+      handle: async (_context, { params: { uuid }, facts }) => {
+        const about = { uuid, page: pageOf(facts), network: facts.remoteNetwork };
+        const { events, leave } = await followConversation(dependencies, about);
+        return new EventStream(events, leave);
+      },
+    }),
+  ];
+}

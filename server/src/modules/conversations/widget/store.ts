@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { conversationState, widgetAppearance } from '#contract/widget.ts';
+import type { Executor } from '../../../db/client.ts';
+
+export type ConversationState = z.output<typeof conversationState>;
+
+interface StoredWidget {
+  appearance: Omit<z.output<typeof widgetAppearance>, 'greeting'>;
+  initial_message: string;
+  variables: Record<string, unknown>;
+  allowed_origins: string[];
+}
+
+/** How the widget of an assistant looks, and where it may; null: there is no such assistant. */
+export async function findWidget(database: Executor, assistantUuid: string): Promise<StoredWidget | null> {
+  const [row] = await database.query<StoredWidget>(
+    `select json_build_object('name', name, 'theme', widget_settings -> 'theme', 'color', widget_settings -> 'color',
+         'position', widget_settings -> 'position') as appearance,
+       initial_message, variables, widget_settings -> 'allowed_origins' as allowed_origins
+     from assistants where uuid = $1 and deleted_at is null`,
+    [assistantUuid],
+  );
+  return row ?? null;
+}
+
+export interface FollowedConversation {
+  uuid: string;
+  allowed_origins: string[];
+  state: ConversationState;
+}
+
+/** Those of the visitors' conversations that are there, their assistants too. */
+export function readFollowed(database: Executor, uuids: readonly string[]): Promise<FollowedConversation[]> {
+  return database.query<FollowedConversation>(
+    `select talk.uuid, assistants.widget_settings -> 'allowed_origins' as allowed_origins,
+       json_build_object('message_count', talk.message_count, 'ai_enabled', talk.ai_enabled,
+         'status', case when talk.ended_at is null then 'active' else 'ended' end) as state
+     from conversations talk join assistants on assistants.id = talk.assistant_id
+     where talk.uuid = any($1) and talk.type in ('widget', 'test') and assistants.deleted_at is null`,
+    [uuids],
+  );
+}
