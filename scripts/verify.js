@@ -23,6 +23,13 @@ const checks = [
     'console',
   ],
   [
+    'widget',
+    inPackage(import.meta.resolve('@typescript/native/package.json'), 'bin/tsc'),
+    '--noEmit',
+    '-p',
+    'widget',
+  ],
+  [
     'unused',
     inPackage(import.meta.resolve('knip'), '../bin/knip.js'),
     '--no-progress',

@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The widget on a page as a visitor finds it: by roles and names. */
+export interface WidgetPage {
+  host: Locator;
+  launcher: Locator;
+  panel: Locator;
+  field: Locator;
+  log: Locator;
+  alert: Locator;
+  button(name: string | RegExp): Locator;
+  /** Opens it and waits until the conversation is there. */
+  open(): Promise<void>;
+  say(text: string): Promise<void>;
+  /** What was said, as `user: …` and `assistant: …`. */
+  said(): Promise<string[]>;
+}
+
+/** @param index which of the page's widgets */
+export function widgetOn(page: Page, index = 0): WidgetPage {
+  const host = page.locator('parley-chat').nth(index);
+  const panel = host.getByRole('dialog');
+  const launcher = host.locator('.launcher');
+  const field = panel.getByRole('textbox');
+  const log = panel.getByRole('log');
+  return {
+    ...{ host, launcher, panel, field, log },
+    alert: panel.getByRole('alert'),
+    button: (name) => panel.getByRole('button', { name }),
+    open: async () => {
+      await launcher.click();
+      await log.locator('.message').first().waitFor();
+    },
+    say: async (text) => {
+      await field.fill(text);
+      await field.press('Enter');
+    },
+    said: () =>
+      log.locator('.message.user, .message.assistant:not([aria-hidden])').evaluateAll((nodes) =>
+        nodes.map((node) => {
+          const text = [...node.childNodes].slice(1).map((one) => one.textContent);
+          return `${node.matches('.user') ? 'user' : 'assistant'}: ${text.join(' ')}`;
+        }),
+      ),
+  };
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
+import { type ModelInstallation, startModelInstallation } from './model-installation.ts';
+
+const CONFIG = fileURLToPath(new URL('../../../widget/vite.config.ts', import.meta.url));
+
+/** The widget as it is delivered, built into a folder of its own. */
+export async function buildWidget(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-widget-'));
+  await build({ configFile: CONFIG, build: { outDir: folder } });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A server that delivers the widget, and a website of somebody else that embeds it. */
+export interface WidgetInstallation extends ModelInstallation {
+  site: ForeignSite;
+}
+
+export async function startWidgetInstallation(
+  environment: Record<string, string> = {},
+): Promise<WidgetInstallation> {
+  const widget = await buildWidget();
+  const webFolders = { console: path.join(widget.folder, 'none'), widget: widget.folder };
+  const installation = await startModelInstallation({ environment, overrides: { webFolders } });
+  const site = await startForeignSite(installation.server.address);
+  return {
+    ...installation,
+    site,
+    stop: async () => {
+      await site.close();
+      await installation.stop();
+      await widget.remove();
+    },
+  };
+}
+
+export interface SitePage {
+  /** The assistant's uuid, of each widget of the page. */
+  assistants: readonly string[];
+  /** Further attributes of the script tags. */
+  attributes?: Readonly<Record<string, string>>;
+  /** Of the `html` element. */
+  language?: string;
+  style?: string;
+  body?: string;
+}
+
+export interface ForeignSite extends LoopbackServer {
+  /** Makes a page; its address. */
+  publish(page: SitePage): string;
+}
+
+/** A website on another origin than Parley's, whose policy lets in Parley's script and requests and nothing else. */
+async function startForeignSite(parley: string): Promise<ForeignSite> {
+  const pages = new Map<string, SitePage>();
+  const server = await startLoopbackServer((request, response) => {
+    const page = pages.get(request.url ?? '');
+    if (page === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const nonce = 'site';
+    const policy = `default-src 'none'; script-src ${parley}; connect-src ${parley}; style-src 'nonce-${nonce}'`;
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${policy}; require-trusted-types-for 'script'; base-uri 'none'`,
+    });
+    response.end(html(page, { parley, nonce }));
+  });
+  return {
+    ...server,
+    publish: (page) => {
+      const address = `/page-${pages.size}`;
+      pages.set(address, page);
+      return `${server.origin}${address}`;
+    },
+  };
+}
+
+function html(page: SitePage, { parley, nonce }: { parley: string; nonce: string }): string {
+  const attributes = Object.entries(page.attributes ?? {}).map(([name, value]) => `${name}='${value}'`);
+  const scripts = page.assistants.map(
+    (uuid) =>
+      `<script src="${parley}/widget.js" data-assistant="${uuid}" ${attributes.join(' ')} async></script>`,
+  );
+  return `<!doctype html>
+<html lang="${page.language ?? 'en'}">
+<head><meta charset="utf-8"><title>Harbour Books</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${page.style ?? 'body { font-family: serif; margin: 2rem; }'}</style>
+${scripts.join('\n')}
+</head>
+<body>${page.body ?? '<main><h1>Harbour Books</h1><p>Old maps and new novels. <a href="#maps">Maps</a></p></main>'}</body>
+</html>`;
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
+import { IS_COMPLETE_RUN } from '../kit/complete-run.ts';
+import type { Client } from '../kit/test-server.ts';
+import { widgetOn } from '../kit/widget-page.ts';
+import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
+
+let installation: WidgetInstallation;
+let account: Client;
+let browser: TestBrowser;
+
+test.skipIf(!IS_COMPLETE_RUN)('Chromium is installed where nothing may be skipped', () => {
+  expect(IS_CHROMIUM_INSTALLED).toBe(true);
+});
+
+describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
+  beforeAll(async () => {
+    installation = await startWidgetInstallation();
+    account = await installation.server.account();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await installation.stop();
+  });
+
+  async function visit(fields: Record<string, unknown> = {}, attributes: Record<string, string> = {}) {
+    const assistant = await installation.assistant(account, { name: 'Harbour Books', ...fields });
+    const address = installation.site.publish({ assistants: [assistant.uuid], attributes });
+    const opened = await browser.open();
+    await opened.page.goto(address);
+    return { ...opened, assistant, address, chat: widgetOn(opened.page) };
+  }
+
+  const conversations = async (assistant: { id: number; uuid: string }) =>
+    (await account.get(`/user/conversations?assistant_id=${assistant.id}`)).body.data;
+
+  test('reads an answer word by word, in bold and with lists, and nothing is opened before the window is', async () => {
+    const { chat, page, errors, assistant } = await visit({ initial_message: 'Welcome aboard!' });
+    await chat.launcher.waitFor();
+    expect(await conversations(assistant)).toEqual([]);
+    await chat.open();
+    expect(await chat.said()).toEqual(['assistant: Welcome aboard!']);
+    installation.model.script({
+      kind: 'drip',
+      text: 'We are **open**:\n\n- Monday\n- [Tuesday](https://a.example/)',
+    });
+    const asked = installation.model.nextRequest();
+    await chat.say('When are you open?');
+    await asked;
+    await chat.log.locator('.typing', { hasText: 'Harbour Books is typing' }).waitFor();
+    for (let word = 0; word < 3; word += 1) installation.model.next();
+    await chat.log.locator('.message strong', { hasText: 'open' }).waitFor();
+    expect(await chat.said()).toHaveLength(2);
+    while (installation.model.next());
+    const link = chat.log.getByRole('link', { name: 'Tuesday' });
+    await link.waitFor();
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    await expect
+      .poll(chat.said)
+      .toEqual([
+        'assistant: Welcome aboard!',
+        'user: When are you open?',
+        'assistant: We are open: MondayTuesday',
+      ]);
+    await keepScreenshot(page, 'widget-desktop');
+    const [{ type, message_count: count }] = await conversations(assistant);
+    expect({ type, count }).toEqual({ type: 'widget', count: 3 });
+    expect(errors).toEqual([]);
+  });
+
+  test('finds the conversation again after a reload and in another tab, open as it was', async () => {
+    const { chat, page, context, address, assistant } = await visit();
+    await chat.open();
+    installation.model.script({ kind: 'answer', text: 'First answer.' });
+    await chat.say('First?');
+    await expect.poll(chat.said).toContain('assistant: First answer.');
+    const before = await chat.said();
+    await page.reload();
+    await chat.panel.waitFor();
+    await expect.poll(chat.said).toEqual(before);
+    const tab = await context.newPage();
+    await tab.goto(address);
+    const other = widgetOn(tab);
+    await other.launcher.click();
+    await expect.poll(other.said).toEqual(before);
+    // What is said in one tab appears in the other.
+    installation.model.script({ kind: 'answer', text: 'Second answer.' });
+    await other.say('Second?');
+    await expect.poll(other.said).toContain('assistant: Second answer.');
+    await expect.poll(chat.said).toEqual(await other.said());
+    expect(await conversations(assistant)).toHaveLength(1);
+  });
+
+  test('sees what a person of the account writes, also as a number on the closed button', async () => {
+    const { chat, page, assistant } = await visit();
+    await chat.open();
+    const [{ id }] = await conversations(assistant);
+    expect((await account.post(`/user/conversations/${id}/disable-ai`)).status).toBe(200);
+    await chat.panel.getByText('A person is answering').waitFor();
+    await chat.say('Is anybody there?');
+    await expect.poll(async () => (await account.get(`/conversations/${id}`)).body.history.length).toBe(2);
+    await account.post(`/user/conversations/${id}/messages`, { message: 'Ana here.' });
+    await expect.poll(chat.said).toContain('assistant: Ana here.');
+    await chat.button('Close the chat').click();
+    await account.post(`/user/conversations/${id}/messages`, { message: 'Still there?' });
+    await chat.host.getByRole('button', { name: 'Open the chat. New messages: 1' }).waitFor();
+    await keepScreenshot(page, 'widget-unread');
+    await chat.launcher.click();
+    await expect.poll(chat.said).toContain('assistant: Still there?');
+    expect(await chat.launcher.getAttribute('aria-label')).toBe('Close the chat');
+  });
+
+  test('begins anew, and the old conversation stays as it was', async () => {
+    const { chat, assistant } = await visit();
+    await chat.open();
+    installation.model.script({ kind: 'answer', text: 'Yes.' });
+    await chat.say('Anyone?');
+    await expect.poll(chat.said).toContain('assistant: Yes.');
+    await chat.button('Start a new conversation').click();
+    await expect.poll(chat.said).toEqual(['assistant: Hello! How can I help you?']);
+    const counts = (await conversations(assistant)).map(
+      ({ message_count: n }: { message_count: number }) => n,
+    );
+    expect(counts).toEqual([1, 3]);
+  });
+
+  test('gives the assistant what the page knows of them, in the language of the page’s choice', async () => {
+    const fields = { initial_message: 'Buna, {{name}}!' };
+    const { chat, errors } = await visit(fields, {
+      'data-variables': '{"name":"Ana"}',
+      'data-language': 'ro',
+      'data-open': '',
+    });
+    await expect.poll(chat.said).toEqual(['assistant: Buna, Ana!']);
+    expect(await chat.field.getAttribute('placeholder')).toBe('Scrieți un mesaj');
+    expect(errors).toEqual([]);
+  });
+
+  test('is shown how long a message may be, and none that is longer is sent', async () => {
+    const { chat, page } = await visit();
+    await chat.open();
+    await chat.field.fill('x'.repeat(2001));
+    await chat.panel.getByText('2001 of 2000 characters').waitFor();
+    await chat.field.press('Enter');
+    expect(await chat.said()).toHaveLength(1);
+    await keepScreenshot(page, 'widget-too-long');
+    await chat.field.fill('y'.repeat(2000));
+    installation.model.script({ kind: 'answer', text: 'That was long.' });
+    await chat.field.press('Enter');
+    await expect.poll(chat.said).toContain('assistant: That was long.');
+  });
+
+  test('scripts of the page open it, say something and hear of it', async () => {
+    const { chat, page } = await visit();
+    await chat.launcher.waitFor();
+    installation.model.script({ kind: 'answer', text: 'From the page.' });
+    await page.evaluate(`
+      window.heard = [];
+      ParleyChat.on('open', () => heard.push('open'));
+      ParleyChat.on('message', ({ role, text }) => heard.push(role + ': ' + text));
+      ParleyChat.on('close', () => heard.push('close'));
+      ParleyChat.open();`);
+    await expect.poll(chat.said).toHaveLength(1);
+    await page.evaluate(`ParleyChat.send('Hello from the page')`);
+    await expect.poll(chat.said).toContain('assistant: From the page.');
+    await page.evaluate('ParleyChat.close()');
+    expect(await page.evaluate('heard')).toEqual([
+      ...['open', 'user: Hello from the page', 'assistant: From the page.', 'close'],
+    ]);
+    expect(await page.evaluate(`try { ParleyChat.send(' ') } catch (error) { error.name }`)).toBe(
+      'RangeError',
+    );
+  });
+});

@@ -1,0 +1,50 @@
+/** A colour as `#rrggbb`. */
+export type Colour = string;
+
+type Channels = readonly [number, number, number];
+
+function channels(colour: Colour): Channels {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+function written(parts: Channels): Colour {
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Relative luminance after WCAG 2: 0 black to 1 white. */
+export function luminance(colour: Colour): number {
+  const [red, green, blue] = channels(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** Contrast ratio after WCAG 2: 1 to 21. */
+export function contrast(one: Colour, other: Colour): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+}
+
+/** White or nearly black, whichever is easier to read on the colour: never below 4.5 to 1. */
+export function textOn(background: Colour): Colour {
+  return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
+}
+
+/** WCAG AA for text. */
+const READABLE = 4.5;
+const STEPS = 20;
+
+/** The colour, or as little darker or lighter as it takes to read it as text on the background. */
+export function readableOn(background: Colour, colour: Colour): Colour {
+  const end = channels(textOn(background));
+  const start = channels(colour);
+  for (let step = 0; step < STEPS; step += 1) {
+    const share = step / STEPS;
+    const mix = (index: 0 | 1 | 2): number => start[index] + (end[index] - start[index]) * share;
+    const mixed = written([mix(0), mix(1), mix(2)]);
+    if (contrast(mixed, background) >= READABLE) return mixed;
+  }
+  return written(end);
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { historyMessage } from '#contract/conversations.ts';
+import type { conversationState, widgetAppearance } from '#contract/widget.ts';
+import type { Message } from '../state/chat-state.ts';
+import { Failure } from './failure.ts';
+
+export type Appearance = z.output<typeof widgetAppearance>;
+export type ConversationState = z.output<typeof conversationState>;
+type HistoryMessage = z.output<typeof historyMessage>;
+
+/*
+ * Whatever stands between us and the server may answer too, and the server may be newer than a script in a cache:
+ * answers are checked as far as they are used.
+ */
+
+/** Throws `unreachable` where the answer is none of ours. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new Failure('unreachable');
+  return value as Record<string, unknown>;
+}
+
+export function asText(value: unknown): string {
+  if (typeof value !== 'string') throw new Failure('unreachable');
+  return value;
+}
+
+export function asAppearance(value: unknown): Appearance {
+  const { name, greeting, theme, color, position } = asRecord(value);
+  return {
+    name: asText(name),
+    greeting: asText(greeting),
+    theme: theme === 'dark' || theme === 'auto' ? theme : 'light',
+    color: /^#[0-9a-f]{6}$/i.test(String(color)) ? String(color) : '#2563eb',
+    position: position === 'bottom-left' ? position : 'bottom-right',
+  };
+}
+
+export function asHistory(value: unknown): Message[] {
+  if (!Array.isArray(value)) throw new Failure('unreachable');
+  return value.map((item) => {
+    const { role, content } = asRecord(item);
+    return { role: asRole(role), text: asText(content) };
+  });
+}
+
+function asRole(role: unknown): HistoryMessage['role'] {
+  return role === 'user' ? role : 'assistant';
+}
+
+export function asState(value: unknown): ConversationState {
+  const { message_count: count, ai_enabled: isEnabled, status } = asRecord(value);
+  return {
+    message_count: typeof count === 'number' ? count : 0,
+    ai_enabled: isEnabled !== false,
+    status: status === 'ended' ? status : 'active',
+  };
+}

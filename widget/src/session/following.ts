@@ -1,0 +1,34 @@
+import type { ConversationState } from '../server/answers.ts';
+import { asFailure } from '../server/failure.ts';
+import type { ParleyServer } from '../server/parley-server.ts';
+import { pause } from './pause.ts';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Follows a conversation until `signal`; a connection that breaks is replaced, ever more slowly while that fails. */
+export async function followConversation(parts: {
+  server: ParleyServer;
+  conversationId: string;
+  signal: AbortSignal;
+  onState(state: ConversationState): void;
+}): Promise<void> {
+  const { server, conversationId, signal, onState } = parts;
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    let waitMs = 0;
+    try {
+      for await (const state of server.follow(conversationId, signal)) {
+        onState(state);
+        pauseMs = FIRST_PAUSE_MS;
+      }
+    } catch (error) {
+      const failure = asFailure(error, true);
+      if (failure.kind === 'gone' || failure.kind === 'site-refused') return;
+      waitMs = failure.waitMs;
+    }
+    // All visitors of a server that stops come again: not at the same moment.
+    await pause(Math.max(waitMs, pauseMs) * (0.5 + Math.random()), signal);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Outgoing, Remembered } from '../state/chat-state.ts';
+
+/** Like `Storage`, as far as it is used. */
+interface Shelf {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+}
+
+/**
+ * What outlasts the page: the conversation in every tab of the site, what is unsent and whether the window is open in
+ * this tab. Where the browser refuses storage it lasts as long as the page.
+ */
+export class Memory {
+  readonly #shared: Shelf;
+  readonly #own: Shelf;
+  readonly #name: string;
+
+  constructor(assistantId: string) {
+    this.#name = `parley-chat:${assistantId}`;
+    this.#shared = new SafeShelf(() => localStorage);
+    this.#own = new SafeShelf(() => sessionStorage);
+  }
+
+  read(): Remembered {
+    const shared = recordOf(this.#shared.getItem(this.#name));
+    const own = recordOf(this.#own.getItem(this.#name));
+    const { conversationId, seen } = shared;
+    return {
+      conversationId: typeof conversationId === 'string' ? conversationId : null,
+      seen: typeof seen === 'number' ? seen : 0,
+      outgoing: Array.isArray(own['outgoing']) ? own['outgoing'].filter(isOutgoing) : [],
+    };
+  }
+
+  /** Null: the visitor has neither opened nor closed it in this tab. */
+  wasOpen(): boolean | null {
+    const { isOpen } = recordOf(this.#own.getItem(this.#name));
+    return typeof isOpen === 'boolean' ? isOpen : null;
+  }
+
+  write(state: Remembered & { isOpen: boolean }): void {
+    const { conversationId, seen, outgoing, isOpen } = state;
+    this.#shared.setItem(this.#name, JSON.stringify({ conversationId, seen }));
+    this.#own.setItem(this.#name, JSON.stringify({ outgoing, isOpen }));
+  }
+}
+
+/** Browsers refuse by throwing, at any access. */
+class SafeShelf implements Shelf {
+  readonly #find: () => Shelf;
+  readonly #values = new Map<string, string>();
+
+  constructor(find: () => Shelf) {
+    this.#find = find;
+  }
+
+  getItem(name: string): string | null {
+    try {
+      return this.#find().getItem(name) ?? this.#values.get(name) ?? null;
+    } catch {
+      return this.#values.get(name) ?? null;
+    }
+  }
+
+  setItem(name: string, value: string): void {
+    this.#values.set(name, value);
+    try {
+      this.#find().setItem(name, value);
+    } catch {
+      // It is refused or full: this page remembers.
+    }
+  }
+}
+
+function recordOf(text: string | null): Partial<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function isOutgoing(value: unknown): value is Outgoing {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, text, after } = value as Partial<Record<string, unknown>>;
+  return typeof key === 'string' && typeof text === 'string' && typeof after === 'number';
+}

@@ -1,0 +1,99 @@
+import { chooseLanguage } from './language/choose-language.ts';
+import { type ChatApi, type ChatPageEvents, publish } from './page-api.ts';
+import type { ScriptSettings } from './script-settings.ts';
+import type { Appearance } from './server/answers.ts';
+import { asFailure } from './server/failure.ts';
+import { ParleyServer } from './server/parley-server.ts';
+import { ChatSession } from './session/chat-session.ts';
+import { Memory } from './session/memory.ts';
+import { pause } from './session/pause.ts';
+import { Tabs } from './session/tabs.ts';
+import { Store } from './state/store.ts';
+import { showChat } from './view/chat-view.ts';
+import { MOST_CHARACTERS } from './view/composer.ts';
+import { coversPage } from './view/viewport.ts';
+
+const PAUSES_MS = [2000, 10_000, 60_000, 300_000];
+
+/** Shows the widget as soon as the server has told how. @param level widgets that are on the page already */
+export async function startWidget(settings: ScriptSettings, level: number): Promise<void> {
+  const { assistantId, variables, label } = settings;
+  const server = new ParleyServer(settings.origin);
+  const appearance = await readAppearance(server, assistantId);
+  if (appearance === null) return;
+  if (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+  }
+  const store = new Store();
+  const memory = new Memory(assistantId);
+  const tabs = new Tabs(assistantId);
+  const wasOpen = memory.wasOpen();
+  const session = new ChatSession({ assistantId, variables, server, store, memory, tabs });
+  session.start();
+  const texts = chooseLanguage([settings.language, document.documentElement.lang, ...navigator.languages]);
+  const actions = {
+    open: () => session.open(),
+    close: () => session.close(),
+    send: (text: string) => session.send(text),
+    retry: () => session.retry(),
+    restart: () => session.restart(),
+  };
+  // What was open before the page was loaded is open again, without taking the focus.
+  const isCalledFor = wasOpen ?? (settings.opensByItself && !coversPage());
+  if (isCalledFor) session.open();
+  showChat({ appearance, texts, label, level, store, actions });
+  publish(assistantId, chatApi(session, store));
+}
+
+/** Null where the page will never show it; the author reads why in the console. */
+async function readAppearance(server: ParleyServer, assistantId: string): Promise<Appearance | null> {
+  for (const waitMs of [...PAUSES_MS, null]) {
+    try {
+      return await server.readAppearance(assistantId);
+    } catch (error) {
+      const { kind } = asFailure(error, navigator.onLine);
+      const why = WHY[kind];
+      if (why !== undefined || waitMs === null) {
+        console.warn(`Parley chat: ${why ?? 'the server cannot be reached.'}`);
+        return null;
+      }
+      await pause(waitMs);
+    }
+  }
+  return null;
+}
+
+const WHY: Partial<Record<string, string>> = {
+  gone: 'there is no assistant with this uuid.',
+  'site-refused': `${location.origin} is not among the allowed origins of this assistant.`,
+};
+
+function chatApi(session: ChatSession, store: Store): ChatApi {
+  return {
+    open: () => session.open(),
+    close: () => session.close(),
+    send: (text) => {
+      const message = String(text).trim();
+      if (message === '' || message.length > MOST_CHARACTERS) {
+        throw new RangeError(`A message has 1 to ${MOST_CHARACTERS} characters.`);
+      }
+      session.open();
+      session.send(message);
+    },
+    on: (name, listener) => {
+      let isHeard = true;
+      const tell = listener as (event: ChatPageEvents[keyof ChatPageEvents]) => void;
+      store.listen((state, before) => {
+        if (!isHeard) return;
+        if (name !== 'message') {
+          if (state.isOpen !== before.isOpen && state.isOpen === (name === 'open')) tell(undefined);
+        } else if (before.history.length > 0) {
+          for (const message of state.history.slice(before.history.length)) tell(message);
+        }
+      });
+      return () => {
+        isHeard = false;
+      };
+    },
+  };
+}

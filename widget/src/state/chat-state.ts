@@ -1,0 +1,71 @@
+import type { FailureKind } from '../server/failure.ts';
+
+/** What was said, as the server keeps it. */
+export interface Message {
+  role: 'assistant' | 'user';
+  text: string;
+}
+
+/** A message of the visitor that is not known to be answered. */
+export interface Outgoing {
+  key: string;
+  text: string;
+  /** Messages of the history before it. */
+  after: number;
+}
+
+/** What keeps the conversation from going on; `unsent`: a message is left from before the page was loaded. */
+export type Problem = FailureKind | 'unsent';
+
+export interface ChatState {
+  isOpen: boolean;
+  conversationId: string | null;
+  history: readonly Message[];
+  /** In the order in which they were written; the first is sent first. */
+  outgoing: readonly Outgoing[];
+  /** The first of them is under way. */
+  isSending: boolean;
+  /** The words of the reply so far; empty: none yet. */
+  words: string;
+  isLookingUp: boolean;
+  problem: Problem | null;
+  /** A person answers instead of the AI. */
+  isHuman: boolean;
+  isEnded: boolean;
+  /** Messages of the history that the visitor has had before the eyes. */
+  seen: number;
+}
+
+export const EMPTY: ChatState = {
+  isOpen: false,
+  conversationId: null,
+  history: [],
+  outgoing: [],
+  isSending: false,
+  words: '',
+  isLookingUp: false,
+  problem: null,
+  isHuman: false,
+  isEnded: false,
+  seen: 0,
+};
+
+/** What an earlier page has left. */
+export type Remembered = Pick<ChatState, 'conversationId' | 'outgoing' | 'seen'>;
+
+export type ChatEvent =
+  | { type: 'remembered'; remembered: Remembered }
+  | { type: 'opened' }
+  | { type: 'closed' }
+  | { type: 'conversation'; id: string; history: readonly Message[] }
+  | { type: 'history'; history: readonly Message[] }
+  | { type: 'wrote'; key: string; text: string }
+  | { type: 'sending' }
+  | { type: 'words'; text: string }
+  | { type: 'looking-up' }
+  /** Of the first of the outgoing messages; null: a person answers. */
+  | { type: 'replied'; text: string | null }
+  | { type: 'state'; isHuman: boolean; isEnded: boolean }
+  | { type: 'seen'; count: number }
+  | { type: 'failed'; problem: Problem }
+  | { type: 'restarted' };

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ChatEvent, EMPTY, type Message } from './chat-state.ts';
+import { nextState, shownMessages, unreadCount } from './next-state.ts';
+
+const hello: Message = { role: 'assistant', text: 'Hello!' };
+const opened: ChatEvent[] = [{ type: 'opened' }, { type: 'conversation', id: 'c', history: [hello] }];
+const asked: ChatEvent[] = [...opened, { type: 'wrote', key: 'k', text: 'Open?' }, { type: 'sending' }];
+const question: Message = { role: 'user', text: 'Open?' };
+const answer: Message = { role: 'assistant', text: 'Yes.' };
+
+const after = (...events: ChatEvent[]) => events.reduce(nextState, EMPTY);
+const texts = (...events: ChatEvent[]) => shownMessages(after(...events)).map(({ text }) => text);
+
+test('what the visitor writes is shown at once, then answered word by word', () => {
+  expect(texts(...asked)).toEqual(['Hello!', 'Open?']);
+  const midway = after(
+    ...asked,
+    { type: 'looking-up' },
+    { type: 'words', text: 'Ye' },
+    { type: 'words', text: 's.' },
+  );
+  expect(midway).toMatchObject({ words: 'Yes.', isSending: true, isLookingUp: false });
+  const done = after(...asked, { type: 'words', text: 'Ye' }, { type: 'replied', text: 'Yes.' });
+  expect(done).toMatchObject({ words: '', isSending: false, outgoing: [] });
+  expect(done.history).toEqual([hello, question, answer]);
+});
+
+test('a message that failed stays, marked, and is sent again under its key', () => {
+  const failed = after(...asked, { type: 'failed', problem: 'offline' });
+  expect(shownMessages(failed).at(-1)).toEqual({ ...question, isUnsent: true });
+  const again = nextState(failed, { type: 'sending' });
+  expect(again.outgoing).toEqual([{ key: 'k', text: 'Open?', after: 1 }]);
+  expect(shownMessages(again).at(-1)).toEqual({ ...question, isUnsent: false });
+});
+
+test('a reply that broke off is completed by the history, and nothing is doubled', () => {
+  const broken: ChatEvent[] = [...asked, { type: 'words', text: 'Y' }];
+  const stored = after(...broken, { type: 'history', history: [hello, question] });
+  expect(shownMessages(stored).map(({ text }) => text)).toEqual(['Hello!', 'Open?']);
+  expect(stored).toMatchObject({ isSending: true, outgoing: [{ key: 'k' }] });
+  const answered = nextState(stored, { type: 'history', history: [hello, question, answer] });
+  expect(answered).toMatchObject({ isSending: false, outgoing: [], words: '' });
+  expect(texts(...broken, { type: 'history', history: [hello] })).toEqual(['Hello!', 'Open?']);
+});
+
+test('a reply to a message that the history has already adds the reply only', () => {
+  const state = after(
+    ...asked,
+    { type: 'history', history: [hello, question] },
+    { type: 'replied', text: 'Yes.' },
+  );
+  expect(state.history).toEqual([hello, question, answer]);
+});
+
+test('the same words said earlier are not taken for the message', () => {
+  const twice: ChatEvent[] = [
+    ...asked,
+    { type: 'replied', text: 'Yes.' },
+    { type: 'wrote', key: 'l', text: 'Open?' },
+  ];
+  expect(texts(...twice)).toEqual(['Hello!', 'Open?', 'Yes.', 'Open?']);
+  expect(texts(...twice, { type: 'history', history: [hello, question, answer] }).length).toBe(4);
+});
+
+test('with a person at the other end a stored message is settled, and their answer counts as unread', () => {
+  const waiting = after(...asked, { type: 'replied', text: null }, { type: 'closed' });
+  expect(waiting).toMatchObject({ isHuman: true, outgoing: [], isSending: false });
+  const history = [hello, question, { role: 'assistant', text: 'Ana here.' }] as const;
+  const state = nextState(waiting, { type: 'history', history });
+  expect(unreadCount(state)).toBe(1);
+  expect(unreadCount(nextState(state, { type: 'opened' }))).toBe(0);
+  expect(unreadCount(nextState(state, { type: 'seen', count: 3 }))).toBe(0);
+});
+
+test('what was left before the page was loaded is found again', () => {
+  const remembered = { conversationId: 'c', seen: 1, outgoing: [{ key: 'k', text: 'Open?', after: 1 }] };
+  const loaded = after(
+    { type: 'remembered', remembered },
+    { type: 'conversation', id: 'c', history: [hello] },
+  );
+  expect(shownMessages(loaded).map(({ text }) => text)).toEqual(['Hello!', 'Open?']);
+  expect(unreadCount(loaded)).toBe(0);
+});
+
+test('a conversation begun anew keeps the window open and nothing else', () => {
+  expect(after(...asked, { type: 'restarted' })).toEqual({ ...EMPTY, isOpen: true });
+});
+
+test('whatever happens, each message of the visitor is shown exactly once', () => {
+  const event = fc.constantFrom<ChatEvent>(
+    { type: 'sending' },
+    { type: 'words', text: 'x' },
+    { type: 'failed', problem: 'offline' },
+    { type: 'history', history: [hello] },
+    { type: 'history', history: [hello, question] },
+    { type: 'closed' },
+    { type: 'opened' },
+    { type: 'state', isHuman: true, isEnded: true },
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+      expect(texts(...asked, ...events).filter((text) => text === 'Open?')).toHaveLength(1);
+    }),
+  );
+});

@@ -1,0 +1,70 @@
+import type { Texts } from '../language/texts.ts';
+import { filled } from '../language/texts.ts';
+import { element, ICONS, icon } from './element.ts';
+
+/** The most that the server takes in one message. */
+export const MOST_CHARACTERS = 2000;
+/** From here on the length is shown. */
+const SHOWN_FROM = 1700;
+
+/** The field for a message; Enter sends, Shift+Enter begins a line. */
+export class Composer {
+  readonly node: HTMLFormElement;
+  readonly #texts: Texts;
+  readonly #field: HTMLTextAreaElement;
+  readonly #length = element('p', { class: 'length', id: 'length', role: 'status', hidden: '' });
+  readonly #button: HTMLButtonElement;
+  readonly #onSend: (text: string) => void;
+
+  constructor(texts: Texts, onSend: (text: string) => void) {
+    this.#texts = texts;
+    this.#onSend = onSend;
+    this.#field = element('textarea', {
+      ...{ rows: '1', placeholder: texts.write, 'aria-label': texts.write, 'aria-describedby': 'length' },
+      ...{ enterkeyhint: 'send', autocomplete: 'off', dir: 'auto' },
+    });
+    this.#button = element('button', { type: 'submit', class: 'send', 'aria-label': texts.send });
+    this.#button.append(icon(...ICONS.send));
+    const field = element('div', { class: 'field' }, this.#field, this.#length);
+    this.node = element('form', { class: 'composer', novalidate: '' }, field, this.#button);
+    this.#field.addEventListener('input', () => this.#measure());
+    this.#field.addEventListener('keydown', (event) => {
+      // Enter also ends a word that an input method composes.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.#submit();
+    });
+    this.node.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#submit();
+      this.focus();
+    });
+    this.#measure();
+  }
+
+  focus(): void {
+    this.#field.focus();
+  }
+
+  #submit(): void {
+    const text = this.#field.value.trim();
+    if (text === '' || text.length > MOST_CHARACTERS) return;
+    this.#field.value = '';
+    this.#measure();
+    this.#onSend(text);
+  }
+
+  #measure(): void {
+    const { length } = this.#field.value.trim();
+    const isTooLong = length > MOST_CHARACTERS;
+    this.#length.hidden = length < SHOWN_FROM;
+    this.#length.textContent = filled(this.#texts.length, { n: length, most: MOST_CHARACTERS });
+    this.#length.classList.toggle('bad', isTooLong);
+    this.#field.setAttribute('aria-invalid', String(isTooLong));
+    // Not `disabled`: whoever stands on the button would lose their place.
+    this.#button.setAttribute('aria-disabled', String(length === 0 || isTooLong));
+    if (CSS.supports('field-sizing', 'content')) return;
+    this.#field.style.height = 'auto';
+    this.#field.style.height = `${this.#field.scrollHeight + 2}px`;
+  }
+}

@@ -1,0 +1,34 @@
+/** An element with attributes and children; strings become text. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A drawing of lines in a square of 24; it says nothing to those who do not see it. */
+export function icon(...paths: readonly string[]): SVGElement {
+  const drawing = document.createElementNS(SVG, 'svg');
+  drawing.setAttribute('viewBox', '0 0 24 24');
+  drawing.setAttribute('aria-hidden', 'true');
+  for (const path of paths) {
+    const line = document.createElementNS(SVG, 'path');
+    line.setAttribute('d', path);
+    drawing.append(line);
+  }
+  return drawing;
+}
+
+export const ICONS = {
+  chat: ['M20 12a8 8 0 0 1-11.6 7.1L4 20l1-4.2A8 8 0 1 1 20 12Z', 'M8.5 10.5h7', 'M8.5 14h4.5'],
+  close: ['M6 6l12 12', 'M18 6L6 18'],
+  down: ['M6 9.5l6 6 6-6'],
+  restart: ['M12 5v14', 'M5 12h14'],
+  send: ['M12 19V5', 'M5.5 11.5L12 5l6.5 6.5'],
+} as const;

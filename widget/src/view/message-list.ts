@@ -1,0 +1,89 @@
+import type { Texts } from '../language/texts.ts';
+import { filled } from '../language/texts.ts';
+import { parseMarkdown } from '../markdown/parse-markdown.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
+import type { ShownMessage } from '../state/next-state.ts';
+import { element } from './element.ts';
+
+/** Within so many pixels of the end a reader follows what comes. */
+const NEAR_END_PX = 90;
+
+interface ReplyUnderWay {
+  /** Empty: nothing has come yet. */
+  words: string;
+  /** What is going on meanwhile; null: nothing. */
+  activity: string | null;
+}
+
+/**
+ * What was said. Screen readers are told of finished messages, each once: the words that still come are hidden from
+ * them, and so is the history while it is filled in.
+ */
+export class MessageList {
+  readonly node: HTMLElement;
+  readonly #texts: Texts;
+  readonly #name: string;
+  readonly #words = element('div', { class: 'message assistant', dir: 'auto', 'aria-hidden': 'true' });
+  readonly #activity = element('span');
+  readonly #typing: HTMLElement;
+  #shown: { message: ShownMessage; nodes: HTMLElement[] }[] = [];
+
+  constructor(texts: Texts, name: string) {
+    this.#texts = texts;
+    this.#name = name;
+    const dots = element('span', { class: 'dots' }, element('i'), element('i'), element('i'));
+    this.#typing = element('div', { class: 'typing', 'aria-hidden': 'true' }, dots, this.#activity);
+    const attributes = {
+      class: 'log',
+      role: 'log',
+      tabindex: '0',
+      'aria-label': texts.log,
+      'aria-live': 'off',
+    };
+    this.node = element('div', attributes, this.#words, this.#typing);
+  }
+
+  show(messages: readonly ShownMessage[], reply: ReplyUnderWay): void {
+    const { node } = this;
+    const isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR_END_PX;
+    const wasEmpty = this.#shown.length === 0;
+    node.setAttribute('aria-live', wasEmpty ? 'off' : 'polite');
+    const isNew = this.#showMessages(messages);
+    this.#words.hidden = reply.words === '';
+    if (reply.words !== '') this.#words.replaceChildren(...renderMarkdown(parseMarkdown(reply.words)));
+    this.#typing.hidden = reply.activity === null;
+    this.#activity.textContent = reply.activity;
+    if (isAtEnd || isNew || wasEmpty) node.scrollTop = node.scrollHeight;
+  }
+
+  scrollToEnd(): void {
+    this.node.scrollTop = this.node.scrollHeight;
+  }
+
+  /** @returns whether the visitor has written something new */
+  #showMessages(messages: readonly ShownMessage[]): boolean {
+    const same = messages.findIndex((message, index) => !isSame(message, this.#shown[index]?.message));
+    const kept = same === -1 ? messages.length : same;
+    for (const { nodes } of this.#shown.splice(kept)) for (const node of nodes) node.remove();
+    const added = messages.slice(kept);
+    for (const message of added) {
+      const nodes = this.#render(message);
+      this.#words.before(...nodes);
+      this.#shown.push({ message, nodes });
+    }
+    return added.some(({ role }) => role === 'user');
+  }
+
+  #render({ role, text, isUnsent }: ShownMessage): HTMLElement[] {
+    const author = role === 'user' ? this.#texts.you : this.#name;
+    const label = element('span', { class: 'hidden-text' }, filled('{author}: ', { author }));
+    const content = role === 'user' ? [text] : renderMarkdown(parseMarkdown(text));
+    const classes = `message ${role}${isUnsent ? ' unsent' : ''}`;
+    const bubble = element('div', { class: classes, dir: 'auto' }, label, ...content);
+    return isUnsent ? [bubble, element('span', { class: 'note' }, this.#texts.unsent)] : [bubble];
+  }
+}
+
+function isSame(one: ShownMessage, other: ShownMessage | undefined): boolean {
+  return one.role === other?.role && one.text === other.text && one.isUnsent === other.isUnsent;
+}
