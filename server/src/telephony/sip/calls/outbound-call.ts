@@ -1,8 +1,6 @@
 import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/line.ts';
 import { Credentials } from '../auth/credentials.ts';
-import type { Dialog } from '../dialog/dialog.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
-import { readEnvelope } from '../message/envelope.ts';
 import { retryAfterMs } from '../message/retry-after.ts';
 import type { SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
@@ -15,6 +13,7 @@ import type { DialPlan } from './dial-plan.ts';
 import { EstablishedCall } from './established-call.ts';
 import { InviteAttempt } from './invite-attempt.ts';
 import { LegInbox } from './leg-inbox.ts';
+import { PhoneAnswers } from './phone-answers.ts';
 import { RingingPhones } from './ringing-phones.ts';
 import { SipLeg } from './sip-leg.ts';
 
@@ -44,8 +43,6 @@ interface Refusal {
 
 /** At one server at most: the first, one with a proof, one with a fresh nonce or interval. */
 const MAX_TRIES = 4;
-/** Telephones that answer one call; those of more of them are not heard. */
-const MAX_ANSWERS = 9;
 /** A server that has not said a word by then is left for the next, where there is one: after three repetitions. */
 const SILENCE_MS = 4000;
 
@@ -54,8 +51,7 @@ export class OutboundCall implements Dialing {
   readonly #options: OutboundOptions;
   readonly #credentials: Credentials;
   readonly #phones: RingingPhones;
-  /** By the tag of each telephone that has answered: the first, and those that were hung up. */
-  readonly #answers = new Map<string, Dialog>();
+  readonly #answers = new PhoneAnswers();
   readonly #stopRinging: () => void;
   #stopSilence: () => void = () => undefined;
   /** Servers that were not tried yet. */
@@ -211,16 +207,16 @@ export class OutboundCall implements Dialing {
   }
 
   #answered(attempt: InviteAttempt, response: SipResponse): void {
-    const known = this.#answers.get(readEnvelope(response)?.toTag ?? '');
-    if (known !== undefined) attempt.acknowledge(known);
-    else if (this.#isSettled || attempt !== this.#attempt) this.#dismiss(attempt, response);
+    const known = this.#answers.known(response);
+    if (known !== null) attempt.acknowledge(known);
+    else if (this.#isSettled || attempt !== this.#attempt) this.#answers.dismiss(attempt, response);
     else this.#establish(attempt, response);
   }
 
   #establish(attempt: InviteAttempt, response: SipResponse): void {
     const ready = this.#ready;
     const description = this.#phones.descriptionOf(response);
-    const dialog = this.#found(attempt, response);
+    const dialog = this.#answers.take(attempt, response);
     if (dialog === null || ready === null) {
       this.#fail({ failure: 'unavailable', code: null, reason: 'The answer cannot be used.' });
       return;
@@ -240,19 +236,6 @@ export class OutboundCall implements Dialing {
     call.negotiation.keep(timerOfAnswer(response));
     const leg = new SipLeg({ call, audio, inbox, addressOf });
     listener({ type: 'answered', leg, carrierCallId: this.#options.plan.callId });
-  }
-
-  /** An answer that crossed our giving up, or a second one from another phone: hung up. */
-  #dismiss(attempt: InviteAttempt, response: SipResponse): void {
-    if (this.#answers.size < MAX_ANSWERS) {
-      this.#found(attempt, response)?.request('BYE', {}, () => undefined);
-    }
-  }
-
-  #found(attempt: InviteAttempt, response: SipResponse): Dialog | null {
-    const dialog = attempt.dialogOf(response);
-    if (dialog !== null) this.#answers.set(dialog.state.remoteTag, dialog);
-    return dialog;
   }
 
   /** The INVITE's transaction knows us for half a minute; what weighs something need not wait for that. */
