@@ -106,6 +106,28 @@ test('a longer time is asked for where the server wants one; a refusal is tried 
   expect(again).toBe(4);
 });
 
+test('what a server grants to an extension that is closed meanwhile is taken back', async () => {
+  const { server, agent, proved } = await registering();
+  agent.keepRegistered([]);
+  server.respond(proved, 200, { tag: 's', headers: [`Contact: <${contactOf(proved)}>;expires=300`] });
+  const leaving = await server.takeRequest('REGISTER');
+  expect(headerOf(leaving, 'expires')).toBe('0');
+  expect(headerOf(leaving, 'authorization')).not.toBeNull();
+  expect(contactOf(leaving)).toBe(contactOf(proved));
+});
+
+test('an extension that is closed before its proof was asked for gives none', async () => {
+  const { clock, server, agent, proved } = await registering();
+  agent.keepRegistered([]);
+  server.respond(proved, 401, { tag: 's', headers: [`${CHALLENGE.replace('n1', 'n2')}, stale=true`] });
+  await heardBy(agent.port, server);
+  clock.advance(60_000);
+  await heardBy(agent.port, server);
+  expect(
+    server.received.map((request) => headerOf(request, 'cseq')).filter((cseq) => cseq?.endsWith('REGISTER')),
+  ).toEqual(['1 REGISTER', '2 REGISTER']);
+});
+
 /** Packets of loopback keep their order: what was sent before has arrived when this one is answered. */
 async function heardBy(port: number, peer: Awaited<ReturnType<typeof openSipPeer>>): Promise<void> {
   peer.request(port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });

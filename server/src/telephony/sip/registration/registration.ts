@@ -34,6 +34,8 @@ export class Registration {
   readonly #callId = randomToken();
   readonly #fromTag = randomToken();
   readonly #closing = new AbortController();
+  /** Resolves when nothing more is asked but what closing asks. */
+  readonly #kept: Promise<void>;
   #wantedSeconds = WANTED_SECONDS;
   #sequence = 0;
   #flow: Flow | null = null;
@@ -43,7 +45,7 @@ export class Registration {
     this.#stack = stack;
     this.#log = log;
     this.#credentials = new Credentials(loginOf(trunk));
-    this.#keep().catch(() => undefined);
+    this.#kept = this.#keep().catch(() => undefined);
   }
 
   /** Whether calls from an address are the server's; only while we are registered there. */
@@ -71,10 +73,13 @@ export class Registration {
     this.#closing.abort();
     const flow = this.#flow;
     const destination = firstHop(this.trunk);
-    if (flow === null || destination === null) return;
-    this.#isAt(null);
-    const way = await this.#stack.wayTo(destination, flow).catch(() => null);
-    if (way !== null) await this.#registerAt(way, 0);
+    if (flow !== null && destination !== null) {
+      this.#isAt(null);
+      const way = await this.#stack.wayTo(destination, flow).catch(() => null);
+      if (way !== null) await this.#registerAt(way, 0);
+    }
+    // What the server is asked just now it may still grant.
+    await this.#kept;
   }
 
   async #keep(): Promise<void> {
@@ -130,23 +135,25 @@ export class Registration {
     const { routes } = this.#stack;
     let last: SipResponse | null = null;
     for (const target of await routes.targetsOf(destination, this.#flow)) {
+      if (this.#closing.signal.aborted) break;
       const way = await routes.wayAt(target).catch(() => null);
       const response = way === null ? null : await this.#registerAt(way, seconds);
       if (response !== null) routes.health.worked(target);
       else if (way !== null) routes.health.failed(target);
       if (response !== null && response.status !== 503) return response;
       last = response ?? last;
-      if (this.#closing.signal.aborted) break;
     }
     return last;
   }
 
-  /** One REGISTER, again where a proof or a longer time is wanted; null: no answer. */
+  /** One REGISTER, again where a proof or a longer time is wanted; null: no answer. What is granted to who closes is taken back. */
   async #registerAt(way: Way, seconds: number): Promise<SipResponse | null> {
     for (let attempt = 1, wanted = seconds; ; attempt += 1) {
       const response = await this.#ask(way, wanted);
       if (response === null || attempt === MAX_TRIES) return response;
       const { status } = response;
+      if (seconds > 0 && this.#closing.signal.aborted)
+        return status < 300 ? this.#registerAt(way, 0) : response;
       const minimum = minimumSeconds(response);
       if (status === 423 && minimum !== null && minimum > wanted) {
         wanted = minimum;
