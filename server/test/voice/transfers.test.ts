@@ -137,7 +137,7 @@ test('warm_transfer: the other side hears the message before the customer', asyn
   await call.advance(500);
   expect(call.leg.transfers).toEqual([]);
   expect(call.leg.heard.at(-1)).toBe(MUSIC);
-  await call.advance(1000);
+  await call.advance(5000);
   expect(sounds(call.other)).toContain(loudnessOf('A customer for you.'));
   expect(call.leg.heard).not.toContain(loudnessOf('A customer for you.'));
   expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);

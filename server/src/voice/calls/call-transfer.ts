@@ -7,7 +7,7 @@ const WAITING_MUSIC_VOLUME = 0.6;
 
 /**
  * Connects the customer with a number. The carrier does it where it can and lets us go; else, and where somebody is to be told
- * first who calls, we dial and stay between the two.
+ * first who calls, we dial and stay between the two. Who is to be told is a person: a machine sends the customer back.
  */
 export async function transferCall(
   stage: CallStage,
@@ -37,9 +37,12 @@ export async function transferCall(
   }
   const { party } = dialed;
   try {
-    if (tool.warm_transfer === true && tool.warm_transfer_message != null)
-      await party.say(tool.warm_transfer_message);
-    if (party.isGone) takeBack(stage, named, 'hung up');
+    if (tool.warm_transfer === true) {
+      await party.expectsUs();
+      await party.say(tool.warm_transfer_message ?? '');
+    }
+    const reason = party.absence;
+    if (reason !== null) takeBack(stage, named, reason);
     else await connectParty(stage, party, named);
   } finally {
     await party.close();

@@ -57,13 +57,10 @@ export class SecondParty {
     call.signal.addEventListener('abort', this.#leave, { once: true });
   }
 
-  get isGone(): boolean {
-    return this.#hasEnded;
-  }
-
-  /** A machine has answered for them. */
-  get isMachine(): boolean {
-    return this.#isMachine;
+  /** Why there is nobody to connect the customer with; null: there is. */
+  get absence(): 'voicemail' | 'hung up' | null {
+    if (this.#isMachine) return 'voicemail';
+    return this.#hasEnded ? 'hung up' : null;
   }
 
   /** Listens to who has answered; resolves when they expect us to speak, when it is a machine, or when they are gone. */

@@ -3,7 +3,6 @@ import type { ToolOf } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { connectParty, takeBack } from './connect-party.ts';
 import { dialParty } from './dial-party.ts';
-import type { SecondParty } from './second-party.ts';
 import { summariseCall } from './summarise-call.ts';
 
 /**
@@ -27,22 +26,16 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   try {
     await party.expectsUs();
     await party.say([tool.briefing_initial_message ?? '', await summary].join(' ').trim());
-    if (missing(party) === null) {
+    if (party.absence === null) {
       stage.setBackground(null);
       await conversation.sayLocked(tool.connected_message ?? '');
     }
-    const reason = missing(party);
+    const reason = party.absence;
     if (reason !== null) takeBack(stage, target, reason);
     else await connectParty(stage, party, target);
   } finally {
     await party.close();
   }
-}
-
-/** Why there is nobody to connect the customer with; null: there is. */
-function missing({ isGone, isMachine }: SecondParty): string | null {
-  if (isMachine) return 'voicemail';
-  return isGone ? 'hung up' : null;
 }
 
 function playHoldMusic(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): void {

@@ -13,6 +13,17 @@ const WARM = {
   briefing_initial_message: 'A caller for you.',
   connected_message: 'You are connected.',
 } as const;
+const ANNOUNCED = {
+  type: 'call_transfer',
+  phone_number: '+15550000099',
+  warm_transfer: true,
+  warm_transfer_message: 'A customer for you.',
+} as const;
+const VOICEMAIL: readonly PersonStep[] = [
+  wait(600),
+  say('You have reached the voicemail of Ana. Please leave a message after the tone.'),
+  { type: 'tone', frequencyHz: 1000, ms: 400 },
+];
 const CALLED = { type: 'tool-called' } as const;
 
 /** What assistants do with the call itself. */
@@ -69,6 +80,39 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
+    name: 'call_transfer with warm_transfer tells who says hello, and connects the two',
+    builtInTools: [ANNOUNCED],
+    answers: [{ text: 'I connect you.', tool: { name: 'call_transfer' } }],
+    customer: [LISTEN, say('I want to speak to somebody.'), wait(60_000)],
+    colleague: [say('Hello?'), LISTEN, wait(5000), { type: 'hang-up' }],
+    expect: [
+      { spoken: { text: 'A customer for you.' } },
+      { event: { type: 'transferred', kind: 'blind', outcome: 'connected' }, after: CALLED },
+      { event: { type: 'customer-said' }, times: 1 },
+      { outcome: { status: 'completed', reason: 'transferred' } },
+    ],
+  },
+  {
+    name: 'call_transfer with warm_transfer gives the customer back when a voicemail answers',
+    builtInTools: [ANNOUNCED],
+    answers: [{ text: 'I connect you.', tool: { name: 'call_transfer' } }, 'What else can I do?'],
+    customer: [
+      LISTEN,
+      say('I want to speak to somebody.'),
+      wait(25_000),
+      say('Then tell me more.'),
+      LISTEN,
+      { type: 'hang-up' },
+    ],
+    colleague: VOICEMAIL,
+    expect: [
+      { event: { type: 'transferred', kind: 'blind', outcome: 'failed', reason: 'voicemail' }, times: 1 },
+      { absent: { type: 'transferred', outcome: 'connected' } },
+      { event: { type: 'assistant-said', text: /What else can I do/ }, after: { type: 'transferred' } },
+      { outcome: { status: 'ended_by_customer' } },
+    ],
+  },
+  {
     name: 'warm_call_transfer briefs a supervisor who says hello, and connects the two',
     builtInTools: [WARM],
     answers: [{ text: 'I connect you.', tool: { name: 'warm_call_transfer' } }],
@@ -92,11 +136,7 @@ export const TOOLS: readonly CallScenario[] = [
       LISTEN,
       { type: 'hang-up' },
     ],
-    colleague: [
-      wait(600),
-      say('You have reached the voicemail of Ana. Please leave a message after the tone.'),
-      { type: 'tone', frequencyHz: 1000, ms: 400 },
-    ],
+    colleague: VOICEMAIL,
     expect: [
       { event: { type: 'transferred', kind: 'warm', outcome: 'failed', reason: 'voicemail' }, times: 1 },
       { absent: { type: 'transferred', outcome: 'connected' } },
