@@ -79,13 +79,13 @@ export async function enqueue<Payload>(
 export async function enqueueAll<Payload>(
   transaction: Executor,
   definition: JobDefinition<Payload>,
-  jobs: readonly { payload: Payload; key: string; priority?: number }[],
+  jobs: readonly { payload: Payload; key: string; priority?: number; runAt?: Date }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   await transaction.query(
     `select from graphile_worker.add_jobs(array(
-       select row($1, payload, null, null, $2, key, priority, null)::graphile_worker.job_spec
-       from json_to_recordset($3) as job (payload json, key text, priority smallint)))`,
+       select row($1, payload, null, "runAt", $2, key, priority, null)::graphile_worker.job_spec
+       from json_to_recordset($3) as job (payload json, key text, priority smallint, "runAt" timestamptz)))`,
     [
       definition.name,
       definition.maxAttempts,

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { enqueue } from '../../../jobs/define-job.ts';
+import { enqueueAll } from '../../../jobs/define-job.ts';
 import type { CallCarrier, CallPrice } from '../../../providers/spec/call-carrier.ts';
 import { carrierCostJob } from '../jobs.ts';
 
@@ -15,15 +15,19 @@ interface OwnCall {
   callId: number;
 }
 
-/** Orders the first question about a call that is over. @param carriers of numbers, that tell what calls have cost */
-export async function orderCarrierCost(
+/** Orders the first question about calls that are over. @param carriers of numbers, that tell what calls have cost */
+export async function orderCarrierCosts(
   transaction: Executor,
-  { carriers, ...call }: OwnCall & { carriers: readonly string[] },
+  callIds: readonly number[],
+  carriers: readonly string[],
 ): Promise<void> {
-  if (carriers.length === 0) return;
-  const priced = await findPricedCall(transaction, call);
-  if (priced !== null && carriers.includes(priced.provider))
-    await orderTry(transaction, call, { priced, tries: 0 });
+  if (carriers.length === 0 || callIds.length === 0) return;
+  const priced = await findPricedCalls(transaction, callIds);
+  await orderTries(
+    transaction,
+    priced.filter(({ provider }) => carriers.includes(provider)),
+    0,
+  );
 }
 
 export interface CarrierCostWork {
@@ -39,9 +43,9 @@ export async function fetchCarrierCost(
   { tries, ...call }: OwnCall & { tries: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const priced = await findPricedCall(database, call);
+  const [priced] = await findPricedCalls(database, [call.callId]);
   const carrier = callCarriers.get(priced?.provider ?? '');
-  if (priced === null || carrier === undefined) return;
+  if (priced === undefined || carrier === undefined) return;
   const { callId } = call;
   let price: CallPrice | null = null;
   try {
@@ -50,7 +54,7 @@ export async function fetchCarrierCost(
     if (signal.aborted) throw error;
     log.warn({ call: callId, error: messageOf(error) }, 'A carrier did not tell what a call has cost.');
   }
-  if (price === null) return orderTry(database, call, { priced, tries: tries + 1 });
+  if (price === null) return orderTries(database, [priced], tries + 1);
   if (price.currency !== CURRENCY) {
     log.warn(
       { call: callId, currency: price.currency },
@@ -64,34 +68,30 @@ export async function fetchCarrierCost(
   );
 }
 
-interface PricedCall {
+interface PricedCall extends OwnCall {
   provider: string;
   carrierCallId: string;
   now: Date;
 }
 
-/** A call that a carrier has connected, and whose cost is not known; null: it is none, or gone. */
-async function findPricedCall(database: Executor, { userId, callId }: OwnCall): Promise<PricedCall | null> {
-  const [row] = await database.query<PricedCall>(
-    `select number.provider, call.carrier_call_id as "carrierCallId", clock_timestamp() as now
+/** Those that a carrier has connected, and whose cost is not known. */
+function findPricedCalls(database: Executor, callIds: readonly number[]): Promise<PricedCall[]> {
+  return database.query<PricedCall>(
+    `select call.id as "callId", call.user_id as "userId", number.provider, call.carrier_call_id as "carrierCallId",
+       clock_timestamp() as now
      from calls call join phone_numbers number on number.id = call.phone_number_id
-     where call.user_id = $1 and call.id = $2 and call.carrier_call_id is not null
-       and call.carrier_cost_micros is null`,
-    [userId, callId],
+     where call.id = any($1) and call.carrier_call_id is not null and call.carrier_cost_micros is null`,
+    [callIds],
   );
-  return row ?? null;
 }
 
-async function orderTry(
-  database: Executor,
-  call: OwnCall,
-  { priced, tries }: { priced: PricedCall; tries: number },
-): Promise<void> {
+async function orderTries(database: Executor, calls: readonly PricedCall[], tries: number): Promise<void> {
   const pauseSeconds = PAUSES_SECONDS[tries];
   if (pauseSeconds === undefined) return;
-  await enqueue(database, carrierCostJob, {
-    payload: { ...call, tries },
-    key: `carrier-cost-${call.callId}`,
-    runAt: new Date(priced.now.getTime() + pauseSeconds * 1000),
-  });
+  const jobs = calls.map(({ userId, callId, now }) => ({
+    payload: { userId, callId, tries },
+    key: `carrier-cost-${callId}`,
+    runAt: new Date(now.getTime() + pauseSeconds * 1000),
+  }));
+  await enqueueAll(database, carrierCostJob, jobs);
 }

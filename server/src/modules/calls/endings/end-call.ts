@@ -7,8 +7,8 @@ import { type CallChange, type CallState, transition } from '../lifecycle/call-s
 import { type BelievedCall, causeOf, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
 import type { CallCampaigns } from './call-campaigns.ts';
-import { orderCarrierCost } from './carrier-cost.ts';
-import { hearRefusal } from './hear-refusal.ts';
+import { orderCarrierCosts } from './carrier-cost.ts';
+import { hearRefusals } from './hear-refusal.ts';
 
 export interface EndingParts {
   database: Database;
@@ -39,10 +39,10 @@ export function endCall(
     await payMinutes(transaction, { userId, callId, state: next, priceMicros: prices.callMinuteMicros });
     const leadId = await storeState(transaction, callId, { state: next, cause: causeOf(change) });
     const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
-    if (isAnswered) await hearRefusal(blacklist, transaction, { userId, callId });
+    if (isAnswered) await hearRefusals(blacklist, transaction, [callId]);
     if (leadId !== null) await campaigns.callsOver(transaction, [callId]);
     await enqueueEvaluations(transaction, [{ userId, callId }]);
-    await orderCarrierCost(transaction, { userId, callId, carriers: pricedCarriers });
+    await orderCarrierCosts(transaction, [callId], pricedCarriers);
     return true;
   });
 }

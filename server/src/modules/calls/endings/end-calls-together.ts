@@ -8,11 +8,11 @@ import { asState, causeOf, type StateRow } from '../lifecycle/call-store.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { begunMinutes } from '../rules.ts';
 import type { CalledLead } from './call-campaigns.ts';
-import { orderCarrierCost } from './carrier-cost.ts';
+import { orderCarrierCosts } from './carrier-cost.ts';
 import type { EndingParts } from './end-call.ts';
 import { loadAllEnded } from './ended-store.ts';
 import { endedEvent } from './evaluate-call.ts';
-import { hearRefusal } from './hear-refusal.ts';
+import { hearRefusals } from './hear-refusal.ts';
 
 export interface TogetherParts extends EndingParts {
   recordEvent: RecordEvent;
@@ -108,11 +108,10 @@ function fieldsAtOnce({ wanted, isHeard }: LockedCall): EvaluatedField[] | null 
 
 async function end(transaction: Executor, parts: TogetherParts, over: readonly Over[]): Promise<void> {
   await store(transaction, over);
-  for (const { call, isAnswered } of over) {
-    const about = { userId: call.userId, callId: call.id };
-    if (call.isHeard) await hearRefusal(parts.blacklist, transaction, about);
-    if (isAnswered) await orderCarrierCost(transaction, { ...about, carriers: parts.pricedCarriers });
-  }
+  const idsOf = (some: readonly Over[]): number[] => some.map(({ call }) => call.id);
+  await hearRefusals(parts.blacklist, transaction, idsOf(over.filter(({ call }) => call.isHeard)));
+  const answered = idsOf(over.filter(({ isAnswered }) => isAnswered));
+  await orderCarrierCosts(transaction, answered, parts.pricedCarriers);
   const leads = await tellCampaigns(transaction, parts, over);
   await recordAtOnce(transaction, parts, { over, leads });
   const asked = over.filter(({ fields }) => fields === null);

@@ -4,21 +4,27 @@ import { asksNotToBeCalled, type BlacklistDependencies, blacklistNumber } from '
 
 const REASON = 'They said in a call that they do not want to be called.';
 
-/** Enters the number of a call in which somebody said that they do not want to be called: a person, no machine. */
-export async function hearRefusal(
+/** Enters the numbers of those calls in which somebody said that they do not want to be called: a person, no machine. */
+export async function hearRefusals(
   blacklist: Pick<BlacklistDependencies, 'onEntered'>,
   transaction: Executor,
-  { userId, callId }: { userId: number; callId: number },
+  callIds: readonly number[],
 ): Promise<void> {
-  const [call] = await transaction.query<{ phone: string; said: string[] }>(
-    `select client_phone_number as phone, array(
+  if (callIds.length === 0) return;
+  const calls = await transaction.query<{ callId: number; userId: number; phone: string; said: string[] }>(
+    `select id as "callId", user_id as "userId", client_phone_number as phone, array(
        select content from call_transcript where call_id = calls.id and sender = 'human' order by id) as said
-     from calls where id = $1 and client_phone_number is not null and answered_by is distinct from 'machine'`,
-    [callId],
+     from calls
+     where id = any($1) and client_phone_number is not null and answered_by is distinct from 'machine'
+     order by id`,
+    [callIds],
   );
-  const phoneNumber = call === undefined ? null : toE164(call.phone);
-  if (call === undefined || phoneNumber === null || !asksNotToBeCalled(call.said)) return;
-  await blacklistNumber(blacklist, transaction, {
-    ...{ userId, phoneNumber, callId, source: 'call', reason: REASON },
-  });
+  // Few say so: each is entered by itself.
+  for (const { callId, userId, phone, said } of calls) {
+    const phoneNumber = toE164(phone);
+    if (phoneNumber === null || !asksNotToBeCalled(said)) continue;
+    await blacklistNumber(blacklist, transaction, {
+      ...{ userId, phoneNumber, callId, source: 'call', reason: REASON },
+    });
+  }
 }
