@@ -1,3 +1,4 @@
+import loadRnnoise from '@echogarden/rnnoise-wasm';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { AgentTool } from '../../../src/agent/tool.ts';
 import type { Person, PersonStep } from '../../../src/telephony/simulated/person.ts';
@@ -5,6 +6,7 @@ import { SimulatedCarrier } from '../../../src/telephony/simulated/simulated-car
 import { bedGain } from '../../../src/voice/audio/beds/sound-beds.ts';
 import { synthesizeBed } from '../../../src/voice/audio/beds/synthesize-bed.ts';
 import { mixInto } from '../../../src/voice/audio/mixing.ts';
+import { Denoiser } from '../../../src/voice/audio/noise/denoiser.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
 import { openEngine } from '../../../src/voice/engines/open-engine.ts';
@@ -14,6 +16,7 @@ import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import { runCall } from '../../../src/voice/run-call.ts';
 import type { VoiceSettings } from '../../../src/voice/settings.ts';
 import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
+import { type ScriptedRealtime, scriptedRealtime } from '../scripted-realtime.ts';
 import { silentLog } from '../silent-log.ts';
 import { type VirtualTime, virtualTime } from '../virtual-time.ts';
 import type { Expectation, ScenarioResult } from './scenario-expectations.ts';
@@ -61,6 +64,7 @@ interface Seen {
 }
 
 const NUMBER = '+15550000000';
+const rnnoise = await loadRnnoise();
 /** µ-law at 8 kHz, stereo. */
 const RECORDED_BYTES_PER_MS = 16;
 
@@ -80,19 +84,21 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     voice: customer.voice,
   });
   const seen: Seen = { events: [], spoken: [], asked: [], heard: [], recordedBytes: 0 };
+  const live = scriptedRealtime();
   const leg = overheard(await answeredLeg(carrier, time), seen.heard);
   const stop = new AbortController();
   let outcome: CallOutcome | null = null;
   const call: AnsweredCall = {
     leg,
     direction: scenario.direction ?? 'inbound',
-    assistant: scenarioAssistant(scenario, time, seen),
+    assistant: scenarioAssistant(scenario, { time, seen, live }),
     host: { ...silentHost(seen), ...(colleague === null ? {} : { dial: dialOver(carrier) }) },
     signal: stop.signal,
   };
   const transcriber = customer.transcriber(time, scenario.understanding);
   const services = scenarioServices(time, seen, {
     transcribers: new Map([[transcriber.code, transcriber]]),
+    realtimeModels: new Map([[live.id, live]]),
   });
   const held = runCall(services, call).then((how) => {
     outcome = how;
@@ -106,6 +112,7 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
   await time.pass(100);
   return {
     ...seen,
+    sessions: live.opened,
     recordedMs: seen.recordedBytes / RECORDED_BYTES_PER_MS,
     outcome: outcome ?? { status: 'failed', reason: '', durationMs: 0, answeredBy: null },
     left: time.waiting(),
@@ -141,8 +148,7 @@ function overheard(leg: MediaLeg, heard: Int16Array[]): MediaLeg {
 
 function scenarioAssistant(
   { settings, builtInTools = [], answers = ['All right.'], temperature = 0.1, tools = [] }: CallScenario,
-  time: VirtualTime,
-  seen: Seen,
+  { time, seen, live }: { time: VirtualTime; seen: Seen; live: ScriptedRealtime },
 ): CallAssistant {
   const model = answeringModel(time, answers, (request) => {
     const text = request.messages.map((message) => ('content' in message ? message.content : '')).join('\n');
@@ -158,9 +164,18 @@ function scenarioAssistant(
       },
     }),
   );
-  const parts = { model, builtInTools, temperature, tools: own };
+  const realtimeModel = (settings?.mode ?? 'pipeline') === 'pipeline' ? null : live.id;
+  const parts = { model, builtInTools, temperature, tools: own, realtimeModel };
   return scriptedAssistant({ initialMessage: 'Hello.', ...settings }, parts);
 }
+
+/** Real, but in this thread: so it takes no time. */
+const noiseCanceller: VoiceServices['noiseCanceller'] = {
+  open: (sampleRateHz, listener) => {
+    const denoiser = new Denoiser(rnnoise, sampleRateHz);
+    return { push: (frame) => listener(denoiser.clean(frame)), close: () => denoiser.close() };
+  },
+};
 
 /** A place's real sound, as loud as the setting says, at once. */
 const placeSound: VoiceServices['beds']['play'] = (name, sampleRateHz, volume) => {
@@ -177,20 +192,16 @@ const placeSound: VoiceServices['beds']['play'] = (name, sampleRateHz, volume) =
 function scenarioServices(
   time: VirtualTime,
   seen: Seen,
-  { transcribers }: Pick<VoiceServices, 'transcribers'>,
+  given: Pick<VoiceServices, 'transcribers' | 'realtimeModels'>,
 ): VoiceServices {
   const synthesizer = assistantVoice((piece) => void seen.spoken.push(piece));
-  const providers = {
-    transcribers,
-    synthesizers: new Map([[synthesizer.code, synthesizer]]),
-    realtimeModels: new Map(),
-  };
+  const providers = { ...given, synthesizers: new Map([[synthesizer.code, synthesizer]]) };
   return {
     ...providers,
     clock: time,
     mediaClock: time.mediaClock,
     voiceActivity: new EnergyVoiceActivityDetector(),
-    noiseCanceller: { open: (_, listener) => ({ push: listener, close: () => undefined }) },
+    noiseCanceller,
     endOfTurn: new EndOfTurnJudge(),
     beds: { play: placeSound },
     openEngine: (opening) => openEngine(providers, opening),

@@ -1,3 +1,4 @@
+import type { RealtimeOptions } from '../../../src/providers/spec/realtime-model.ts';
 import { rmsDbfs } from '../../../src/voice/audio/level.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';
@@ -10,6 +11,8 @@ export interface ScenarioResult {
   /** What the assistant's voice was given, and what its model was asked. */
   spoken: readonly SpokenPiece[];
   asked: readonly { temperature: number | undefined; text: string }[];
+  /** What sessions of its realtime model were opened with. */
+  sessions: readonly RealtimeOptions[];
   /** What the customer heard, frame by frame from the answer. */
   heard: readonly Int16Array[];
   recordedMs: number;
@@ -34,6 +37,8 @@ export type Expectation =
   | { unspoken: Pattern }
   /** The model was asked so at least once; `text`: all its messages. */
   | { asked: Pattern }
+  /** A session of the realtime model was opened so. */
+  | { session: Pattern }
   /** How loud the customer hears it on average between two moments, in dB below full scale. */
   | { loudness: readonly [fromDbfs: number, toDbfs: number]; fromMs: number; untilMs: number }
   /** How much of the call's sound was kept, in milliseconds. */
@@ -51,7 +56,7 @@ export function broken(expectations: readonly Expectation[], result: ScenarioRes
 function problemOf(expectation: Expectation, result: ScenarioResult): string | null {
   if ('outcome' in expectation || 'absent' in expectation || 'event' in expectation)
     return problemOfEvents(expectation, result);
-  const { spoken, asked, recordedMs } = result;
+  const { spoken, asked, sessions, recordedMs } = result;
   if ('spoken' in expectation) {
     const isSpoken = spoken.some((piece) => fits(piece, expectation.spoken));
     return isSpoken ? null : `what was spoken: ${spoken.map(({ text }) => text).join(' | ')}`;
@@ -62,6 +67,8 @@ function problemOf(expectation: Expectation, result: ScenarioResult): string | n
   }
   if ('asked' in expectation)
     return asked.some((request) => fits(request, expectation.asked)) ? null : 'the model was not asked so';
+  if ('session' in expectation)
+    return sessions.some((session) => fits(session, expectation.session)) ? null : 'none was opened so';
   if ('recorded' in expectation)
     return isWithin(recordedMs, expectation.recorded) ? null : `there were ${recordedMs} ms`;
   const { fromMs, untilMs, loudness } = expectation;

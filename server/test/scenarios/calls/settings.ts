@@ -13,6 +13,7 @@ const LONG =
   'We are open from nine in the morning until six in the evening on every day of the week but Sunday.';
 const INTERRUPTED = { type: 'interrupted' } as const;
 const OVER: readonly PersonStep[] = [LISTEN, say('When do you open?'), letSpeak(600)];
+const NOISE: PersonStep = { type: 'noise', ms: 1500, levelDbfs: -25 };
 const MACHINE: readonly PersonStep[] = [
   wait(300),
   say('You have reached Anna Please leave a message after the tone'),
@@ -147,6 +148,34 @@ export const SETTINGS: readonly CallScenario[] = [
     settings: { voice: { ...STYLE, emotion: false } },
     customer: [wait(2000), HANG_UP],
     expect: [{ spoken: { emotion: false } }, { unspoken: { emotion: true } }],
+  },
+  {
+    name: 'enable_noise_cancellation: noise ends no answer',
+    settings: { noiseCancellation: true },
+    answers: [LONG],
+    customer: [...OVER, NOISE, wait(6000), HANG_UP],
+    expect: [
+      { absent: INTERRUPTED },
+      { event: { type: 'assistant-said', text: LONG, interrupted: false } },
+    ],
+  },
+  {
+    name: 'enable_noise_cancellation off: the same noise is taken for somebody',
+    answers: [LONG],
+    customer: [...OVER, NOISE, wait(6000), HANG_UP],
+    expect: [{ event: INTERRUPTED, times: 1 }],
+  },
+  {
+    name: 'turn_detection_threshold, and noise cancellation, reach a realtime model that hears by itself',
+    settings: { mode: 'multimodal', turnDetectionThreshold: 0.35, noiseCancellation: true },
+    customer: [wait(2000), HANG_UP],
+    expect: [{ session: { turnDetectionThreshold: 0.35, noiseReduction: true } }],
+  },
+  {
+    name: 'turn_detection_threshold of nobody leaves it to the model',
+    settings: { mode: 'dualplex' },
+    customer: [wait(2000), HANG_UP],
+    expect: [{ session: { turnDetectionThreshold: null, noiseReduction: false } }],
   },
   {
     name: 'llm_temperature is what the model is asked with',

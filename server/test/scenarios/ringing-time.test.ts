@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+/** Who never answers, and who answers after two seconds, at the sandbox carrier. */
+const NOBODY = '02';
+const TALKER = '00';
+
+let server: TestServer;
+let clock: ManualClock;
+let account: Client;
+
+beforeAll(async () => {
+  clock = manualClock(new Date());
+  server = await startTestServer({ overrides: { clock } });
+  account = await server.account();
+});
+afterAll(() => server.stop());
+
+/** A call that rings. */
+async function ringing(ringingTime: number, who: string): Promise<number> {
+  const { id: assistant_id } = await outboundAssistant(account, {
+    ...{ ringing_time: ringingTime, post_call_evaluation: false },
+  });
+  const phone_number = mobileNumber().slice(0, -2) + who;
+  const id = await makeCall(account, { assistant_id, phone_number });
+  await callOnce(account, id, ({ status }) => {
+    if (status === 'initiated') clock.advance(50);
+    return status === 'ringing';
+  });
+  return id;
+}
+
+const statusOf = async (id: number): Promise<string> => (await account.get(`/user/calls/${id}`)).body.status;
+
+test('ringing_time of 20: whoever has not answered after 20 seconds is rung no longer', async () => {
+  const id = await ringing(20, NOBODY);
+  clock.advance(18_000);
+  expect(await statusOf(id)).toBe('ringing');
+  clock.advance(2000);
+  expect(await endedCall(account, id)).toMatchObject({ status: 'no-answer', duration: 0, total_cost: 0 });
+});
+
+test('ringing_time of 1: who takes two seconds is missed; who has more is talked to', async () => {
+  const missed = await ringing(1, TALKER);
+  clock.advance(1000);
+  expect(await endedCall(account, missed)).toMatchObject({ status: 'no-answer' });
+  const reached = await ringing(3, TALKER);
+  clock.advance(2000);
+  await callOnce(account, reached, ({ status }) => status === 'in-progress');
+});
