@@ -30,7 +30,9 @@ beforeAll(async () => {
   );
   server = await startTestServer({ overrides: { voice: { ...voice.overrides, lines } } });
   account = await server.account();
-  const { id: assistant_id } = await outboundAssistant(account, { variables: { shop: 'Mill' } });
+  const { id: assistant_id } = await outboundAssistant(account, {
+    variables: { shop: 'Mill', town: 'Cluj', plan: 'none' },
+  });
   const to = mobileNumber();
   id = await makeCall(account, { assistant_id, phone_number: to, variables: { plan: 'gold' } });
   const dial = await voice.dialTo(to);
@@ -126,7 +128,10 @@ test('a transfer that is given up before it begins never rings', async () => {
 });
 
 test('another assistant takes over with the call’s variables; a foreign one is not there', async () => {
-  const other = await createAssistant(account, { name: 'Billing', variables: { shop: 'Shop', desk: '2' } });
+  const other = await createAssistant(account, {
+    name: 'Billing',
+    variables: { shop: 'Shop', plan: 'basic', desk: '2' },
+  });
   const found = await call.host.assistant(other.id, signal);
   expect(found).toMatchObject({
     ...{
@@ -135,8 +140,8 @@ test('another assistant takes over with the call’s variables; a foreign one is
       transcriber: expect.any(String),
       synthesizer: expect.any(String),
     },
-    // What the call knows wins over what the other assistant would say by itself.
-    persona: { variables: { shop: 'Mill', plan: 'gold', desk: '2' } },
+    // What came with the call wins, then what is this assistant's own; the first one's fills the gaps.
+    persona: { variables: { plan: 'gold', shop: 'Shop', desk: '2', town: 'Cluj' } },
   });
   const foreign = await createAssistant(await server.account());
   expect(await call.host.assistant(foreign.id, signal)).toBeNull();

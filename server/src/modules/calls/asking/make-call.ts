@@ -92,6 +92,7 @@ async function store(
       ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
       ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: order.to },
       variables: { ...assistant.variables, ...order.variables },
+      given: Object.keys(order.variables),
       isFree: from.provider === FREE_CARRIER,
       ringingTimeMs: assistant.ringing_time * 1000,
     });

@@ -40,6 +40,7 @@ export async function openWebCall(
     ...{ userId, assistantId: assistant.id, type: 'web', processId: null },
     ...{ phoneNumberId: null, assistantPhone: null, clientPhone: null },
     variables: { ...assistant.variables, ...input.variables },
+    given: Object.keys(input.variables ?? {}),
     ringingTimeMs: assistant.ringing_time * 1000,
     isFree: true,
     media: { tokenHash: hashMediaToken(token), expiresAt },

@@ -74,7 +74,7 @@ async function store(
     ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
     ...{ phoneNumberId: number.id, assistantPhone: number.phone_number },
     clientPhone: call.from === null ? null : storableText(call.from),
-    ...{ variables: assistant.variables, ringingTimeMs: assistant.ringing_time * 1000 },
+    ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
     carrierCallId: call.carrierCallId,
     isFree: number.provider === FREE_CARRIER,
   });
@@ -91,8 +91,9 @@ async function holdInbound(
   await noteRinging(parts, held);
   const gone = AbortSignal.any([call.signal, signal]);
   try {
-    const variables = { ...held.variables, ...(await inboundVariables(parts, about, gone)) };
-    const assistant = await callAssistant(parts, about.assistant, variables);
+    const told = await inboundVariables(parts, about, gone);
+    const known = { ...held, variables: { ...held.variables, ...told }, given: Object.keys(told) };
+    const assistant = await callAssistant(parts, about.assistant, known.variables);
     if (gone.aborted) {
       if (!call.signal.aborted) call.reject('unavailable');
       const reason = stopReason(signal) ?? 'The caller hung up before the call was answered.';
@@ -104,7 +105,7 @@ async function holdInbound(
       return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     about.decide();
-    await holdAnswered(parts, { call: { ...held, variables }, assistant, leg, carrierCallId: null }, signal);
+    await holdAnswered(parts, { call: known, assistant, leg, carrierCallId: null }, signal);
   } catch (error) {
     if (!(error instanceof AppError))
       parts.log.error({ error, call: held.id }, 'A call could not be answered.');
@@ -127,9 +128,10 @@ async function inboundVariables(
     assistantPhone: assistantPhone ?? '',
   });
   if (told === null) return {};
-  await parts.database.query('update calls set variables = $2 where id = $1', [
+  await parts.database.query('update calls set variables = $2, given_variables = $3 where id = $1', [
     held.id,
     JSON.stringify({ ...held.variables, ...told }),
+    Object.keys(told),
   ]);
   return told;
 }

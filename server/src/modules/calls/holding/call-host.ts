@@ -32,12 +32,21 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
     dial: (request, listener) => dialForTransfer(parts, call, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
       const row = await findAssistant(database, { userId, id });
-      return row === null ? null : callAssistant(parts, row, call.variables);
+      return row === null ? null : callAssistant(parts, row, variablesOfNext(call, row.variables));
     },
     isExtension: async (target) => (await extensionNamed(parts, call, target)) !== null,
     phoneNumber: async (id) =>
       (await findOwnCallerNumber(database, { userId, id, phoneNumber: null }))?.phone_number ?? null,
   };
+}
+
+/** What came with the call, then what the next assistant calls its own, then what the first did. */
+function variablesOfNext(
+  { variables, given }: HeldCall,
+  own: Record<string, unknown>,
+): Record<string, unknown> {
+  const ofCall = Object.entries(variables).filter(([name]) => given.includes(name));
+  return { ...variables, ...own, ...Object.fromEntries(ofCall) };
 }
 
 function recordingSink({ writer }: HoldingParts, call: HeldCall, sampleRateHz: number): RecordingSink {

@@ -13,14 +13,17 @@ export interface HeldCall {
   phoneNumberId: number | null;
   assistantPhone: string | null;
   clientPhone: string | null;
+  /** The assistant's own, and over them what is known of this call. */
   variables: Record<string, unknown>;
+  /** Names of those that came with the call. */
+  given: readonly string[];
   ringingTimeMs: number;
 }
 
 /** SQL for a call as those who hold it know it. */
 export const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
-  client_phone_number as "clientPhone", variables, ringing_time_ms as "ringingTimeMs"`;
+  client_phone_number as "clientPhone", variables, given_variables as given, ringing_time_ms as "ringingTimeMs"`;
 
 interface NewCall extends Omit<HeldCall, 'id' | 'attemptId'> {
   /** Null: whoever has room takes it. */
@@ -39,9 +42,9 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
   const { media, named } = call;
   const [row] = await database.query<HeldCall>(
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
-       variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at, request_key,
-       request_hash, carrier_cost_micros)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $15 then 0 end)
+       variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
+       request_key, request_hash, carrier_cost_micros)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${HELD}`,
     [
@@ -53,7 +56,8 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
         call.assistantPhone,
         call.clientPhone,
       ],
-      ...[JSON.stringify(call.variables), call.ringingTimeMs, call.processId, call.carrierCallId ?? null],
+      ...[JSON.stringify(call.variables), call.given, call.ringingTimeMs, call.processId],
+      call.carrierCallId ?? null,
       ...[media?.tokenHash ?? null, media?.expiresAt ?? null, named?.key ?? null, named?.hash ?? null],
       call.isFree ?? false,
     ],

@@ -127,6 +127,7 @@ export interface NewDial {
   assistant_phone_number: string;
   client_phone_number: string;
   variables: Record<string, unknown>;
+  given_variables: readonly string[];
   ringing_time_ms: number;
   is_free: boolean;
 }
@@ -142,13 +143,14 @@ export function storeDials(
   return transaction.query<ClaimedCall>(
     `with claimed as (
        insert into calls (user_id, assistant_id, type, campaign_id, lead_id, contact_id, phone_number_id,
-         assistant_phone_number, client_phone_number, variables, ringing_time_ms, process_id, carrier_cost_micros,
-         initiated_at, created_at)
+         assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, process_id,
+         carrier_cost_micros, initiated_at, created_at)
        select user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
-         assistant_phone_number, client_phone_number, variables, ringing_time_ms, $2, case when is_free then 0 end, $3, $3
+         assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, $2,
+         case when is_free then 0 end, $3, $3
        from json_to_recordset($1) as dial (user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
          contact_id bigint, phone_number_id bigint, assistant_phone_number text, client_phone_number text,
-         variables json, ringing_time_ms int, is_free boolean)
+         variables json, given_variables text[], ringing_time_ms int, is_free boolean)
        returning ${HELD}, campaign_id as "campaignId", lead_id as "leadId", contact_id as "contactId"),
      led as (
        update leads set status = 'processing', due_at = null, call_id = claimed.id, call_tries = call_tries + 1,

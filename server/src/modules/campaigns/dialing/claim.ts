@@ -241,6 +241,7 @@ function newDial({ lead, wish, out: { number } }: Chosen): NewDial {
     ...{ phone_number_id: number.id, assistant_phone_number: number.phone_number },
     client_phone_number: lead.phoneNumber,
     variables: { ...way.variables, ...lead.variables, ...lead.contactVariables },
+    given_variables: Object.keys({ ...lead.variables, ...lead.contactVariables }),
     ringing_time_ms: way.ringingTimeMs,
     is_free: number.provider === FREE_CARRIER,
   };
