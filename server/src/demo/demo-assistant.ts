@@ -57,20 +57,14 @@ async function makeDemo({ database, dependencies }: Server, ownerId: number): Pr
   });
   // First, so that lists, which begin with the newest, begin with the one to talk to.
   await makeCaller(dependencies, context, knowledgebase.id);
-  const { catalogue } = dependencies.catalogue;
-  const summary = await createAssistant(dependencies.assistants, context, {
+  const receptionId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reception',
     type: 'inbound',
-    mode: 'pipeline',
-    language_id: 1,
-    voice_id: voicesFor(catalogue, { mode: 'pipeline', languageId: 1 })[0]?.id ?? 0,
-    llm_model_id: defaultModelId(catalogue, 'llm'),
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     initial_message: 'Hello, this is Harbour Dental. How can I help you?',
     system_prompt: DEMO_PROMPT,
     knowledgebase_id: knowledgebase.id,
   });
-  const text = await readAssistant(dependencies.assistants, context, summary.id);
+  const text = await readAssistant(dependencies.assistants, context, receptionId);
   const { uuid } = assistant.pick({ uuid: true }).parse(JSON.parse(text));
   return uuid;
 }
@@ -81,18 +75,35 @@ async function makeCaller(
   context: Context,
   knowledgebaseId: number,
 ): Promise<void> {
-  const { catalogue } = dependencies.catalogue;
-  const caller = await createAssistant(dependencies.assistants, context, {
+  const callerId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
+    initial_message: 'Hello {{name}}, this is Harbour Dental about your appointment on {{time}}.',
+    system_prompt: DEMO_CALLER_PROMPT,
+    knowledgebase_id: knowledgebaseId,
+  });
+  await createDemoCampaign(dependencies, context, callerId);
+}
+
+type AssistantFields = Parameters<typeof createAssistant>[2];
+
+/** An assistant in English, with the installation's first voice and its default model. @returns its id */
+async function makeAssistant(
+  dependencies: Server['dependencies'],
+  context: Context,
+  fields: Pick<
+    AssistantFields,
+    'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id'
+  >,
+): Promise<number> {
+  const { catalogue } = dependencies.catalogue;
+  const { id } = await createAssistant(dependencies.assistants, context, {
+    ...fields,
     mode: 'pipeline',
     language_id: 1,
     voice_id: voicesFor(catalogue, { mode: 'pipeline', languageId: 1 })[0]?.id ?? 0,
     llm_model_id: defaultModelId(catalogue, 'llm'),
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    initial_message: 'Hello {{name}}, this is Harbour Dental about your appointment on {{time}}.',
-    system_prompt: DEMO_CALLER_PROMPT,
-    knowledgebase_id: knowledgebaseId,
   });
-  await createDemoCampaign(dependencies, context, caller.id);
+  return id;
 }
