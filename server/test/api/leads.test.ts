@@ -177,6 +177,26 @@ describe('changing', () => {
     expect(row).toEqual({ zone_key: 'America/New_York' });
   });
 
+  test('a contact that is removed when its turn has come leaves it to the next one, not to the lead', async () => {
+    const lead = await createLead(account, {
+      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
+    });
+    const [first, second] = lead.secondary_contacts;
+    const turn = async (): Promise<unknown> => {
+      const [row] = await server.database.query(
+        'select status, contact_id, retries, due_at > clock_timestamp() as is_later from leads where id = $1',
+        [lead.id],
+      );
+      return row;
+    };
+    await setLead(lead.id, `status = 'scheduled', contact_id = ${first.id}`);
+    expect((await update(lead.id, { secondary_contacts: [{ phone_number: THIRD }] })).status).toBe(200);
+    expect(await turn()).toEqual({ status: 'scheduled', contact_id: second.id, retries: 0, is_later: false });
+    expect((await update(lead.id, { secondary_contacts: [] })).status).toBe(200);
+    expect(await turn()).toEqual({ status: 'rescheduled', contact_id: null, retries: 1, is_later: true });
+  });
+
   test('sets a status by hand, and calls anew with the whole budget', async () => {
     const lead = await createLead(account, {
       ...{ campaign_id: campaign.id, phone_number: NUMBER },
@@ -233,7 +253,7 @@ describe('changing', () => {
       secondary_contacts: [{ phone_number: '+40721000009' }, { phone_number: OTHER }],
     });
     expect(changed.body.data.secondary_contacts).toMatchObject([
-      { phone_number: '+40721000009', status: 'created' },
+      { phone_number: '+40721000009', status: 'scheduled' },
       {
         id: first.id,
         phone_number: OTHER,
@@ -243,7 +263,7 @@ describe('changing', () => {
       },
     ]);
     const [row] = await server.database.query('select contact_id from leads where id = $1', [lead.id]);
-    expect(row).toEqual({ contact_id: null });
+    expect(row).toEqual({ contact_id: changed.body.data.secondary_contacts[0].id });
     const own = await update(lead.id, { secondary_contacts: [{ phone_number: NUMBER }] });
     expect(Object.keys(own.body.errors)).toEqual(['secondary_contacts.0.phone_number']);
     expect((await update(lead.id, { secondary_contacts: [] })).body.data.secondary_contacts).toEqual([]);

@@ -26,7 +26,8 @@ export async function changeLead(
     await changeNumbers(transaction, { userId, stored }, input);
     const before = await lockLead(transaction, id);
     const now = clock.now();
-    const after = await settle(transaction, { userId, before, now }, input.status);
+    const lead = withoutGoneTurn(before, { stored, now });
+    const after = await settle(transaction, { userId, before: lead, now }, input.status);
     await storeLeads(transaction, [{ before, after, outcome: null }], now);
     return before.campaign.id;
   };
@@ -62,9 +63,18 @@ async function changeNumbers(
   if (turn !== null && !kept.has(turn)) {
     refuse({ secondary_contacts: ['One of the contacts is being called: it can be removed afterwards.'] });
   }
-  const isTurnGone = stored.contactId !== null && !kept.has(stored.contactId);
-  const own = phoneNumber ?? stored.phoneNumber;
-  if (isTurnGone) await setLeadNumber(transaction, { id, phoneNumber: own, zoneKey: zoneKeyOf(own) });
+}
+
+/** A contact was removed whose turn it was: the round goes on behind it. */
+function withoutGoneTurn(
+  lead: LockedLead,
+  { stored, now }: { stored: LockedLead; now: Date },
+): LockedLead {
+  const { contactId, campaign: policy } = lead;
+  if (contactId === null || lead.contacts.some(({ id }) => id === contactId)) return lead;
+  const place = stored.contacts.findIndex(({ id }) => id === contactId);
+  const passed = new Set(stored.contacts.slice(0, Math.max(0, place)).map(({ id }) => id));
+  return { ...lead, ...progress(lead, { type: 'turn-gone', passed }, { policy, now }) };
 }
 
 /** What the change makes of the lead: its owner's word, and the blacklist's over it. */

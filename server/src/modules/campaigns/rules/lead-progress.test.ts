@@ -66,6 +66,28 @@ describe('a call that is over', () => {
     expect(statuses(third)).toEqual(['rescheduled', 'rescheduled']);
   });
 
+  test('a contact that is removed when its turn has come leaves the turn to the next one', () => {
+    const waiting = afterwards(leadWith([7, 8, 9]), 'no-answer');
+    const without7 = { ...waiting, contacts: waiting.contacts.slice(1) };
+    const gone = (passed: number[]): LeadEvent => ({ type: 'turn-gone', passed: new Set(passed) });
+    const next = afterwards(without7, gone([]));
+    expect(next).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
+    const last = { ...waiting, contactId: 9, contacts: waiting.contacts.slice(0, 2) };
+    const round = { status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 };
+    expect(afterwards(last, gone([7, 8]))).toMatchObject(round);
+    expect(afterwards({ ...last, retries: 2 }, gone([7, 8]))).toMatchObject({ status: 'reached-max-retries' });
+  });
+
+  test('a lead whose contact is removed while it waits for its interval waits for it with another number', () => {
+    const waiting = leadWith([8], { status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
+    const gone = (passed: number[]): LeadEvent => ({ type: 'turn-gone', passed: new Set(passed) });
+    expect(afterwards(waiting, gone([]))).toMatchObject({ status: 'rescheduled', contactId: 8, dueAt: LATER });
+    const own = { status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 };
+    expect(afterwards(waiting, gone([8]))).toMatchObject(own);
+    const hopeless = { ...waiting, contacts: [], isNumberOut: true };
+    expect(afterwards(hopeless, gone([]))).toMatchObject({ status: 'reached-max-retries', dueAt: null });
+  });
+
   test('a contact that does not exist is left out from then on', () => {
     const first = afterwards(called(afterwards(leadWith([7, 8]), 'no-answer')), 'invalid-number');
     expect(statuses(first)).toEqual(['reached-max-retries', 'scheduled']);

@@ -40,6 +40,8 @@ export type LeadEvent =
   | { type: 'judged'; goalMet: boolean | null }
   /** A number of the lead is on the blacklist: entered while it waited, or found there when it was to be called. */
   | { type: 'blacklisted'; contactId: number | null }
+  /** The contact whose turn it was is gone; these others came before it. */
+  | { type: 'turn-gone'; passed: ReadonlySet<number> }
   /** Its owner wants it called anew; not while a call is under way. */
   | { type: 'reset' }
   /** Its owner is done with it. */
@@ -58,6 +60,8 @@ export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadSta
       return judged(lead, event.goalMet, rule);
     case 'blacklisted':
       return event.contactId === null ? blacklisted(lead) : contactBlacklisted(lead, event.contactId, rule);
+    case 'turn-gone':
+      return turnGone(lead, event.passed, rule);
     case 'reset':
       return lead.status === 'processing' ? lead : reset(lead, rule.now);
     case 'closed':
@@ -108,6 +112,17 @@ function contactBlacklisted(lead: LeadState, contactId: number, rule: Rule): Lea
   const known = { ...lead, contacts: withContact(lead.contacts, contactId, 'blacklisted') };
   const isItsTurn = lead.dueAt !== null && lead.contactId === contactId;
   return isItsTurn ? inVain(known, 'blacklisted', rule) : known;
+}
+
+/** The next number of the round in its place; a lead that waits for its interval goes on waiting for it. */
+function turnGone(lead: LeadState, passed: ReadonlySet<number>, rule: Rule): LeadState {
+  if (lead.dueAt === null) return { ...lead, contactId: null };
+  const next = lead.contacts.find((contact) => !passed.has(contact.id) && isUsable(contact));
+  if (next !== undefined) return withTurn({ ...lead, contactId: next.id }, lead.status);
+  const first = turns({ ...lead, contactId: null }, null).find(({ isUsable: can }) => can);
+  const isPutOff = lead.status === 'rescheduled' && first !== undefined;
+  if (isPutOff) return withTurn({ ...lead, contactId: first.contactId }, lead.status);
+  return nextRound({ ...lead, contactId: null }, rule);
 }
 
 function reset(lead: LeadState, now: Date): LeadState {
