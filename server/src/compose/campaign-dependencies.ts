@@ -20,7 +20,7 @@ export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
   const { config, secrets, clock, database, processId, log } = parts;
   const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls, callingHours } = config.campaigns;
   return {
-    ...{ database, clock, prices: config.prices },
+    ...{ database, clock, log, prices: config.prices },
     dialProviders: dialProviders(config, secrets, parts.lines),
     plan: { campaigns, parallelCalls },
     legalHours: callingHours,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Gate } from '../../../core/gate.ts';
+import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignBell } from '../dialing/campaign-bell.ts';
@@ -17,6 +18,7 @@ export interface CampaignPlan {
 export interface CampaignDependencies {
   database: Database;
   clock: Clock;
+  log: Log;
   prices: Prices;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];

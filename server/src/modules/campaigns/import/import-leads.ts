@@ -50,14 +50,23 @@ export async function importLeads(
   };
   const report = await importing.run(() => runOnce(database, run));
   if (!options.isDryRun) {
-    if (report.created >= MANY_LEADS) await database.query('analyze leads').catch(() => undefined);
+    if (report.created >= MANY_LEADS) await tellPlanner(dependencies);
     bell.ring([campaignId]);
   }
   return { dry_run: options.isDryRun, charset: format.charset, delimiter: format.delimiter, ...report };
 }
 
-/** Of so many the planner is told at once: by itself it would learn of them a minute later, and read all for a page until then. */
 const MANY_LEADS = 1000;
+
+/** By itself the planner would learn of many leads a minute later, and read all of them for a page until then. */
+async function tellPlanner({ database, log }: CampaignDependencies): Promise<void> {
+  try {
+    await database.query('analyze leads');
+  } catch (error) {
+    // The leads are stored: this costs others time, and its owner nothing.
+    log.warn({ error }, 'Imported leads could not be analysed; their lists may be slow for a minute.');
+  }
+}
 
 interface ImportRun {
   about: ImportAbout;
