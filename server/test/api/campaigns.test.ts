@@ -223,6 +223,15 @@ describe('starting and stopping', () => {
     expect(await refusal(id, 'stop')).toBe('The campaign is not running.');
     const empty = await createCampaign(account);
     expect(await refusal(empty.id)).toBe('The campaign has no lead that can be called.');
+    const nowhere = await createCampaign(account);
+    await createLead(account, { campaign_id: nowhere.id, phone_number: '+881612345678' });
+    expect(await refusal(nowhere.id)).toBe(
+      'The campaign has no lead that can be called. The time zone of this number is not known, so it is not called.',
+    );
+    const nightly = { allowed_hours_start_time: '02:00', allowed_hours_end_time: '04:00' };
+    const never = await createCampaign(account, { timezone: 'Europe/Bucharest', ...nightly });
+    await createLead(account, { campaign_id: never.id, phone_number: '+40721000001' });
+    expect(await refusal(never.id)).toContain('never fall into the hours');
     await account.request('PUT', '/sandbox/balance', {
       body: JSON.stringify({ amount: 0 }),
       headers: { 'content-type': 'application/json' },

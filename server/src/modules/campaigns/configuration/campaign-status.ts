@@ -2,6 +2,8 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { coversCall } from '../../calls/actions.ts';
+import type { CampaignHours } from '../rules/calling-hours.ts';
+import { whyNobodyCanBeCalled } from './callable-leads.ts';
 import { findCampaignNumbers } from './caller-numbers.ts';
 import { findOutboundAssistant } from './campaign-references.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
@@ -48,7 +50,7 @@ async function stop(
 type StartParts = Omit<CampaignDependencies, 'database'> & { database: Executor };
 
 async function start(
-  { database, clock, prices, dialProviders }: StartParts,
+  { database, clock, prices, dialProviders, legalHours: legal }: StartParts,
   userId: number,
   campaign: StoredCampaign,
 ): Promise<CampaignStatus> {
@@ -58,9 +60,10 @@ async function start(
   const about = { userId, campaignId: campaign.id, phoneNumberId: assistant.phone_number_id };
   const numbers = await findCampaignNumbers(database, { ...about, providers: dialProviders });
   if (numbers.length === 0) throw refuse('There is no phone number that this campaign can call from.');
-  if (!(await hasCallableLead(database, campaign.id))) {
-    throw refuse('The campaign has no lead that can be called.');
-  }
+  const now = clock.now();
+  const hours = hoursOf(campaign);
+  const problem = await whyNobodyCanBeCalled(database, { id: campaign.id, hours }, { now, legal });
+  if (problem !== null) throw refuse(problem);
   if (!(await coversCall(database, prices, userId))) {
     throw refuse('The balance of this account does not cover a call.');
   }
@@ -68,20 +71,15 @@ async function start(
     `update campaigns set status = 'in-progress', stop_reason = null, started_at = $3, completed_at = null,
        updated_at = clock_timestamp()
      where user_id = $1 and id = $2`,
-    [userId, campaign.id, clock.now()],
+    [userId, campaign.id, now],
   );
   if (assistant.status === 'inactive') await activate(database, userId, assistant.id);
   return 'in-progress';
 }
 
-/** A lead that waits, or whose call is not judged yet: either may still be called. */
-async function hasCallableLead(database: Executor, campaignId: number): Promise<boolean> {
-  const [row] = await database.query<{ has: boolean }>(
-    `select exists (select from leads where campaign_id = $1 and due_at is not null)
-       or exists (select from leads where campaign_id = $1 and call_id is not null) as has`,
-    [campaignId],
-  );
-  return row?.has ?? false;
+function hoursOf(campaign: StoredCampaign): CampaignHours {
+  const { timezone, allowed_hours_start_time: start, allowed_hours_end_time: end } = campaign;
+  return { timezone, start, end, days: campaign.allowed_days };
 }
 
 /** An assistant is active from its first campaign on. */

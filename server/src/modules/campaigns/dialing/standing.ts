@@ -23,9 +23,22 @@ export interface Standing {
 }
 
 /**
- * How the campaigns stand that run; the others are left out. Distinct zones are found by jumping through the index of
+ * SQL for the zones of a campaign's waiting leads, as `Standing.waiting`: they are found by jumping through the index of
  * those who wait, whatever their number.
  */
+export const WAITING_ZONES = (campaignId: string): string => `(
+  with recursive zones as (
+    (select zone_key, due_at from leads where campaign_id = ${campaignId} and due_at is not null
+     order by zone_key, due_at limit 1)
+    union all
+    select next.zone_key, next.due_at from zones cross join lateral (
+      select zone_key, due_at from leads
+      where campaign_id = ${campaignId} and due_at is not null and zone_key > zones.zone_key
+      order by zone_key, due_at limit 1) as next)
+  select coalesce(json_agg(json_build_object('zoneKey', zone_key, 'dueMs', extract(epoch from due_at) * 1000)), '[]')
+  from zones)`;
+
+/** How the campaigns stand that run; the others are left out. */
 export function readStandings(database: Executor, ids: readonly number[]): Promise<Standing[]> {
   return database.query<Standing>(
     `select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
@@ -33,23 +46,12 @@ export function readStandings(database: Executor, ids: readonly number[]): Promi
        max_calls_in_parallel as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
        (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
        exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
-       waiting.zones as waiting,
+       ${WAITING_ZONES('campaign.id')} as waiting,
        (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
         from (select * from calls where campaign_id = campaign.id order by id desc limit ${2 * BREAKER_CALLS}) as last
         where ended_at is not null and created_at >= campaign.started_at) as finished
      from campaigns campaign
      left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
-     cross join lateral (
-       with recursive zones as (
-         (select zone_key, due_at from leads where campaign_id = campaign.id and due_at is not null
-          order by zone_key, due_at limit 1)
-         union all
-         select next.zone_key, next.due_at from zones cross join lateral (
-           select zone_key, due_at from leads
-           where campaign_id = campaign.id and due_at is not null and zone_key > zones.zone_key
-           order by zone_key, due_at limit 1) as next)
-       select coalesce(json_agg(json_build_object('zoneKey', zone_key,
-         'dueMs', extract(epoch from due_at) * 1000)), '[]') as zones from zones) as waiting
      where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
     [ids],
   );

@@ -64,10 +64,14 @@ function ofTime(
   const state = stateAt(soonest);
   const opens = state.open ? soonest : state.from;
   if (!state.open && (opens === null || soonest === now)) {
-    const text = opens === null && state.because === 'called-party-hours' ? NEVER_MEET : TEXTS[state.because];
-    return { code: state.because, text, until: opens };
+    return { code: state.because, text: whyClosed(state), until: opens };
   }
   return dueAt > now ? because('retry-interval', opens) : null;
+}
+
+/** Why nobody of these zones may be called now, in words for the account's owner. */
+export function whyClosed({ from, because: code }: Extract<CallingState, { open: false }>): string {
+  return from === null && code === 'called-party-hours' ? NEVER_MEET : TEXTS[code];
 }
 
 function ofPlaces(campaign: WaitingCampaign): WaitingReason {
