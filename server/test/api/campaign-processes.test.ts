@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { mobileNumber } from '../kit/calls.ts';
+import { mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, campaignOnce, dialsTo, noAnswer } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { scriptedModel } from '../kit/scripted-model.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
@@ -11,12 +12,17 @@ let able: TestServer;
 let voice: ScriptedVoice;
 let withoutLine: TestServer;
 let withoutCarrier: TestServer;
+/** It knows a model beside those of all. */
+const model = scriptedModel('scripted/campaigns', []);
 let account: Client;
 let token: string;
 
 beforeAll(async () => {
   voice = scriptedVoice();
-  able = await startTestServer({ overrides: { voice: voice.overrides }, environment: AT_ANY_HOUR });
+  able = await startTestServer({
+    overrides: { voice: voice.overrides, languageModels: [model] },
+    environment: AT_ANY_HOUR,
+  });
   const beside = (lines: ReadonlyMap<string, () => Promise<null>>): Promise<TestServer> =>
     startTestServer({
       overrides: { voice: { ...scriptedVoice().overrides, lines } },
@@ -56,4 +62,22 @@ test('a process that is not configured for the carrier of a campaign does not st
   expect(await campaignOnce(account, id, () => true)).toMatchObject({
     ...{ status: 'in-progress', stop_reason: null },
   });
+});
+
+test('a process that lacks the model of a campaign leaves it to one that has it', async () => {
+  const assistant = await outboundAssistant(account);
+  const [row] = await able.database.query<{ id: number }>('select id::int from models where code = $1', [model.id]);
+  const chosen = await account.put(`/user/assistant/${assistant.id}`, { llm_model_id: row?.id });
+  expect(chosen.status, chosen.text).toBe(200);
+  const { id } = await createCampaign(account, { assistant_id: assistant.id, max_calls_in_parallel: 1 });
+  const numbers = [mobileNumber(), mobileNumber()];
+  for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
+  await setStatus(withoutLine.client(token), id, 'start');
+  const [first] = await dialsTo([voice], numbers, 1);
+  await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
+  await systemClock.sleep(500);
+  first?.tell(noAnswer);
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+  const known = { status: 'in-progress', stop_reason: null };
+  expect(await campaignOnce(account, id, () => true)).toMatchObject(known);
 });

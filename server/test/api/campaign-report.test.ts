@@ -121,6 +121,11 @@ test('tells of every call and every lead what the lists of both tell', async () 
       ['unknown-zone', 1],
     ],
   ]);
+  // What was paid stays paid when the account deletes its calls.
+  for (const { id: callId } of calls.data.slice(1)) {
+    expect((await account.delete(`/user/calls/${callId}`)).status).toBe(200);
+  }
+  expect((await reportOf(id)).cost.total).toBeCloseTo(total, 6);
   const retry = report.waiting.find(({ code }: { code: string }) => code === 'retry-interval');
   expect(retry.until).toBe('2026-03-02T13:41:30.000000Z');
 });

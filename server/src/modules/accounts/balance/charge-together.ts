@@ -44,10 +44,12 @@ export async function chargeTogether(
      counted as (
        update calls set cost_micros = cost_micros + $2::bigint * sums.count
        from (select "userId", "callId", count(*) as count from covered group by "userId", "callId") as sums
-       where calls.user_id = sums."userId" and calls.id = sums."callId"),
+       where calls.user_id = sums."userId" and calls.id = sums."callId"
+       returning calls.id, calls.campaign_id),
      booked as (
-       insert into charges (user_id, kind, amount_micros, reference, note, call_id)
-       select "userId", $1, $2, reference, note, "callId" from covered)
+       insert into charges (user_id, kind, amount_micros, reference, note, call_id, campaign_id)
+       select "userId", $1, $2, reference, note, "callId", campaign_id
+       from covered left join counted on counted.id = covered."callId")
      select reference from covered`,
     [kind, amountMicros, JSON.stringify(charges)],
   );

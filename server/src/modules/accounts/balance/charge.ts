@@ -53,10 +53,11 @@ export async function charge(transaction: Executor, about: Charge): Promise<Char
        where user_id = $1 and id = $6 and exists (select from paid) returning id),
      counted_call as (
        update calls set cost_micros = cost_micros + $3
-       where user_id = $1 and id = $7 and exists (select from paid) returning id),
+       where user_id = $1 and id = $7 and exists (select from paid) returning id, campaign_id),
      booked as (
-       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id)
-       select id, $2, $3, $4, $5, (select id from counted), (select id from counted_call) from paid)
+       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id, campaign_id)
+       select id, $2, $3, $4, $5, (select id from counted), (select id from counted_call),
+         (select campaign_id from counted_call) from paid)
      select case
        when exists (select from paid) then 'charged'
        when exists (select from earlier where kind = 'refund') then 'refunded'
@@ -80,7 +81,8 @@ export async function refund(
   // A reference is given back once, so all its rows belong to one conversation or to none.
   const [row] = await transaction.query<{ micros: number }>(
     `with owed as (
-       select sum(amount_micros)::bigint as micros, min(conversation_id) as conversation_id, min(call_id) as call_id
+       select sum(amount_micros)::bigint as micros, min(conversation_id) as conversation_id, min(call_id) as call_id,
+         min(campaign_id) as campaign_id
        from charges
        where user_id = $1 and reference = $2 having sum(amount_micros) > 0),
      paid_back as (
@@ -92,8 +94,8 @@ export async function refund(
        update calls set cost_micros = cost_micros - owed.micros from owed
        where user_id = $1 and calls.id = owed.call_id),
      booked as (
-       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id)
-       select $1, 'refund', -micros, $2, $3, conversation_id, call_id from owed where exists (select from paid_back))
+       insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id, campaign_id)
+       select $1, 'refund', -micros, $2, $3, conversation_id, call_id, campaign_id from owed where exists (select from paid_back))
      select micros from owed`,
     [about.userId, about.reference, about.note],
   );

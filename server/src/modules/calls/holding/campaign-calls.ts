@@ -26,8 +26,8 @@ export interface CampaignCalls {
   reserve(most: number): number;
   giveBack(places: number): void;
   /**
-   * Looks up what all calls of a campaign need; null: this process has no line for them. Throws `unavailable`, in words for
-   * the account's owner, where the assistant cannot call.
+   * Looks up what all calls of a campaign need; null: this process has no line for them. Throws in words for the account's
+   * owner: `not-found` for an assistant that is gone, `unavailable` where this process lacks something of it.
    */
   way(about: {
     userId: number;
@@ -77,7 +77,7 @@ async function findWay(
   { userId, assistantId, numbers }: Parameters<CampaignCalls['way']>[0],
 ): Promise<CampaignWay | null> {
   const row = await findAssistant(parts.database, { userId, id: assistantId });
-  if (row === null) throw new AppError('unavailable', 'The assistant of this campaign is gone.');
+  if (row === null) throw new AppError('not-found', 'The assistant of this campaign is gone.');
   const assistant = await callAssistant(parts, row, {});
   const outs: { number: CallerNumber; line: Line }[] = [];
   for (const number of numbers) {

@@ -24,6 +24,16 @@ export interface CampaignPlan {
   stateOf(zoneKey: string, now: Date): CallingState;
 }
 
+/** Why a campaign cannot call. */
+export interface Problem {
+  /** In words for its owner. */
+  reason: string;
+  /** This process lacks something, which others may have. */
+  isOfProcess: boolean;
+}
+
+const NO_NUMBER = 'There is no phone number that this campaign can call from.';
+
 /** So soon a change of a tool, or of a trunk, holds for new calls; other changes at once. */
 const KEPT_MS = 5000;
 const AT_ONCE = 4;
@@ -55,11 +65,11 @@ export class CampaignPlans {
 
   /**
    * Looks up what is not known, or was changed, and anew what is old where somebody may be called now: those that wait for
-   * their hours cost nothing. @returns why a campaign cannot call, in words for its owner
+   * their hours cost nothing.
    */
   async prepare(
     campaigns: readonly Pick<Standing, 'id' | 'version' | 'waiting'>[],
-  ): Promise<Map<number, string>> {
+  ): Promise<Map<number, Problem>> {
     const nowMs = this.#parts.clock.monotonicMs();
     const now = this.#parts.clock.now();
     const stale = campaigns.filter(({ id, version, waiting }) => {
@@ -69,7 +79,7 @@ export class CampaignPlans {
         dueMs <= now.getTime() && this.stateOf(id, zoneKey, now).open;
       return nowMs - kept.sinceMs > KEPT_MS && waiting.some(isDue);
     });
-    const problems = new Map<number, string>();
+    const problems = new Map<number, Problem>();
     const rows = stale.length === 0 ? [] : await this.#read(stale.map(({ id }) => id));
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       await Promise.all(
@@ -107,7 +117,7 @@ export class CampaignPlans {
     this.#kept.delete(campaignId);
   }
 
-  async #prepareOne(row: PlanRow, nowMs: number): Promise<string | null> {
+  async #prepareOne(row: PlanRow, nowMs: number): Promise<Problem | null> {
     const { database, calls, dialProviders } = this.#parts;
     const { id, version, assistantId, userId } = row;
     const about = { userId, campaignId: id, phoneNumberId: row.phoneNumberId };
@@ -116,7 +126,7 @@ export class CampaignPlans {
       this.#kept.delete(id);
       // What this process is not configured for another one may be.
       const elsewhere = await findCampaignNumbers(database, { ...about, providers: null });
-      return elsewhere.length > 0 ? null : 'There is no phone number that this campaign can call from.';
+      return elsewhere.length > 0 ? null : { reason: NO_NUMBER, isOfProcess: false };
     }
     try {
       const way = await calls.way({ userId, assistantId, numbers });
@@ -133,8 +143,9 @@ export class CampaignPlans {
       this.#kept.set(id, { plan, sinceMs: nowMs, states });
       return null;
     } catch (error) {
-      if (error instanceof AppError) return error.message;
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      this.#kept.delete(id);
+      return { reason: error.message, isOfProcess: error.code === 'unavailable' };
     }
   }
 

@@ -4,10 +4,11 @@ import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { tripReason } from '../rules/breaker.ts';
 import { sharePlaces } from '../rules/share-places.ts';
 import type { CampaignBell } from './campaign-bell.ts';
-import { CampaignPlans, type PlanParts } from './campaign-plans.ts';
+import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
 import { type Claim, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
 import { DueInstants } from './due-instants.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
+import { standBack } from './stand-back.ts';
 import { findRunning, readStandings, type Standing } from './standing.ts';
 import { Turns } from './turns.ts';
 import { WaitingLine } from './waiting-line.ts';
@@ -146,7 +147,9 @@ export class Dialer {
     const able: Standing[] = [];
     for (const standing of standings) {
       const { id, changedAt, finished } = standing;
-      const reason = problems.get(id) ?? tripReason(finished);
+      const problem = problems.get(id) ?? null;
+      if (problem?.isOfProcess === true && (await this.#leaveToOthers(standing, problem))) continue;
+      const reason = problem?.reason ?? tripReason(finished);
       if (reason === null) able.push(standing);
       else {
         log.warn({ campaign: id, reason }, 'A campaign is stopped.');
@@ -155,6 +158,19 @@ export class Dialer {
       }
     }
     return able;
+  }
+
+  /** What this process lacks another one may have. False: nobody else is there who could. */
+  async #leaveToOthers({ id, version }: Standing, { reason }: Problem): Promise<boolean> {
+    const { database, processId, log } = this.#parts;
+    if (await standBack(database, { campaignId: id, processId, version })) return false;
+    if (!this.#foreign.has(id)) {
+      log.warn({ campaign: id, reason }, 'This process cannot call for a campaign; others may.');
+    }
+    this.#passOnce(id);
+    this.#line.leave(id);
+    this.#instants.delete(id);
+    return true;
   }
 
   /** Null: it begins no calls now. */

@@ -18,7 +18,7 @@ function group(changes: Partial<LeadGroup>): LeadGroup {
 function hour(changes: Partial<HourOfCalls>): HourOfCalls {
   return {
     ...{ hour: 9, total: 0, running: 0, answered: 0, machine: 0, noAnswer: 0, busy: 0, failed: 0 },
-    ...{ talkedMs: 0, talks: 0, costMicros: 0 },
+    ...{ talkedMs: 0, talks: 0 },
     ...changes,
   };
 }
@@ -31,12 +31,13 @@ function reportOf(facts: Partial<ReportFacts>) {
     timezone: 'UTC',
     goalVariable: 'sold',
   } as const;
-  const none = { groups: [], hours: [], reasonOf: () => null };
+  const none = { groups: [], hours: [], costMicros: 0, reasonOf: () => null };
   return campaignReportSchema.parse(campaignReport({ campaign, now: NOW, ...none, ...facts }));
 }
 
 test('adds up what was counted', () => {
   const report = reportOf({
+    costMicros: 600_001,
     groups: [
       group({
         status: 'completed',
@@ -61,7 +62,6 @@ test('adds up what was counted', () => {
         noAnswer: 1,
         talkedMs: 60_000,
         talks: 4,
-        costMicros: 400_001,
       }),
       hour({
         hour: 10,
@@ -71,7 +71,6 @@ test('adds up what was counted', () => {
         failed: 1,
         talkedMs: 31_000,
         talks: 3,
-        costMicros: 200_000,
       }),
     ],
   });

@@ -1,9 +1,9 @@
 import type { CampaignReport } from '#contract/campaign-report.ts';
 import { type CampaignStatus, LEAD_STATUSES } from '#contract/campaign-states.ts';
 import type { WaitingReason } from '../rules/why-waiting.ts';
-import type { HourOfCalls, LeadGroup } from './report-store.ts';
+import type { HourOfCalls, LeadGroup, ReportCounts } from './report-store.ts';
 
-export interface ReportFacts {
+export interface ReportFacts extends Readonly<ReportCounts> {
   campaign: {
     id: number;
     name: string;
@@ -12,20 +12,18 @@ export interface ReportFacts {
     goalVariable: string | null;
   };
   now: Date;
-  groups: readonly LeadGroup[];
-  hours: readonly HourOfCalls[];
   /** Null: they are over. */
   reasonOf(group: LeadGroup): WaitingReason | null;
 }
 
 /** How a campaign stands, out of what was counted. */
-export function campaignReport({ campaign, now, groups, hours, reasonOf }: ReportFacts): CampaignReport {
+export function campaignReport({ campaign, now, groups, hours, costMicros, reasonOf }: ReportFacts): CampaignReport {
   const { goalVariable, ...named } = campaign;
   const leads = (key: 'leads' | 'called' | 'answered' | 'goalMet' | 'goalMissed') =>
     sum(groups.map((group) => group[key]));
   const calls = together(hours);
   const [met, missed] = [leads('goalMet'), leads('goalMissed')];
-  const cost = dollars(calls.costMicros);
+  const cost = dollars(costMicros);
   return {
     ...named,
     generated_at: timestamp(now),
@@ -43,8 +41,8 @@ export function campaignReport({ campaign, now, groups, hours, reasonOf }: Repor
     goal:
       goalVariable === null ? null : { variable: goalVariable, met, missed, rate: share(met, met + missed) },
     cost: {
-      ...{ total: cost, per_answered_lead: dollarsEach(calls.costMicros, leads('answered')) },
-      per_goal: dollarsEach(calls.costMicros, met),
+      ...{ total: cost, per_answered_lead: dollarsEach(costMicros, leads('answered')) },
+      per_goal: dollarsEach(costMicros, met),
     },
     hours: hours.map((hour) => ({ hour: hour.hour, ...attemptsOf(hour) })),
     waiting: waitingOf(groups, reasonOf),
@@ -56,7 +54,7 @@ function together(hours: readonly HourOfCalls[]): Omit<HourOfCalls, 'hour'> {
   return {
     ...{ total: all('total'), running: all('running'), answered: all('answered'), machine: all('machine') },
     ...{ noAnswer: all('noAnswer'), busy: all('busy'), failed: all('failed') },
-    ...{ talkedMs: all('talkedMs'), talks: all('talks'), costMicros: all('costMicros') },
+    ...{ talkedMs: all('talkedMs'), talks: all('talks') },
   };
 }
 

@@ -31,6 +31,12 @@ export interface HourOfCalls {
   talkedMs: number;
   /** That were answered and are over. */
   talks: number;
+}
+
+export interface ReportCounts {
+  groups: LeadGroup[];
+  hours: HourOfCalls[];
+  /** Of all its calls, also of those that were deleted. */
   costMicros: number;
 }
 
@@ -40,14 +46,14 @@ const IS_ANSWERED = `call.status in ('completed', 'ended_by_customer', 'ended_by
 
 /**
  * All that the report counts, as of one moment: leads in some hundred groups, calls by the hour of the campaign's zone.
- * It reads every lead of the campaign once and every call of it twice.
+ * It reads every lead of the campaign once, every call of it twice, and what they have cost from the ledger.
  */
 export async function readReportCounts(
   database: Executor,
   about: { userId: number; campaignId: number; timezone: string; now: Date },
-): Promise<{ groups: LeadGroup[]; hours: HourOfCalls[] }> {
+): Promise<ReportCounts> {
   const { userId, campaignId, timezone, now } = about;
-  const [row] = await database.query<{ groups: LeadGroup[]; hours: HourOfCalls[] }>(
+  const [row] = await database.query<ReportCounts>(
     `with answered as (
        select distinct lead_id from calls call
        where user_id = $1 and campaign_id = $2 and lead_id is not null and ${IS_ANSWERED}),
@@ -67,12 +73,13 @@ export async function readReportCounts(
          count(*) filter (where status = 'no-answer') as "noAnswer", count(*) filter (where status = 'busy') as busy,
          count(*) filter (where status = 'failed') as failed,
          coalesce(sum(extract(epoch from ended_at - answered_at) * 1000), 0)::float8 as "talkedMs",
-         count(*) filter (where answered_at is not null and ended_at is not null) as talks,
-         coalesce(sum(cost_micros), 0)::float8 as "costMicros"
+         count(*) filter (where answered_at is not null and ended_at is not null) as talks
        from calls call where user_id = $1 and campaign_id = $2 group by 1)
      select coalesce((select json_agg(lead_groups) from lead_groups), '[]') as groups,
-       coalesce((select json_agg(hours order by hour) from hours), '[]') as hours`,
+       coalesce((select json_agg(hours order by hour) from hours), '[]') as hours,
+       (select coalesce(sum(amount_micros), 0)::float8 from charges
+        where campaign_id = $2 and user_id = $1) as "costMicros"`,
     [userId, campaignId, timezone, now],
   );
-  return row ?? { groups: [], hours: [] };
+  return row ?? { groups: [], hours: [], costMicros: 0 };
 }
