@@ -48,6 +48,7 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
     ...{ processId: parts.processId, outbound: parts.outbound, origin: parts.origin },
     recordEvent: dependencies.recordEvent,
+    callsPerSecond: config.dialling.callsPerSecond,
     capacity: config.maxCalls,
     campaignPlaces: Math.floor((config.maxCalls * config.dialling.campaignSharePercent) / 100),
     lifetime: shutdown.allOver,

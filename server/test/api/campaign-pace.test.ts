@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AT_ANY_HOUR, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { makeCall, mobileNumber } from '../kit/calls.ts';
+import { AT_ANY_HOUR, dialsTo, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -51,3 +53,31 @@ test('calls over one carrier begin one after the other, whichever process and ca
     expect(atMs - (times[index] ?? 0)).toBeGreaterThanOrEqual(250);
   }
 });
+
+test('a call that somebody asks for keeps to the pace as well, and goes before the leads that wait', async () => {
+  const [server] = servers;
+  if (server === undefined) throw new Error('There are servers.');
+  clock.advance(10_000);
+  const account = await server.account();
+  const { numbers } = await runningCampaign(account, { leads: 3, max_calls_in_parallel: 3 });
+  expect(await dialsTo(voices, numbers, 1)).toHaveLength(1);
+  const [from] = (await account.get('/user/phone-numbers/all')).body.data;
+  const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: from.id });
+  const phone_number = mobileNumber();
+  const isBooked = (before: Date): Promise<boolean> => nextAt(server).then((at) => at > before);
+  const before = await nextAt(server);
+  await makeCall(account, { assistant_id, phone_number });
+  await eventually(() => isBooked(before), Boolean);
+  expect(voices.flatMap(({ dials }) => dials).filter(({ request }) => request.to === phone_number)).toEqual([]);
+  clock.advance(500);
+  expect(await dialsTo(voices, [phone_number], 1)).toHaveLength(1);
+  await server.database.query('select 1');
+  expect(await dialsTo(voices, numbers, 1)).toHaveLength(1);
+  clock.advance(500);
+  expect(await dialsTo(voices, numbers, 2)).toHaveLength(2);
+});
+
+async function nextAt({ database }: TestServer): Promise<Date> {
+  const [row] = await database.query<{ at: Date }>(`select next_at as at from dial_paces where key = 'sandbox'`);
+  return row?.at ?? new Date(0);
+}

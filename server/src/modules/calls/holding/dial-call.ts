@@ -12,6 +12,7 @@ import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import { stopReason } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
+import { waitForPace } from './wait-for-pace.ts';
 
 /** What a dial needs beside its call. */
 export interface ReadyDial {
@@ -31,7 +32,7 @@ export async function dialCall(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const { assistant, ...way } = ready ?? (await prepare(parts, call));
+    const { assistant, ...way } = ready ?? (await prepare(parts, call, signal));
     const outcome = await dial(parts, call, { ...way, signal });
     if (outcome.type === 'failed') {
       const stopped = stopReason(signal);
@@ -52,7 +53,8 @@ export async function dialCall(
   }
 }
 
-async function prepare(parts: HoldingParts, call: HeldCall): Promise<ReadyDial> {
+/** Looks up what a dial needs, and waits until the carrier takes it; the account's own telephones have no carrier. */
+async function prepare(parts: HoldingParts, call: HeldCall, signal: AbortSignal): Promise<ReadyDial> {
   const { database, lineOf, prices, ownHosts } = parts;
   const { userId, assistantId, phoneNumberId } = call;
   // It may have been spent while the call waited.
@@ -68,10 +70,13 @@ async function prepare(parts: HoldingParts, call: HeldCall): Promise<ReadyDial> 
   const line = await lineOf(extension ?? number);
   if (line === null)
     throw new AppError('unavailable', 'The carrier of the phone number is not configured here.');
+  if (extension === null) await waitForPace(parts, number, signal);
   return { assistant, line, from: number.phone_number };
 }
 
 type Dialled = Extract<DialEvent, { type: 'answered' | 'failed' }>;
+
+const GIVEN_UP: Dialled = { type: 'failed', failure: 'cancelled', code: null, reason: 'Given up.' };
 
 /** Resolves with the dial's one outcome. */
 function dial(
@@ -80,6 +85,8 @@ function dial(
   { line, from, signal }: Pick<ReadyDial, 'line' | 'from'> & { signal: AbortSignal },
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
+  // Whoever waited for its carrier may not be wanted any more.
+  if (signal.aborted) return Promise.resolve(GIVEN_UP);
   return new Promise((resolve) => {
     const request = { attemptId, from, to: to ?? '', ringingTimeMs };
     const dialing = line.dial(request, (event) => {
@@ -87,7 +94,6 @@ function dial(
       if (event.type === 'ringing') void noteRinging(parts, call);
       else resolve(event);
     });
-    if (signal.aborted) dialing.cancel();
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
   });
 }

@@ -1,15 +1,20 @@
 import type { Executor } from '../../../db/client.ts';
-import type { CallerNumber } from '../../calls/actions.ts';
+import type { CallerNumber } from '../assistant/caller-number.ts';
 
 /*
  * How fast calls may go out over a carrier, over all processes: a row per carrier holds the instant at which the next call
  * may begin, and every call moves it on by the time between two (GCRA). Whoever comes late may catch up by a fraction.
+ * Calls of campaigns begin when that instant has come; calls that somebody asked for book the next one ahead, and so go
+ * first.
  */
 
 /** What a timer may be late by without slowing calls down. */
 const LEAST_TOLERANCE_MS = 10;
 
-/** A row is never further ahead than one call, but for processes whose clocks differ: else the clock was set back. */
+/** So far ahead calls are booked. */
+const MOST_BOOKED_MS = 20_000;
+
+/** A row is never further ahead than that, but for processes whose clocks differ: else the clock was set back. */
 const MOST_AHEAD_MS = 30_000;
 
 export interface Pace {
@@ -42,13 +47,22 @@ export class LockedPaces {
 
   /** Takes the place of one call, if there is one now. */
   take(pace: Pace): boolean {
+    return this.#takeWithin(pace, 0) !== null;
+  }
+
+  /** Takes the next place of all, also one to come. @returns when its call may begin; null: too many stand before it */
+  book(pace: Pace): number | null {
+    return this.#takeWithin(pace, MOST_BOOKED_MS);
+  }
+
+  #takeWithin(pace: Pace, mostAheadMs: number): number | null {
     const { key, intervalMs } = pace;
     const tolerance = Math.max(intervalMs / 2, LEAST_TOLERANCE_MS);
     const nextMs = Math.max(this.nextMs(pace), this.#nowMs - tolerance);
-    if (nextMs > this.#nowMs) return false;
+    if (nextMs > this.#nowMs + mostAheadMs) return null;
     this.#nextMs.set(key, nextMs + intervalMs);
     this.#taken.add(key);
-    return true;
+    return nextMs;
   }
 
   /** When a call may begin that finds no place now. */

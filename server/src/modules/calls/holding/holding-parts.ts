@@ -10,9 +10,10 @@ import type { TogetherParts } from '../endings/end-calls-together.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { HeldCalls } from './held-calls.ts';
 import type { StoredTogether } from './stored-together.ts';
+import type { PaceParts } from './wait-for-pace.ts';
 
 /** What a process that holds calls has for them. */
-export interface HoldingParts extends TogetherParts, AssistantParts {
+export interface HoldingParts extends TogetherParts, AssistantParts, PaceParts {
   clock: Clock;
   log: Log;
   modelPrices: ModelPrices;

@@ -1,7 +1,15 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { type CampaignWay, FREE_CARRIER } from '../../calls/actions.ts';
+import {
+  type CampaignWay,
+  FREE_CARRIER,
+  type LockedPaces,
+  lockPaces,
+  type Pace,
+  paceOf,
+  storePaces,
+} from '../../calls/actions.ts';
 import { progress } from '../rules/lead-progress.ts';
 import type { CampaignPlan } from './campaign-plans.ts';
 import {
@@ -15,7 +23,6 @@ import {
   pickLeads,
   storeDials,
 } from './claim-store.ts';
-import { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './dial-paces.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
 import { takeTurns } from './turns.ts';
 
