@@ -1,16 +1,20 @@
 import { busyCpuSeconds } from '../kit/processes.ts';
-import { quantile } from '../kit/statistics.ts';
+import { median, pairedRatios, quantile } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
+import { type ClaimContender, claimContenders } from './claim-order.ts';
+import { type ClaimRounds, measureClaims } from './claims.ts';
 import { simulateDays } from './days.ts';
 import { timerLateness } from './timers.ts';
 import { openWallSpeed } from './wall-speed.ts';
 
-const parts = (process.env['BENCH_PARTS'] ?? 'dials,lateness,recovery,utilisation,days').split(',');
+const parts = (process.env['BENCH_PARTS'] ?? 'dials,claims,lateness,recovery,utilisation,days').split(',');
 const sizes = (process.env['BENCH_LEADS'] ?? '10000,100000').split(',').map(Number);
 const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
 const PER_CAMPAIGN = 100;
+const CLAIM_ROUNDS = 3;
 
 if (parts.includes('dials')) await dials();
+if (parts.includes('claims')) await claims();
 if (parts.includes('lateness')) await lateness();
 if (parts.includes('recovery')) await recovery();
 if (parts.includes('utilisation')) await utilisation();
@@ -43,6 +47,36 @@ async function dials(): Promise<void> {
   }
   console.log(`${dialCount} dials over SIP, limiter off (foreign load includes the carrier)\n`);
   console.log(`${markdownTable(rows)}\n`);
+}
+
+/** Claims alone, by 1, 4 and 8 processes, against a bare table and a queue in the same minutes. */
+async function claims(): Promise<void> {
+  const rows = [
+    ['processes', '', 'a second', 'CPU µs each: processes', 'database', 'claim p50', 'p95', 'p99', 'parley / it'],
+  ];
+  for (const processes of [1, 4, 8]) {
+    const measured = await measureClaims(processes, { things: dialCount, rounds: CLAIM_ROUNDS });
+    for (const contender of claimContenders) rows.push([String(processes), ...claimRow(measured, contender)]);
+  }
+  console.log(`${dialCount} leads claimed, each over at once; medians of ${CLAIM_ROUNDS} rounds in turns\n`);
+  console.log(`${markdownTable(rows)}\n`);
+}
+
+function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
+  const own = measured[contender];
+  const ratio = pairedRatios(
+    measured.parley.map(({ perSecond }) => perSecond),
+    own.map(({ perSecond }) => perSecond),
+  );
+  const claimsMs = own.flatMap((round) => round.claimsMs);
+  const quantiles = [0.5, 0.95, 0.99].map((share) => `${figure(quantile(claimsMs, share))} ms`);
+  return [
+    ...[contender, figure(median(own.map(({ perSecond }) => perSecond)))],
+    ...[figure(median(own.map(({ processesCpu }) => processesCpu)))],
+    figure(median(own.map(({ databaseCpu }) => databaseCpu))),
+    ...(claimsMs.length === 0 ? ['', '', ''] : quantiles),
+    figure(ratio.median),
+  ];
 }
 
 /** Leads due one by one, against timers of a bare process on the same machine at the same time. */

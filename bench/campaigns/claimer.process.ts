@@ -1,0 +1,54 @@
+import { run } from 'graphile-worker';
+import pg from 'pg';
+import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
+import { claimLeads } from './claim-leads.ts';
+import { claimRows } from './claim-rows.ts';
+
+/** A process that claims things and is done with them at once, from the word go until it is killed. */
+const order: ClaimerOrder = JSON.parse(process.argv[2] ?? '{}');
+const report: ClaimerReport = { done: 0, claimsMs: [] };
+const tell = (done: number, tookMs: number | null): void => {
+  report.done += done;
+  if (tookMs !== null) report.claimsMs.push(tookMs);
+};
+
+const begin = await prepare();
+process.once('message', () => {
+  void begin();
+  setInterval(() => {
+    process.send?.(report);
+    report.done = 0;
+    report.claimsMs.length = 0;
+  }, 20);
+});
+process.once('disconnect', () => process.exit());
+process.send?.('ready');
+
+/** Everything but the work. @returns what begins it */
+async function prepare(): Promise<() => Promise<unknown>> {
+  switch (order.contender) {
+    case 'parley':
+      return claimLeads(order, tell);
+    case 'raw':
+      return claimRows(order, tell);
+    case 'graphile-worker': {
+      const pgPool = new pg.Pool({ connectionString: order.databaseUrl, max: 10 });
+      await pgPool.query('select 1');
+      return () => run({ pgPool, taskList: { nothing: () => tell(1, null) }, ...GRAPHILE });
+    }
+  }
+}
+
+/** As fast as it goes: jobs are fetched ahead, and told to be done together. */
+const GRAPHILE = {
+  noHandleSignals: true,
+  preset: {
+    worker: {
+      concurrentJobs: 100,
+      pollInterval: 100,
+      localQueue: { size: 500 },
+      completeJobBatchDelay: 0,
+      failJobBatchDelay: 0,
+    },
+  },
+};

@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { runMigrations } from 'graphile-worker';
+import type { Client } from '../../server/test/kit/test-server.ts';
+import { interleave } from '../kit/rounds.ts';
+import { cpuSecondsOfTree } from '../kit/processes.ts';
+import { CAMPAIGN_CAP } from './claim-leads.ts';
+import { type ClaimContender, type ClaimerOrder, type ClaimerReport, claimContenders } from './claim-order.ts';
+import { addLeads, createCampaign, createOutboundAssistant } from './many-leads.ts';
+import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
+
+const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
+const LEADS_EACH = 100;
+/** Of one turn; whoever gets nothing done for so long is at its end. */
+const STUCK_MS = 30_000;
+
+export interface ClaimFigures {
+  /** Claimed and over, a second. */
+  perSecond: number;
+  claimsMs: number[];
+  /** Microseconds a thing. */
+  processesCpu: number;
+  databaseCpu: number;
+}
+
+export type ClaimRounds = Record<ClaimContender, ClaimFigures[]>;
+
+/** Leads claimed by so many processes on one PostgreSQL, in turns with rows of a bare table and jobs of a queue. */
+export async function measureClaims(
+  processes: number,
+  { things, rounds }: { things: number; rounds: number },
+): Promise<ClaimRounds> {
+  await using setting = await openWallSpeed({ seed: 6, shares: {}, ringMs: 0, talkMs: 0 }, 1);
+  const { database, account } = setting;
+  await setting.dialers[0]?.kill();
+  await runMigrations({ connectionString: database.url });
+  await database.client.query('create table bench_rows (id bigint primary key, state int not null, due_at timestamptz)');
+  await database.client.query('create index on bench_rows (id) where state = 0');
+  const campaignIds = await createCampaigns(account, setting, Math.ceil(things / LEADS_EACH));
+  return interleave(claimContenders, rounds, async (contender) => {
+    await fill(setting, { contender, campaignIds, things });
+    return race(setting, processes, { contender, campaignIds, databaseUrl: database.url }, things);
+  });
+}
+
+/** They call at any hour, and nobody twice. */
+async function createCampaigns(account: Client, { database }: WallSpeed, count: number): Promise<number[]> {
+  const assistant_id = await createOutboundAssistant(account);
+  const ids: number[] = [];
+  while (ids.length < count) {
+    ids.push(await createCampaign(account, { assistant_id, max_calls_in_parallel: CAMPAIGN_CAP }));
+  }
+  await database.client.query(
+    `update campaigns set max_retries = 0, status = 'in-progress', started_at = now() - interval '1 minute'`,
+  );
+  return ids;
+}
+
+async function fill(
+  { database: { client }, account }: WallSpeed,
+  about: { contender: ClaimContender; campaignIds: readonly number[]; things: number },
+): Promise<void> {
+  const { contender, campaignIds, things } = about;
+  await client.query('truncate calls, leads, bench_rows restart identity cascade');
+  await client.query('truncate graphile_worker._private_jobs');
+  switch (contender) {
+    case 'parley':
+      for (const [index, campaignId] of campaignIds.entries()) {
+        const lead = { userId: account.userId, campaignId, first: index * LEADS_EACH, count: LEADS_EACH };
+        await addLeads(client, { ...lead, dueAt: `now() - interval '1 minute'` });
+      }
+      break;
+    case 'raw':
+      await client.query('insert into bench_rows select id, 0, now() from generate_series(1, $1::int) as id', [things]);
+      break;
+    case 'graphile-worker':
+      await client.query(
+        `select from generate_series(1, $1::int), graphile_worker.add_job('nothing', '{}'::json)`,
+        [things],
+      );
+  }
+  await client.query('vacuum analyze');
+  await client.query('checkpoint');
+}
+
+/** From the word go until all is claimed and over. */
+async function race(
+  { database }: WallSpeed,
+  processes: number,
+  order: ClaimerOrder,
+  things: number,
+): Promise<ClaimFigures> {
+  const children = await Promise.all(Array.from({ length: processes }, () => startClaimer(order)));
+  try {
+    const cpu = () => ({
+      database: cpuSecondsOfTree(database.pid),
+      processes: children.reduce((sum, { pid = 0 }) => sum + cpuSecondsOfTree(pid), 0),
+    });
+    const [before, from] = [cpu(), performance.now()];
+    let [done, lastMs] = [0, from];
+    const claimsMs: number[] = [];
+    const finished = new Promise<void>((resolve) => {
+      for (const child of children) {
+        child.on('message', (report: ClaimerReport) => {
+          done += report.done;
+          if (report.done > 0) lastMs = performance.now();
+          claimsMs.push(...report.claimsMs);
+          if (done >= things) resolve();
+        });
+        child.send('go');
+      }
+    });
+    const stuck = setInterval(() => {
+      if (performance.now() - lastMs > STUCK_MS) throw new Error(`${order.contender} is stuck at ${done} of ${things}.`);
+    }, 1000);
+    await finished;
+    clearInterval(stuck);
+    const after = cpu();
+    return {
+      ...{ perSecond: (things * 1000) / (lastMs - from), claimsMs },
+      processesCpu: ((after.processes - before.processes) * 1e6) / things,
+      databaseCpu: ((after.database - before.database) * 1e6) / things,
+    };
+  } finally {
+    await Promise.all(
+      children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }),
+    );
+  }
+}
+
+async function startClaimer(order: ClaimerOrder) {
+  const child = fork(entry, [JSON.stringify(order)], {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
