@@ -1,4 +1,4 @@
-import { run } from 'graphile-worker';
+import { Logger, run } from 'graphile-worker';
 import pg from 'pg';
 import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
 import { claimLeads } from './claim-leads.ts';
@@ -32,7 +32,8 @@ async function prepare(): Promise<() => Promise<unknown>> {
     case 'raw':
       return claimRows(order, tell);
     case 'graphile-worker': {
-      const pgPool = new pg.Pool({ connectionString: order.databaseUrl, max: 10 });
+      const pgPool = new pg.Pool({ connectionString: order.databaseUrl, max: 4 });
+      pgPool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
       await pgPool.query('select 1');
       return () => run({ pgPool, taskList: { nothing: () => tell(1, null) }, ...GRAPHILE });
     }
@@ -42,6 +43,7 @@ async function prepare(): Promise<() => Promise<unknown>> {
 /** As fast as it goes: jobs are fetched ahead, and told to be done together. */
 const GRAPHILE = {
   noHandleSignals: true,
+  logger: new Logger(() => () => undefined),
   preset: {
     worker: {
       concurrentJobs: 100,

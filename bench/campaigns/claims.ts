@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
-import type { Client } from '../../server/test/kit/test-server.ts';
 import { interleave } from '../kit/rounds.ts';
 import { cpuSecondsOfTree } from '../kit/processes.ts';
 import { CAMPAIGN_CAP } from './claim-leads.ts';
@@ -32,25 +31,25 @@ export async function measureClaims(
   { things, rounds }: { things: number; rounds: number },
 ): Promise<ClaimRounds> {
   await using setting = await openWallSpeed({ seed: 6, shares: {}, ringMs: 0, talkMs: 0 }, 1);
-  const { database, account } = setting;
-  await setting.dialers[0]?.kill();
+  const { database } = setting;
   await runMigrations({ connectionString: database.url });
   await database.client.query('create table bench_rows (id bigint primary key, state int not null, due_at timestamptz)');
   await database.client.query('create index on bench_rows (id) where state = 0');
-  const campaignIds = await createCampaigns(account, setting, Math.ceil(things / LEADS_EACH));
-  return interleave(claimContenders, rounds, async (contender) => {
+  const campaignIds = await createCampaigns(setting, Math.ceil(things / LEADS_EACH));
+  return await interleave(claimContenders, rounds, async (contender) => {
     await fill(setting, { contender, campaignIds, things });
     return race(setting, processes, { contender, campaignIds, databaseUrl: database.url }, things);
   });
 }
 
 /** They call at any hour, and nobody twice. */
-async function createCampaigns(account: Client, { database }: WallSpeed, count: number): Promise<number[]> {
+async function createCampaigns({ database, account, dialers }: WallSpeed, count: number): Promise<number[]> {
   const assistant_id = await createOutboundAssistant(account);
   const ids: number[] = [];
   while (ids.length < count) {
     ids.push(await createCampaign(account, { assistant_id, max_calls_in_parallel: CAMPAIGN_CAP }));
   }
+  for (const dialer of dialers) await dialer.kill();
   await database.client.query(
     `update campaigns set max_retries = 0, status = 'in-progress', started_at = now() - interval '1 minute'`,
   );
@@ -76,7 +75,7 @@ async function fill(
       break;
     case 'graphile-worker':
       await client.query(
-        `select from generate_series(1, $1::int), graphile_worker.add_job('nothing', '{}'::json)`,
+        `select graphile_worker.add_job('nothing', '{}'::json) from generate_series(1, $1::int)`,
         [things],
       );
   }
