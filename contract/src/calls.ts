@@ -48,6 +48,7 @@ export const callsQuery = z.object({
   phone_number: text(32).nullish(),
   assistant_id: id().nullish(),
   campaign_id: id().nullish(),
+  lead_id: id().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),

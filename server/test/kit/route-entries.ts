@@ -122,6 +122,8 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/campaign': newCampaign,
   'POST /user/campaigns': newCampaign,
   'GET /user/campaigns': none,
+  'GET /user/campaigns/limits': none,
+  'GET /user/campaigns/progress': none,
   'GET /user/campaign/{id}': campaign,
   'PUT /user/campaign/{id}': {
     ...{ ...campaign, body: { name: 'Mine now' } },
@@ -134,6 +136,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/campaign/{id}/leads/import': campaign,
   'GET /user/campaign/{id}/leads/export': campaign,
   'GET /user/campaign/{id}/report': campaign,
+  'GET /user/campaign/{id}/monitor': campaign,
   'POST /user/campaigns/update-status': {
     bodies: [(ids) => ({ campaign_id: ids.campaign, action: 'stop' })],
   },

@@ -92,7 +92,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
         const filter = {
           ...{ status: query.status ?? null, type: query.type ?? null },
           ...{ phoneNumber: query.phone_number ?? null, assistantId: query.assistant_id ?? null },
-          campaignId: query.campaign_id ?? null,
+          ...{ campaignId: query.campaign_id ?? null, leadId: query.lead_id ?? null },
           ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
         };
         const page = pageRequest(query, PAGE_SIZE);

@@ -24,6 +24,7 @@ import {
 } from './actions.ts';
 import { importRoutes } from './import/import-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
+import { monitorRoutes } from './monitor/monitor-routes.ts';
 import { reportRoute } from './report/report-route.ts';
 
 const shared = { tag: 'Campaigns', access: 'account', errors: 'message', resource: 'Campaign' } as const;
@@ -39,6 +40,7 @@ export function campaignRoutes(dependencies: CampaignDependencies): Route[] {
     ...leadRoutes(dependencies),
     ...importRoutes(dependencies),
     reportRoute(dependencies),
+    ...monitorRoutes(dependencies),
   ];
 }
 

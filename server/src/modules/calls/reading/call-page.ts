@@ -9,6 +9,7 @@ export interface CallFilter {
   phoneNumber: string | null;
   assistantId: number | null;
   campaignId: number | null;
+  leadId: number | null;
   /** `YYYY-MM-DD`, inclusive, UTC. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -32,6 +33,7 @@ export async function readCallPage(
          and ($4::text is null or strpos(client_phone_number, $4) > 0 or strpos(assistant_phone_number, $4) > 0)
          and ($5::bigint is null or assistant_id = $5)
          and ($6::bigint is null or campaign_id = $6)
+         and ($12::bigint is null or lead_id = $12)
          and ($7::date is null or created_at >= $7::date::timestamp at time zone 'UTC')
          and ($8::date is null or created_at < ($8::date + 1)::timestamp at time zone 'UTC')),
      page as (select id from matching order by id desc limit $9 offset $10)
@@ -43,6 +45,7 @@ export async function readCallPage(
     [
       ...[userId, filter.status, filter.type, filter.phoneNumber, filter.assistantId, filter.campaignId],
       ...[filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage, origin],
+      filter.leadId,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

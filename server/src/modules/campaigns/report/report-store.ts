@@ -40,8 +40,8 @@ export interface ReportCounts {
   costMicros: number;
 }
 
-/** Ended as it should, and not by a machine: a person spoke, or nobody knows who did. */
-const IS_ANSWERED = `call.status in ('completed', 'ended_by_customer', 'ended_by_assistant')
+/** SQL for a row `call`: ended as it should, and not by a machine. A person spoke, or nobody knows who did. */
+export const IS_ANSWERED = `call.status in ('completed', 'ended_by_customer', 'ended_by_assistant')
   and call.answered_by is distinct from 'machine'`;
 
 /**

@@ -1,0 +1,21 @@
+import type { CampaignMonitor } from '#contract/campaign-monitor.ts';
+import type { Context } from '../../../core/context.ts';
+import { notFound } from '../../../core/errors.ts';
+import { findCampaign } from '../configuration/campaign-store.ts';
+import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { readMonitor } from './monitor-store.ts';
+
+/** What a campaign does at this moment. Throws `not-found`. */
+export async function monitorCampaign(
+  { database, clock }: CampaignDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<CampaignMonitor> {
+  const campaign = await findCampaign(database, { userId, id });
+  if (campaign === null) throw notFound('Campaign');
+  const { status, timezone, max_calls_in_parallel: places } = campaign;
+  const now = clock.now();
+  const counts = await readMonitor(database, { userId, campaignId: id, timezone, now });
+  const generated_at = now.toISOString().replace('Z', '000Z');
+  return { id, status, generated_at, places, ...counts };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import {
+  campaignLimitsResponse,
+  campaignMonitorResponse,
+  campaignProgressResponse,
+} from '#contract/campaign-monitor.ts';
+import { pathId } from '#contract/fields.ts';
+import { defineRoute, type Route } from '../../../http/route.ts';
+import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { monitorCampaign } from './monitor-campaign.ts';
+import { readProgress } from './monitor-store.ts';
+
+const shared = { tag: 'Campaigns', access: 'account', errors: 'message', resource: 'Campaign' } as const;
+
+export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
+  const { database, plan, legalHours } = dependencies;
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/campaigns/limits',
+      summary: 'What this installation allows campaigns',
+      success: { status: 200, schema: campaignLimitsResponse },
+      handle: async () => ({
+        data: {
+          ...{ campaigns: plan.campaigns, max_calls_in_parallel: plan.parallelCalls },
+          calling_hours: { start_minute: legalHours.startMinute, end_minute: legalHours.endMinute },
+        },
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/campaigns/progress',
+      summary: 'How far each campaign is, and how many calls it has under way',
+      success: { status: 200, schema: campaignProgressResponse },
+      handle: async (context) => ({ data: await readProgress(database, context.userId) }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/campaign/:id/monitor',
+      summary: 'What a campaign does at this moment: calls under way, what was done today, how fast it calls',
+      params: z.object({ id: pathId() }),
+      success: { status: 200, schema: campaignMonitorResponse },
+      handle: async (context, { params }) => ({
+        data: await monitorCampaign(dependencies, context, params.id),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AT_ANY_HOUR, busy, dialsTo, leadsOf, runningCampaign } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead } from '../kit/campaigns.ts';
+import { manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { customerSays, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let account: Client;
+// 18:00 in Kolkata.
+const clock = manualClock(new Date('2026-03-02T12:30:00Z'));
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  server = await startTestServer({
+    overrides: { voice: voice.overrides, clock },
+    environment: { ...AT_ANY_HOUR, PARLEY_MAX_PARALLEL_CALLS: '4' },
+  });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  account = await server.account();
+});
+
+async function monitorOf(id: number) {
+  const { status, body } = await account.get(`/user/campaign/${id}/monitor`);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+async function progressOf(): Promise<unknown> {
+  return (await account.get('/user/campaigns/progress')).body.data;
+}
+
+const NOTHING_BEGUN = Array.from({ length: 15 }, () => 0);
+
+test('of an account without campaigns: nothing', async () => {
+  expect(await progressOf()).toEqual([]);
+});
+
+test('says what the installation allows', async () => {
+  expect((await account.get('/user/campaigns/limits')).body.data).toEqual({
+    ...{ campaigns: expect.any(Number), max_calls_in_parallel: 4 },
+    calling_hours: { start_minute: 0, end_minute: 1440 },
+  });
+});
+
+test('of a draft: its places, its leads, nothing under way', async () => {
+  const { id } = await createCampaign(account, { max_calls_in_parallel: 2 });
+  await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
+  expect(await monitorOf(id)).toEqual({
+    ...{ id, status: 'draft', generated_at: '2026-03-02T12:30:00.000000Z', places: 2, live: [] },
+    ...{ leads: { total: 1, finished: 0 }, today: { calls: 0, answered: 0 }, minutes: NOTHING_BEGUN },
+  });
+  expect(await progressOf()).toEqual([{ campaign_id: id, leads: 1, finished: 0, ringing: 0, talking: 0 }]);
+});
+
+test('tells who is called, who speaks and who is done', async () => {
+  const { id, numbers } = await runningCampaign(account, {
+    ...{ leads: 4, max_calls_in_parallel: 3, retry_interval: 60, timezone: 'Asia/Kolkata' },
+  });
+  const [first, second, third] = await dialsTo([voice], numbers, 3);
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('Nobody was dialled.');
+  const talk = await voice.callOn(first.answer());
+  await eventually(
+    () => monitorOf(id),
+    ({ live }) => live.filter(({ status }: { status: string }) => status === 'in-progress').length === 1,
+  );
+  const { live, minutes, today } = await monitorOf(id);
+  const leads = await leadsOf(account, id);
+  const calledNow = leads.filter(({ status }) => status === 'processing');
+  const called = new Set(live.map(({ lead_id }: { lead_id: number }) => lead_id));
+  expect(called).toEqual(new Set(calledNow.map((lead) => lead.id)));
+  const speaking = live.filter(({ status }: { status: string }) => status === 'in-progress');
+  expect(speaking).toMatchObject([{ phone_number: first.request.to }]);
+  expect(today).toEqual({ calls: 3, answered: 1 });
+  expect(minutes).toEqual([...NOTHING_BEGUN.slice(1), 3]);
+  expect(await progressOf()).toEqual([{ campaign_id: id, leads: 4, finished: 0, ringing: 2, talking: 1 }]);
+
+  clock.advance(120_000);
+  talk.happen(customerSays('Yes.'));
+  talk.end({ status: 'ended_by_customer', answeredBy: 'human' });
+  second.tell(busy);
+  await dialsTo([voice], numbers, 4);
+  const later = await eventually(
+    () => monitorOf(id),
+    ({ live: now, leads: { finished } }) => now.length === 2 && finished === 1,
+  );
+  expect(later.today).toEqual({ calls: 4, answered: 1 });
+  expect(later.minutes).toEqual([...NOTHING_BEGUN.slice(3), 3, 0, 1]);
+  expect(later.leads).toEqual({ total: 4, finished: 1 });
+
+  // The day of the campaign's zone is over at 18:30 in Greenwich.
+  clock.advance(6 * 3_600_000);
+  expect((await monitorOf(id)).today).toEqual({ calls: 0, answered: 0 });
+});
+
+test('calls of one lead are listed', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 2, max_calls_in_parallel: 2 });
+  await dialsTo([voice], numbers, 2);
+  const [lead] = await leadsOf(account, id);
+  const { body } = await account.get(`/user/calls?lead_id=${lead.id}`);
+  expect(body.data.map(({ client_phone_number: number }: { client_phone_number: string }) => number)).toEqual(
+    [lead.phone_number],
+  );
+  expect((await account.get('/user/calls?lead_id=9000000000')).body.data).toEqual([]);
+});
+
+test('is no secret of others', async () => {
+  const { id } = await createCampaign(account);
+  const other = await server.account();
+  expect(await other.get(`/user/campaign/${id}/monitor`)).toMatchObject({
+    ...{ status: 404, body: { message: 'Campaign not found.' } },
+  });
+  expect((await other.get('/user/campaigns/progress')).body.data).toEqual([]);
+});
