@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useMedia } from '../../lib/media/use-media.ts';
 
 export interface Column<Row> {
   /** Also its key. */
@@ -15,7 +16,8 @@ export interface Column<Row> {
 
 interface DataTableProps<Row> {
   label: string;
-  rows: readonly Row[];
+  /** Undefined: a row whose page is not there yet. */
+  rows: readonly (Row | undefined)[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   /** Makes the row a thing to press; what it opens must be reachable from a link in a cell too. */
@@ -23,13 +25,17 @@ interface DataTableProps<Row> {
   rowHeightPx?: number;
   /** Called when the last rows come into view: loads more. */
   onEnd?: () => void;
+  /** Told which rows are in view, counted from 0. */
+  onRange?: (range: { first: number; last: number }) => void;
   /** Under the rows. */
   footer?: ReactNode;
 }
 
 /** A list of any length: only the rows in view are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowHeightPx = 52, footer } = props;
+  const { label, rows, rowHeightPx = 52, footer, onRange } = props;
+  const isWide = useMedia('(min-width: 48rem)');
+  const columns = isWide ? props.columns : props.columns.filter(({ isMinor }) => isMinor !== true);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -41,6 +47,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       if (last !== undefined && last.index >= rows.length - 5) props.onEnd?.();
     },
   });
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onRange?.({ first, last }), [onRange, first, last]);
   const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface">
@@ -59,11 +68,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
         </div>
         <div role="rowgroup" className="relative min-w-fit" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
+          {items.map((item) => {
             const row = rows[item.index];
-            if (row === undefined) return null;
             const place = { ...template, height: item.size, transform: `translateY(${item.start}px)` };
-            return <BodyRow key={props.rowKey(row)} {...props} row={row} index={item.index} place={place} />;
+            const at = { columns, index: item.index, place };
+            if (row === undefined) return <WaitingRow key={`waiting-${item.index}`} {...at} />;
+            return <BodyRow key={props.rowKey(row)} {...props} {...at} row={row} />;
           })}
         </div>
       </div>
@@ -115,6 +125,24 @@ function BodyRow<Row>({ row, index, place, columns, onOpen }: BodyRowProps<Row>)
         >
           {column.cell(row)}
         </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where a row will be. */
+function WaitingRow({ columns, index, place }: Pick<BodyRowProps<never>, 'columns' | 'index' | 'place'>) {
+  return (
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-busy
+      className="absolute inset-x-0 top-0 grid items-center gap-4 border-line border-b px-4"
+      style={place}
+    >
+      {columns.map(({ title }) => (
+        <div key={title} role="cell" className="h-3.5 rounded bg-line/70" />
       ))}
     </div>
   );

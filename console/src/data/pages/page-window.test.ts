@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { pagesOf, placeRows } from './page-window.ts';
+
+test.each([
+  [{ first: 0, last: 20 }, [1]],
+  [{ first: 0, last: 50 }, [1, 2]],
+  [{ first: 49, last: 50 }, [1, 2]],
+  [{ first: 9_950, last: 9_999 }, [1, 200]],
+  [{ first: 120, last: 160 }, [1, 3, 4]],
+  [{ first: -5, last: -1 }, [1]],
+  [{ first: 70, last: 10 }, [1, 2]],
+])('rows %o are on pages %o', (range, pages) => {
+  expect(pagesOf(range, 50)).toEqual(pages);
+});
+
+test('rows stand in their places, and what is not there yet is left open', () => {
+  const pages = new Map([
+    [1, ['a', 'b']],
+    [3, ['e']],
+  ]);
+  expect(placeRows(5, 2, pages)).toEqual(['a', 'b', undefined, undefined, 'e']);
+});
+
+test('a page that has become longer than its list adds no rows', () => {
+  expect(placeRows(1, 2, new Map([[1, ['a', 'b']]]))).toEqual(['a']);
+});

@@ -1,0 +1,51 @@
+import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { pagesOf, placeRows, type RowRange } from './page-window.ts';
+
+export const ROWS_PER_PAGE = 50;
+
+interface PageOf<Row> {
+  data: Row[];
+  total: number;
+}
+
+/** Query of one page of a list, {@link ROWS_PER_PAGE} rows each. */
+export type PageQuery<Row> = (
+  page: number,
+) => Pick<UseQueryOptions<PageOf<Row>, Error, PageOf<Row>, QueryKey>, 'queryKey' | 'queryFn'>;
+
+export interface PagedRows<Row> {
+  /** As long as the whole list; rows that nobody has scrolled to are undefined. Undefined while nothing is known. */
+  rows: (Row | undefined)[] | undefined;
+  error: Error | null;
+  refetch: () => void;
+  /** Tell which rows are in view: their pages are asked for. */
+  showRange: (range: RowRange) => void;
+}
+
+/**
+ * A long list by pages as one scrolls. What changes asks again only for pages in view, however far somebody has scrolled.
+ */
+export function usePagedRows<Row>(pageQuery: PageQuery<Row>): PagedRows<Row> {
+  const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });
+  const pages = pagesOf(range, ROWS_PER_PAGE);
+  const queries = useQueries({ queries: pages.map((page) => pageQuery(page)) });
+  const showRange = useCallback((shown: RowRange): void => {
+    setRange((before) => (before.first === shown.first && before.last === shown.last ? before : shown));
+  }, []);
+  const total = queries[0]?.data?.total;
+  const found = new Map(
+    pages.flatMap((page, index) => {
+      const items = queries[index]?.data?.data;
+      return items === undefined ? [] : [[page, items] as const];
+    }),
+  );
+  return {
+    rows: total === undefined ? undefined : placeRows(total, ROWS_PER_PAGE, found),
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => {
+      for (const query of queries) void query.refetch();
+    },
+    showRange,
+  };
+}
