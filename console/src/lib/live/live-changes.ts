@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { coalesce } from './coalesce.ts';
 
 export type LiveState = 'connecting' | 'live' | 'offline';
+
+/** The shortest time between two rounds of asking again. */
+const REST_MS = 400;
 
 /**
  * Follows what happens in the account: what the server names as changed is asked again where somebody looks at it.
@@ -11,22 +15,28 @@ export type LiveState = 'connecting' | 'live' | 'offline';
 export function followChanges(queries: QueryClient, tellState: (state: LiveState) => void): () => void {
   const source = new EventSource('/api/console/changes');
   let wasLost = false;
+  const tell = coalesce(
+    (topics) => Promise.all([...topics].map((topic) => askAgain(queries, topic))),
+    () => new Promise((resolve) => setTimeout(resolve, REST_MS)),
+  );
   tellState('connecting');
   source.addEventListener('ready', () => {
-    if (wasLost) void queries.invalidateQueries();
+    if (wasLost) tell(['*']);
     wasLost = false;
     tellState('live');
   });
   source.addEventListener('changes', (event) => {
-    for (const topic of topicsIn(event.data)) {
-      void queries.invalidateQueries(topic === '*' ? {} : { queryKey: [topic] });
-    }
+    tell(topicsIn(event.data));
   });
   source.addEventListener('error', () => {
     wasLost = true;
     tellState('offline');
   });
   return () => source.close();
+}
+
+function askAgain(queries: QueryClient, topic: string): Promise<void> {
+  return queries.invalidateQueries(topic === '*' ? {} : { queryKey: [topic] });
 }
 
 function topicsIn(data: unknown): string[] {

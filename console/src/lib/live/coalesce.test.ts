@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { coalesce } from './coalesce.ts';
+
+/** A deed and a rest that end when they are told to. */
+function scene() {
+  const deeds: string[][] = [];
+  const ends: (() => void)[] = [];
+  const wait = () => new Promise<void>((resolve) => void ends.push(resolve));
+  const tell = coalesce(
+    (names) => {
+      deeds.push([...names].sort());
+      return wait();
+    },
+    () => wait(),
+  );
+  const goOn = async (): Promise<void> => {
+    ends.shift()?.();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
+  return { deeds, tell, goOn };
+}
+
+test('the first change is acted on at once', () => {
+  const { deeds, tell } = scene();
+  tell(['calls']);
+  expect(deeds).toEqual([['calls']]);
+});
+
+test('what comes meanwhile, and in the rest after it, is put together', async () => {
+  const { deeds, tell, goOn } = scene();
+  tell(['calls']);
+  tell(['calls', 'leads']);
+  await goOn();
+  tell(['balance', 'leads']);
+  expect(deeds).toHaveLength(1);
+  await goOn();
+  expect(deeds.slice(1)).toEqual([['balance', 'calls', 'leads']]);
+});
+
+test('nothing is done again without a change', async () => {
+  const { deeds, tell, goOn } = scene();
+  tell(['calls']);
+  await goOn();
+  await goOn();
+  expect(deeds).toHaveLength(1);
+  tell(['leads']);
+  expect(deeds).toHaveLength(2);
+});
+
+test('a deed that fails keeps nobody waiting', async () => {
+  const deeds: string[][] = [];
+  const tell = coalesce(
+    async (changed) => {
+      deeds.push([...changed]);
+      throw new Error('offline');
+    },
+    async () => undefined,
+  );
+  tell(['calls']);
+  tell(['leads']);
+  await expect.poll(() => deeds).toEqual([['calls'], ['leads']]);
+});
