@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type CreateTool, createToolRequest, TOOL_METHODS } from '#contract/tools.ts';
@@ -8,6 +7,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
+import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { saveTool, type Tool } from '../../../data/tools.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
@@ -44,13 +44,10 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
     onError: (error) => showServerErrors(form, error) || tellError(error),
   });
   const { isDirty } = form.formState;
-  useBlocker({
-    // Saving a new tool leads to its own page.
-    shouldBlockFn: () => isDirty && !save.isSuccess && !window.confirm('Leave without saving this tool?'),
-    enableBeforeUnload: () => isDirty,
-  });
   return (
     <form onSubmit={form.handleSubmit((body) => save.mutate(body))} noValidate aria-label="Tool">
+      {/* Saving a new tool leads to its own page. */}
+      <LeaveGuard isDirty={isDirty && !save.isSuccess} />
       <UseFields form={form} />
       <RequestFields form={form} />
       <ParameterFields form={form} />

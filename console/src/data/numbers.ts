@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  phoneNumberListResponse,
+  purchaseNumberResponse,
+  sandboxNumberResponse,
+  searchNumbersResponse,
+} from '#contract/phone-numbers.ts';
+import { request } from '../lib/api/request.ts';
+
+export type PhoneNumber = z.output<typeof phoneNumberListResponse>['data'][number];
+export type OfferedNumber = z.output<typeof searchNumbersResponse>['data'][number];
+
+/** All of the account's numbers, of every kind. */
+export const numberListQuery = queryOptions({
+  queryKey: ['numbers', 'all'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof phoneNumberListResponse>>('/user/phone-numbers/all', { signal })).data,
+});
+
+export interface NumberSearch {
+  country_code: string;
+  /** Digits that the number is to hold. */
+  contains: string;
+}
+
+/** What the configured carrier sells. @throws ApiError 503 where none is configured */
+export async function searchNumbers(search: NumberSearch, signal?: AbortSignal): Promise<OfferedNumber[]> {
+  const options = { query: { ...search, limit: 20 }, signal };
+  return (await request<z.output<typeof searchNumbersResponse>>('/user/phone-numbers/search', options)).data;
+}
+
+export async function purchaseNumber(phoneNumber: string, idempotencyKey: string): Promise<PhoneNumber> {
+  const options = { method: 'POST', body: { phone_number: phoneNumber }, idempotencyKey } as const;
+  type Answer = z.output<typeof purchaseNumberResponse>;
+  return (await request<Answer>('/user/phone-numbers/purchase', options)).data;
+}
+
+/** The next free number of the sandbox carrier. */
+export async function addSandboxNumber(idempotencyKey: string): Promise<PhoneNumber> {
+  const body = { type: 'normal', sms_capable: true, has_active_subscription: true };
+  const options = { method: 'POST', body, idempotencyKey } as const;
+  return (await request<z.output<typeof sandboxNumberResponse>>('/sandbox/phone-numbers', options)).data;
+}
+
+export function releaseNumber(id: number): Promise<unknown> {
+  return request(`/user/phone-numbers/${id}`, { method: 'DELETE' });
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import {
+  type NumberSearch,
+  type OfferedNumber,
+  purchaseNumber,
+  searchNumbers,
+} from '../../../data/numbers.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+
+/** @param shop the carrier's name */
+export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
+  const [typed, setTyped] = useState<NumberSearch>({ country_code: '', contains: '' });
+  const [asked, setAsked] = useState<NumberSearch | null>(null);
+  const offers = useQuery({
+    queryKey: ['numbers', 'offers', asked],
+    queryFn: ({ signal }) => (asked === null ? [] : searchNumbers(asked, signal)),
+    enabled: asked !== null,
+    retry: false,
+  });
+  const fields = offers.error instanceof ApiError ? offers.error.fields : {};
+  const isFieldError = Object.keys(fields).length > 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(typed);
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title="Buy a number" text={`From ${shop}, at its prices.`}>
+      <form
+        onSubmit={submit}
+        noValidate
+        className="mb-4 grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3"
+      >
+        <Field label="Country" hint="Two letters" error={fields['country_code']?.[0]}>
+          {(control) => (
+            <Input
+              {...control}
+              value={typed.country_code}
+              maxLength={2}
+              placeholder="RO"
+              className="uppercase"
+              onChange={(event) => setTyped({ ...typed, country_code: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="With these digits" error={fields['contains']?.[0]}>
+          {(control) => (
+            <Input
+              {...control}
+              value={typed.contains}
+              inputMode="numeric"
+              onChange={(event) => setTyped({ ...typed, contains: event.target.value })}
+            />
+          )}
+        </Field>
+        <Button type="submit" icon={<Search />} className="mt-6.5" isBusy={offers.isFetching}>
+          Search
+        </Button>
+      </form>
+      {asked !== null && !isFieldError && (
+        <Loaded query={offers}>
+          {(numbers) =>
+            numbers.length === 0 ? (
+              <p className="text-ink-soft">No such number is for sale. Try fewer digits.</p>
+            ) : (
+              <ul aria-label="Numbers for sale" className="divide-y divide-line">
+                {numbers.map((number) => (
+                  <Offer key={number.phone_number} number={number} onBought={onClose} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </Dialog>
+  );
+}
+
+function Offer({ number, onBought }: { number: OfferedNumber; onBought: () => void }) {
+  const queries = useQueryClient();
+  // One key for all tries: a number is bought once, whatever becomes of the answers.
+  const [key] = useState(() => crypto.randomUUID());
+  const buy = useMutation({
+    mutationFn: () => purchaseNumber(number.phone_number, key),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['numbers'] });
+      tellDone(`${number.phone_number} is yours.`);
+      onBought();
+    },
+    onError: tellError,
+  });
+  return (
+    <li className="flex items-center justify-between gap-4 py-2">
+      <span>
+        <span className="font-medium tabular-nums">{number.phone_number}</span>
+        <span className="ml-2 text-ink-soft text-sm">
+          {number.region}
+          {number.sms_capable && ' · SMS'}
+        </span>
+      </span>
+      <Button
+        size="small"
+        isBusy={buy.isPending}
+        onClick={() => buy.mutate()}
+        aria-label={`Buy ${number.phone_number}`}
+      >
+        Buy
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Page } from '../../components/layout/page.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { NumbersTab } from './numbers-tab.tsx';
+import { TrunksTab } from './trunks/trunks-tab.tsx';
+
+export function NumbersPage() {
+  const { tab = 'numbers' } = useSearch({ from: '/console/numbers' });
+  const navigate = useNavigate({ from: '/numbers' });
+  return (
+    <Page
+      title="Phone numbers"
+      text="The numbers that people reach assistants at, and that assistants call from. Which assistant answers one is chosen in the assistant."
+    >
+      <Tabs
+        label="Kinds of numbers"
+        value={tab}
+        onChange={(name) => void navigate({ search: name === 'numbers' ? {} : { tab: name } })}
+        tabs={[
+          { name: 'numbers', label: 'Numbers', content: <NumbersTab /> },
+          { name: 'trunks', label: 'SIP trunks', content: <TrunksTab /> },
+        ]}
+      />
+    </Page>
+  );
+}

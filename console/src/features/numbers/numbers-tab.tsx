@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FlaskConical, Phone, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button, buttonClasses, IconButton } from '../../components/button.tsx';
+import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { tellDone, tellError } from '../../components/feedback/toast-store.ts';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { allAssistantsQuery } from '../../data/assistants.ts';
+import { addSandboxNumber, numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
+import { sessionQuery } from '../../data/session.ts';
+import { BuyNumberDialog } from './buy/buy-number-dialog.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
+
+export function NumbersTab() {
+  const numbers = useQuery(numberListQuery);
+  const assistants = useQuery(allAssistantsQuery);
+  const [doomed, setDoomed] = useState<PhoneNumber | null>(null);
+  const holders = new Map(assistants.data?.map((one) => [one.phone_number_id, one]));
+  const columns = columnsFor({ holders, onRelease: setDoomed });
+  return (
+    <>
+      <Loaded query={numbers}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<Phone />}
+              title="No number yet"
+              text="Take a sandbox number to try things out without a carrier, buy one, or connect your own exchange as a SIP trunk."
+              action={<AddNumber />}
+            />
+          ) : (
+            <>
+              <div className="mb-4 flex flex-wrap gap-2">
+                <AddNumber />
+              </div>
+              <DataTable label="Phone numbers" rows={rows} columns={columns} rowKey={({ id }) => id} />
+            </>
+          )
+        }
+      </Loaded>
+      <ReleaseDialog
+        doomed={doomed}
+        holder={holders.get(doomed?.id ?? 0)?.name}
+        onClose={() => setDoomed(null)}
+      />
+    </>
+  );
+}
+
+/** The ways to a number that this installation has. */
+function AddNumber() {
+  const session = useQuery(sessionQuery);
+  const [isBuying, setBuying] = useState(false);
+  const queries = useQueryClient();
+  const sandbox = useMutation({
+    mutationFn: () => addSandboxNumber(crypto.randomUUID()),
+    onSuccess: async ({ phone_number }) => {
+      await queries.invalidateQueries({ queryKey: ['numbers'] });
+      tellDone(`${phone_number} is yours in the sandbox.`);
+    },
+    onError: tellError,
+  });
+  const shop = session.data?.features.number_shop ?? null;
+  return (
+    <>
+      {shop !== null && (
+        <Button variant="primary" icon={<Plus />} onClick={() => setBuying(true)}>
+          Buy a number
+        </Button>
+      )}
+      {session.data?.features.sandbox === true && (
+        <Button icon={<FlaskConical />} isBusy={sandbox.isPending} onClick={() => sandbox.mutate()}>
+          Take a sandbox number
+        </Button>
+      )}
+      <Link to="/numbers" search={{ tab: 'trunks', trunk: 'new' }} className={buttonClasses({})}>
+        Connect a SIP trunk
+      </Link>
+      {isBuying && shop !== null && <BuyNumberDialog shop={shop} onClose={() => setBuying(false)} />}
+    </>
+  );
+}
+
+interface ColumnParts {
+  holders: ReadonlyMap<number | null, { id: number; name: string }>;
+  onRelease: (number: PhoneNumber) => void;
+}
+
+function columnsFor({ holders, onRelease }: ColumnParts): Column<PhoneNumber>[] {
+  return [
+    {
+      title: 'Number',
+      width: 'minmax(10rem,1.2fr)',
+      cell: ({ phone_number, region }) => (
+        <>
+          <span className="font-medium tabular-nums">{phone_number}</span>
+          <span className="ml-2 text-ink-soft text-sm">{region}</span>
+        </>
+      ),
+    },
+    { title: 'Kind', width: '10rem', cell: ({ type_label }) => <Badge>{type_label}</Badge> },
+    {
+      title: 'Answered by',
+      width: 'minmax(10rem,1.2fr)',
+      cell: ({ id }) => <Holder assistant={holders.get(id)} />,
+    },
+    { title: 'SMS', width: '5rem', isMinor: true, cell: ({ sms_capable }) => (sms_capable ? 'yes' : 'no') },
+    {
+      title: 'Release',
+      width: '5rem',
+      align: 'right',
+      cell: (number) => (
+        <IconButton label={`Release ${number.phone_number}`} onClick={() => onRelease(number)}>
+          <Trash2 />
+        </IconButton>
+      ),
+    },
+  ];
+}
+
+function Holder({ assistant }: { assistant: { id: number; name: string } | undefined }) {
+  return assistant === undefined ? <span className="text-ink-soft">nobody</span> : assistant.name;
+}

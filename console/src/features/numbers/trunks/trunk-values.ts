@@ -1,0 +1,50 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { SipTrunk, TrunkFields } from '../../../data/sip-trunks.ts';
+
+/** A trunk as the form holds it: text, whatever may be empty. */
+export interface TrunkValues {
+  sip_trunk_type: SipTrunk['sip_trunk_type'];
+  phone_number: string;
+  nickname: string;
+  country_code: string;
+  sip_address: string;
+  outbound_proxy: string;
+  sip_username: string;
+  sip_password: string;
+  sip_calling_format: SipTrunk['sip_calling_format'];
+  inbound_authorization_type: SipTrunk['inbound_authorization_type'];
+  /** One to a line. */
+  allowed_inbound_ips: string;
+}
+
+export type TrunkFormState = UseFormReturn<TrunkValues, unknown, TrunkFields>;
+
+export function valuesOf(trunk: SipTrunk | null): TrunkValues {
+  return {
+    sip_trunk_type: trunk?.sip_trunk_type ?? 'number',
+    phone_number: trunk?.phone_number ?? '',
+    nickname: trunk?.nickname ?? '',
+    country_code: trunk?.country_code ?? '',
+    sip_address: trunk?.sip_address ?? '',
+    outbound_proxy: trunk?.outbound_proxy ?? '',
+    sip_username: trunk?.sip_username ?? '',
+    sip_password: '',
+    sip_calling_format: trunk?.sip_calling_format ?? '+e164',
+    inbound_authorization_type: trunk?.inbound_authorization_type ?? 'auth',
+    allowed_inbound_ips: trunk?.allowed_inbound_ips.join('\n') ?? '',
+  };
+}
+
+/** The request: addresses as a list; a password that was not typed anew stays as it is. */
+export function requestOf(values: TrunkValues): Record<string, unknown> {
+  const { allowed_inbound_ips, sip_password, country_code, ...rest } = values;
+  return {
+    ...rest,
+    country_code: country_code.toUpperCase(),
+    allowed_inbound_ips: allowed_inbound_ips
+      .split(/[\s,]+/)
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+    ...(sip_password !== '' && { sip_password }),
+  };
+}

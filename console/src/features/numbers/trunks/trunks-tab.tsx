@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Cable, Plus } from 'lucide-react';
+import { buttonClasses } from '../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
+import { TrunkDialog } from './trunk-dialog.tsx';
+
+const COLUMNS: readonly Column<SipTrunk>[] = [
+  {
+    title: 'Number',
+    width: 'minmax(10rem,1fr)',
+    cell: ({ id, phone_number, nickname }) => (
+      <>
+        <Link
+          to="/numbers"
+          search={{ tab: 'trunks', trunk: id }}
+          className="font-medium tabular-nums hover:underline"
+        >
+          {phone_number}
+        </Link>
+        {nickname !== null && <span className="ml-2 text-ink-soft text-sm">{nickname}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'Kind',
+    width: '8rem',
+    cell: ({ sip_trunk_type }) => (sip_trunk_type === 'extension' ? 'Extension' : 'Number'),
+  },
+  {
+    title: 'Server',
+    width: 'minmax(10rem,1fr)',
+    cell: ({ sip_address }) =>
+      sip_address.startsWith('dynamic') ? (
+        'telephones register here'
+      ) : (
+        <code className="text-sm">{sip_address}</code>
+      ),
+  },
+  {
+    title: 'Calls come in',
+    width: '11rem',
+    isMinor: true,
+    cell: ({ inbound_authorization_type }) =>
+      inbound_authorization_type === 'ip' ? 'from known addresses' : 'with the password',
+  },
+];
+
+export function TrunksTab() {
+  const trunks = useQuery(trunkListQuery);
+  const { trunk } = useSearch({ from: '/console/numbers' });
+  const navigate = useNavigate({ from: '/numbers' });
+  const show = (opened: number | undefined): void => {
+    void navigate({ search: { tab: 'trunks', ...(opened !== undefined && { trunk: opened }) } });
+  };
+  const create = (
+    <Link
+      to="/numbers"
+      search={{ tab: 'trunks', trunk: 'new' }}
+      className={buttonClasses({ variant: 'primary' })}
+    >
+      <Plus aria-hidden />
+      New trunk
+    </Link>
+  );
+  const opened = trunks.data?.find(({ id }) => id === trunk);
+  return (
+    <>
+      <Loaded query={trunks}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<Cable />}
+              title="No trunk yet"
+              text="A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here."
+              action={create}
+            />
+          ) : (
+            <>
+              <div className="mb-4">{create}</div>
+              <DataTable
+                label="SIP trunks"
+                rows={rows}
+                columns={COLUMNS}
+                rowKey={({ id }) => id}
+                onOpen={({ id }) => show(id)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {(trunk === 'new' || opened !== undefined) && (
+        <TrunkDialog
+          key={opened?.id ?? 'new'}
+          trunk={trunk === 'new' ? null : (opened ?? null)}
+          onClose={() => show(undefined)}
+        />
+      )}
+    </>
+  );
+}
