@@ -89,8 +89,8 @@ export async function startServer(
     let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const dependencies = await composeModules({
       ...opened,
-      ...{ config, secrets, log, clock, disposer, shutdown, overrides, processId: registry.processId },
-      origin: () => origin,
+      ...{ connection, config, secrets, log, clock, disposer },
+      ...{ shutdown, overrides, processId: registry.processId, origin: () => origin },
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     const started = { connection, log, registry, dependencies, clock, disposer };
@@ -104,13 +104,13 @@ export async function startServer(
           ...{ processId: registry.processId, overrides: overrides.voice ?? {} },
         })
       : null;
-    const app = await composeHttp({
-      ...{ ...started, config, database, sockets: voice?.sockets ?? [] },
-      folders: overrides.webFolders ?? BUILT_FOLDERS,
-    });
+    const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
+    const app = await composeHttp({ ...started, ...web, config, database });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
+    // First of all: pages that follow changes would keep the HTTP server waiting.
+    disposer.own('live changes', dependencies.console.changes, (owned) => owned.close());
     signal?.throwIfAborted();
     await listen(app, config);
     const port = listeningPort(app) ?? config.port;

@@ -1,15 +1,30 @@
+import type pg from 'pg';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import type { AccountDependencies } from '../modules/accounts/actions.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
+import type { Log } from '../core/log.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { type AccountDependencies, livingTokens } from '../modules/accounts/actions.ts';
 import type { ChannelDependencies } from '../modules/channels/actions.ts';
-import type { ConsoleDependencies } from '../modules/console/actions.ts';
+import { ChangeHub, type ConsoleDependencies } from '../modules/console/actions.ts';
 import type { SmsDependencies } from '../modules/sms/actions.ts';
 import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
 import type { Speech } from './providers.ts';
 
-/** What the console is told of this installation. */
+interface Installation {
+  config: Config;
+  connection: pg.PoolConfig;
+  database: Database;
+  disposer: Disposer;
+  log: Log;
+  processId: string;
+  origin(): string;
+}
+
+/** What the console is told of this installation, and of what happens in it. */
 export function composeConsole(
-  { config, origin }: { config: Config; origin(): string },
+  installation: Installation,
   parts: {
     accounts: AccountDependencies;
     models: readonly { code: string }[];
@@ -18,8 +33,10 @@ export function composeConsole(
     sms: SmsDependencies;
   },
 ): ConsoleDependencies {
+  const { config, origin } = installation;
   const { accounts, models, speech, channels, sms } = parts;
   return {
+    changes: composeChanges(installation, accounts),
     ...{ accounts, origin, version: manifest.version },
     features: {
       sandbox: config.isSandboxOpen,
@@ -35,4 +52,18 @@ export function composeConsole(
       number_shop: config.numberShop,
     },
   };
+}
+
+function composeChanges(
+  { connection, database, disposer, log, processId }: Installation,
+  accounts: AccountDependencies,
+): ChangeHub {
+  const listening = openDatabase({ ...connection, max: 1 }, (error) =>
+    log.warn({ error }, 'The idle database connection of live changes broke.'),
+  );
+  disposer.own('live changes database connection', listening, (owned) => owned.close());
+  return new ChangeHub({
+    ...{ database, listening, processId, log, clock: systemClock },
+    livingTokens: (tokenIds) => livingTokens(accounts, tokenIds),
+  });
 }

@@ -89,6 +89,7 @@ export interface Overrides {
 
 export interface ModuleParts {
   config: Config;
+  connection: pg.PoolConfig;
   secrets: Secrets;
   log: Log;
   clock: Clock;

@@ -13,6 +13,8 @@ interface ListenerParts {
   log: Log;
   clock: Clock;
   onNotification(payload: string): void;
+  /** It is heard again; what was told in between is lost. */
+  onReconnect?(): void;
 }
 
 /** Hears what other processes notify, on a connection of its own; one that breaks is replaced until `stop`. */
@@ -25,11 +27,13 @@ export async function startNotificationListener(parts: ListenerParts): Promise<{
       if (stopping.signal.aborted) return;
       await parts.clock.sleep(RECONNECT_MS, stopping.signal).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      client = await listen(parts).catch((error: unknown) => {
+      try {
+        client = await listen(parts);
+        parts.onReconnect?.();
+      } catch (error) {
         const { channel } = parts;
         parts.log.warn({ error, channel }, 'What other processes tell is found later: no listener.');
-        return client;
-      });
+      }
     }
     // A stop that came while this connected saw the connection before.
     client.end();

@@ -84,6 +84,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /logout': none,
   'POST /console/login': none,
   'GET /console/session': none,
+  'GET /console/changes': none,
   'POST /console/logout': none,
   'PUT /console/password': { body: { current_password: 'correct horse', new_password: 'wrong horse' } },
   'GET /user/me': none,

@@ -16,6 +16,7 @@ import {
   deleteToken,
   findOwner,
   findProfile,
+  findTokensById,
   findUserByEmail,
   findUserById,
   insertToken,
@@ -58,6 +59,16 @@ export async function authenticate(
   if (!isTokenAlive(row, clock.now())) return null;
   lastUsed.note(row.id);
   return { userId: row.user_id, tokenId: row.id };
+}
+
+/** Of these tokens, those that still open something. */
+export async function livingTokens(
+  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  tokenIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const now = clock.now();
+  const rows = await findTokensById(database, tokenIds);
+  return new Set(rows.filter((row) => isTokenAlive(row, now)).map(({ id }) => id));
 }
 
 const LOGINS_PER_MINUTE = 5;

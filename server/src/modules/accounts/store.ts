@@ -131,14 +131,21 @@ export interface TokenRow {
   last_seen_at: Date;
 }
 
+const TOKEN_COLUMNS =
+  'id, user_id, kind, token_hash, expires_at, coalesce(last_used_at, created_at) as last_seen_at';
+
+/** Those that there still are. */
+export function findTokensById(database: Executor, ids: readonly number[]): Promise<TokenRow[]> {
+  return database.query<TokenRow>(`select ${TOKEN_COLUMNS} from tokens where id = any($1::bigint[])`, [ids]);
+}
+
 /** The token of each hash, in their order; null where there is none. */
 export async function findTokens(
   database: Executor,
   hashes: readonly Buffer[],
 ): Promise<(TokenRow | null)[]> {
   const rows = await database.query<TokenRow>(
-    `select id, user_id, kind, token_hash, expires_at, coalesce(last_used_at, created_at) as last_seen_at
-     from tokens where token_hash = any($1::bytea[])`,
+    `select ${TOKEN_COLUMNS} from tokens where token_hash = any($1::bytea[])`,
     [hashes],
   );
   const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));

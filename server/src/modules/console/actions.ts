@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import type { consoleFeatures, consoleSessionResponse } from '#contract/console.ts';
 import type { Context } from '../../core/context.ts';
 import { type AccountDependencies, readProfile } from '../accounts/actions.ts';
+import type { ChangeHub } from './changes/change-hub.ts';
+
+export { ChangeHub } from './changes/change-hub.ts';
 
 export interface ConsoleDependencies {
   accounts: AccountDependencies;
@@ -9,6 +12,7 @@ export interface ConsoleDependencies {
   /** Where others reach this server, without a slash at the end. */
   origin(): string;
   features: z.output<typeof consoleFeatures>;
+  changes: ChangeHub;
 }
 
 export async function readSession(

@@ -1,20 +1,28 @@
 import { messageResponse } from '#contract/accounts.ts';
 import {
   changePasswordRequest,
+  changesEvent,
   consoleLoginRequest,
   consoleLoginResponse,
   consoleSessionResponse,
 } from '#contract/console.ts';
 import { ForeignRequest } from '../../http/find-caller.ts';
-import { AnswerWithHeaders, defineRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import {
+  AnswerWithHeaders,
+  defineRoute,
+  EventStream,
+  type RequestFacts,
+  type Route,
+} from '../../http/route.ts';
 import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../../http/session-cookie.ts';
 import { changeOwnPassword, login, logout } from '../accounts/actions.ts';
 import { type ConsoleDependencies, readSession } from './actions.ts';
+import { followChanges } from './changes/follow-changes.ts';
 
 const shared = { tag: 'Console', errors: 'message' } as const;
 
 export function consoleRoutes(dependencies: ConsoleDependencies): Route[] {
-  return [...sessionRoutes(dependencies), passwordRoute(dependencies)];
+  return [...sessionRoutes(dependencies), passwordRoute(dependencies), changesRoute(dependencies)];
 }
 
 function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
@@ -84,6 +92,22 @@ function passwordRoute({ accounts }: ConsoleDependencies): Route {
       const { tokenId, remoteNetwork } = facts;
       await changeOwnPassword(accounts, { userId, tokenId, remoteNetwork }, body);
       return { message: 'Password changed.' };
+    },
+  });
+}
+
+function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/console/changes',
+    summary: 'What changes in the account, as server-sent events: `ready`, then `changes` with topics',
+    access: 'account',
+    success: { status: 200, schema: changesEvent, contentType: 'text/event-stream; charset=utf-8' },
+    refusals: [503],
+    handle: async ({ userId, signal }, { facts }) => {
+      const caller = { userId, tokenId: facts.tokenId ?? 0 };
+      return new EventStream(followChanges({ hub: changes, clock: accounts.clock }, caller, signal));
     },
   });
 }

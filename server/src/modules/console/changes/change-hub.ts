@@ -1,0 +1,166 @@
+import type { Clock } from '../../../core/clock.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Database } from '../../../db/client.ts';
+import { startNotificationListener } from '../../../jobs/notification-listener.ts';
+import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
+import { type ChangeListener, EVERYTHING } from './change-listener.ts';
+import { ListenerList } from './listener-list.ts';
+import { CHANGES_CHANNEL, readNotification } from './notification.ts';
+import { oldestTransaction, transactionsUnderWay, WATCH_SECONDS, watchAccounts } from './watch-store.ts';
+
+export interface ChangeHubParts {
+  database: Database;
+  /** Lends one connection for good, from when somebody follows changes here. */
+  listening: Database;
+  processId: string;
+  clock: Clock;
+  log: Log;
+  /** Of these tokens, those that still open something. */
+  livingTokens(tokenIds: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+const TICK_MS = 1000;
+const RENEW_MS = (WATCH_SECONDS * 1000) / 3;
+
+/** Tells the listeners of this process what changed in their accounts, whichever process changed it. */
+export class ChangeHub {
+  readonly #parts: ChangeHubParts;
+  readonly #listeners = new ListenerList();
+  /** Until the transactions before this number are over, changes of them are told to nobody. */
+  readonly #waiting = new Map<ChangeListener, bigint>();
+  #bell: Promise<{ stop(): Promise<void> }> | null = null;
+  #ticker: Ticker | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  /** Milliseconds of the monotonic clock; null: it has to be written now. */
+  #writtenAtMs: number | null = null;
+  /** Something may have been missed, by all who listen. */
+  #hasGap = false;
+  #isClosed = false;
+
+  constructor(parts: ChangeHubParts) {
+    this.#parts = parts;
+  }
+
+  /** From when this resolves every change of the account is told. Throws `rate-limited`, and `unavailable` while stopping. */
+  async join(caller: { userId: number; tokenId: number }): Promise<ChangeListener> {
+    this.#refuseWhenClosed();
+    const listener = this.#listeners.add(caller);
+    try {
+      await this.#listen();
+      await this.#write();
+      await this.#waitForOthers([listener]);
+      this.#refuseWhenClosed();
+      return listener;
+    } catch (error) {
+      this.leave(listener);
+      throw error;
+    }
+  }
+
+  leave(listener: ChangeListener): void {
+    listener.end();
+    this.#waiting.delete(listener);
+    if (this.#listeners.remove(listener)) this.#writtenAtMs = null;
+  }
+
+  /** Ends all listeners at once. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const listener of this.#listeners.all()) this.leave(listener);
+    await this.#ticker?.stop();
+    const bell = await this.#bell?.catch(() => undefined);
+    await bell?.stop();
+    if (bell !== undefined) await this.#write();
+  }
+
+  #refuseWhenClosed(): void {
+    if (!this.#isClosed) return;
+    throw new AppError('unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
+  }
+
+  /** The first listener of the process opens the connection; it stays. */
+  async #listen(): Promise<void> {
+    const { listening, clock, log } = this.#parts;
+    this.#bell ??= startNotificationListener({
+      ...{ database: listening, channel: CHANGES_CHANNEL, clock, log },
+      onNotification: (payload) => this.#hear(payload),
+      onReconnect: () => {
+        this.#hasGap = true;
+      },
+    });
+    await this.#bell.catch((error: unknown) => {
+      this.#bell = null;
+      throw error;
+    });
+    if (this.#isClosed) return;
+    this.#ticker ??= startTicker({
+      ...{ name: 'watched accounts', intervalMs: TICK_MS, clock, log },
+      work: () => this.#tick(),
+    });
+  }
+
+  #hear(payload: string): void {
+    const heard = readNotification(payload);
+    if (heard === null) return;
+    const listeners = this.#listeners.of(heard.userId);
+    for (const listener of listeners) listener.tell(heard.topic);
+    if (heard.topic !== 'api_keys') return;
+    // Logins and API keys are tokens: one of these may be gone.
+    this.#endRevoked(listeners).catch((error: unknown) =>
+      this.#parts.log.warn({ error }, 'Whether a session has ended is found later.'),
+    );
+  }
+
+  async #tick(): Promise<void> {
+    const sinceMs = this.#parts.clock.monotonicMs() - (this.#writtenAtMs ?? 0);
+    if (this.#writtenAtMs !== null && sinceMs > WATCH_SECONDS * 1000) this.#hasGap = true;
+    if (this.#hasGap || this.#writtenAtMs === null || sinceMs >= RENEW_MS) {
+      const hadGap = this.#hasGap;
+      await this.#write();
+      const listeners = this.#listeners.all();
+      if (hadGap) {
+        await this.#waitForOthers(listeners);
+        for (const listener of listeners) listener.tell(EVERYTHING);
+        this.#hasGap = false;
+      }
+      await this.#endRevoked(listeners);
+    }
+    await this.#tellWhatWaited();
+  }
+
+  /** Writes down who is watched, one time after the other: each says all of it. */
+  #write(): Promise<void> {
+    const { database, processId, clock } = this.#parts;
+    const write = async (): Promise<void> => {
+      const startedAtMs = clock.monotonicMs();
+      await watchAccounts(database, processId, this.#listeners.accounts());
+      this.#writtenAtMs = startedAtMs;
+    };
+    const written = this.#writing.then(write);
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  async #waitForOthers(listeners: readonly ChangeListener[]): Promise<void> {
+    const number = await transactionsUnderWay(this.#parts.database);
+    if (number === null) return;
+    for (const listener of listeners) if (!listener.over.aborted) this.#waiting.set(listener, number);
+  }
+
+  async #tellWhatWaited(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const oldest = await oldestTransaction(this.#parts.database);
+    for (const [listener, number] of this.#waiting) {
+      if (number > oldest) continue;
+      this.#waiting.delete(listener);
+      listener.tell(EVERYTHING);
+    }
+  }
+
+  async #endRevoked(listeners: readonly ChangeListener[]): Promise<void> {
+    if (listeners.length === 0) return;
+    const living = await this.#parts.livingTokens(listeners.map(({ tokenId }) => tokenId));
+    for (const listener of listeners) if (!living.has(listener.tokenId)) listener.end();
+  }
+}

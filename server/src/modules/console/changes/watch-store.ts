@@ -1,0 +1,42 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** A process that says nothing for so long watches no more. */
+export const WATCH_SECONDS = 60;
+
+/** Makes `userIds` all the accounts that a process watches, for as long as `WATCH_SECONDS`. */
+export async function watchAccounts(
+  database: Executor,
+  processId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  await database.query(
+    `with gone as (
+       delete from watched_accounts
+       where (process_id = $1 and user_id <> all ($2::bigint[])) or until < clock_timestamp())
+     insert into watched_accounts (user_id, process_id, until)
+     select id, $1, clock_timestamp() + make_interval(secs => $3) from users where id = any ($2::bigint[])
+     on conflict (user_id, process_id) do update set until = excluded.until`,
+    [processId, userIds, WATCH_SECONDS],
+  );
+}
+
+/**
+ * Transactions under way may have changed something before the account was watched, and will tell nobody. Null: there are
+ * none; otherwise they are over when `oldestTransaction` has come to this number.
+ */
+export async function transactionsUnderWay(database: Executor): Promise<bigint | null> {
+  const [row] = await database.query<{ next: string; is_busy: boolean }>(
+    `select pg_snapshot_xmax(snapshot)::text as next,
+       pg_snapshot_xmin(snapshot) < pg_snapshot_xmax(snapshot) as is_busy
+     from pg_current_snapshot() as snapshot`,
+  );
+  return row?.is_busy === true ? BigInt(row.next) : null;
+}
+
+/** The number of the oldest transaction that may still change something. */
+export async function oldestTransaction(database: Executor): Promise<bigint> {
+  const [row] = await database.query<{ oldest: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as oldest',
+  );
+  return BigInt(row?.oldest ?? 0);
+}

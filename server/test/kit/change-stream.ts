@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { changesEvent } from '#contract/console.ts';
+import { eventually } from './eventually.ts';
+
+/** A page that follows what changes in its account. */
+export interface ChangeStream {
+  status: number;
+  /** Topics of each event so far. */
+  changes(): string[][];
+  /** Resolves when a topic was told since `forget`, or since the beginning. */
+  told(topic: string): Promise<void>;
+  forget(): void;
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** Resolves when the stream is `ready`, or refused. */
+export async function followChanges(api: string, headers: Record<string, string>): Promise<ChangeStream> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${api}/console/changes`, { headers, signal: leaving.signal });
+  let events: string[][] = [];
+  let isReady = false;
+  const read = async (): Promise<void> => {
+    let text = '';
+    for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (block.startsWith('event: ready\n')) isReady = true;
+        const data = /^event: changes\ndata: (.*)$/.exec(block)?.[1];
+        if (data === undefined) continue;
+        expect(isReady).toBe(true);
+        events.push(changesEvent.parse(JSON.parse(data)).topics);
+      }
+    }
+  };
+  const ended = read().catch((error: unknown) => {
+    if (!leaving.signal.aborted) throw error;
+  });
+  if (answer.ok) {
+    await eventually(
+      async () => isReady,
+      (ready) => ready,
+    );
+  }
+  return {
+    status: answer.status,
+    changes: () => events,
+    told: async (topic) => {
+      await eventually(
+        async () => events.flat(),
+        (topics) => topics.includes(topic),
+      );
+    },
+    forget: () => {
+      events = [];
+    },
+    ended,
+    close: () => leaving.abort(),
+  };
+}
