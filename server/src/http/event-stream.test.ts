@@ -9,9 +9,10 @@ import { EventStream } from './route.ts';
 const app = Fastify({ forceCloseConnections: true });
 let events: () => AsyncGenerator<{ event: string; data: unknown }>;
 let ended: () => void;
+let onGone = (): void => undefined;
 const times = { silenceMs: 20, stallMs: 100 };
 app.get('/', async (_request, reply) => {
-  await sendEvents(reply, new EventStream(events()), times);
+  await sendEvents(reply, new EventStream(events(), () => onGone()), times);
   ended();
 });
 const listening = app.listen({ port: 0, host: '127.0.0.1' });
@@ -43,6 +44,21 @@ test('a stream says in silence that it is still there, then goes on', async () =
   });
   await once(client, 'close');
   expect(text).toMatch(/event: a\ndata: 1\n\n.*: still here\n\n.*event: b\ndata: 2\n\n/s);
+});
+
+test('a producer that waits for its next event hears that the client has gone', async () => {
+  const gone = Promise.withResolvers<void>();
+  onGone = () => gone.resolve();
+  const end = Promise.withResolvers<void>();
+  ended = () => end.resolve();
+  events = async function* () {
+    yield { event: 'a', data: 1 };
+    await gone.promise;
+  };
+  const client = await ask();
+  await once(client, 'data');
+  client.destroy();
+  await end.promise;
 });
 
 test.each([

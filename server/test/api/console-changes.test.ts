@@ -13,7 +13,8 @@ let account: Client;
 const open: ChangeStream[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // A call of theirs would be waited for.
+  server = await startTestServer({ overrides: { shutdownLimits: { turnsMs: 100, totalMs: 500 } } });
   other = await startTestServer({ beside: server.testDatabase });
   account = await server.account();
 });

@@ -105,9 +105,11 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
     access: 'account',
     success: { status: 200, schema: changesEvent, contentType: 'text/event-stream; charset=utf-8' },
     refusals: [503],
-    handle: async ({ userId, signal }, { facts }) => {
+    handle: async ({ userId }, { facts }) => {
       const caller = { userId, tokenId: facts.tokenId ?? 0 };
-      return new EventStream(followChanges({ hub: changes, clock: accounts.clock }, caller, signal));
+      const gone = new AbortController();
+      const events = followChanges({ hub: changes, clock: accounts.clock }, caller, gone.signal);
+      return new EventStream(events, () => gone.abort());
     },
   });
 }
