@@ -22,6 +22,10 @@ export const deliveriesQuery = z.object({
   status: z.enum(DELIVERY_STATUSES).nullish(),
   event: text(64).nullish(),
   assistant_id: id().nullish(),
+  /** What was told of one call. */
+  call_id: id().nullish(),
+  /** What was told of one conversation. */
+  conversation_id: z.uuid({ error: ':field must be the UUID of a conversation.' }).nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),

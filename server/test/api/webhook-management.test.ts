@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../kit/assistants.ts';
@@ -319,5 +320,38 @@ describe('a URL that a request sets, also the same one again', () => {
     const refused = await account.put(`/user/assistant/${id}`, { [field]: url, knowledgebase_id: 4_000_000 });
     expect(refused.status).toBe(422);
     expect((await target(url)).status).toBe('disabled');
+  });
+});
+
+describe('deliveries of one subject', () => {
+  const listed = async (query: string): Promise<string[]> => {
+    const { status, body } = await account.get(`/user/webhook-deliveries?${query}`);
+    expect(status).toBe(200);
+    expect(body.total).toBe(body.data.length);
+    return body.data.map(({ subject_id }: Answer['body']) => subject_id);
+  };
+
+  test('are those of a call, or of a conversation', async () => {
+    const subjectId = randomUUID();
+    const conversation = someEvent(account.userId, { webhookUrl: `${sink.origin}/ok`, subjectId });
+    const call = someEvent(account.userId, {
+      webhookUrl: `${sink.origin}/ok`,
+      type: 'call.ended',
+      subjectId: '41',
+    });
+    await recordEvents(server, [conversation, call]);
+    expect(await listed('call_id=41')).toEqual(['41']);
+    expect(await listed('call_id=4')).toEqual([]);
+    expect(await listed(`conversation_id=${subjectId}`)).toEqual([subjectId]);
+    expect(await listed(`conversation_id=${subjectId.toUpperCase()}`)).toHaveLength(1);
+    expect(await listed(`conversation_id=${subjectId}&call_id=41`)).toEqual([]);
+    const other = await server.account();
+    expect((await other.get('/user/webhook-deliveries?call_id=41')).body.total).toBe(0);
+  });
+
+  test('are asked for by a number and by a UUID', async () => {
+    for (const query of ['call_id=x', 'call_id=-1', 'conversation_id=41']) {
+      expect((await account.get(`/user/webhook-deliveries?${query}`)).status).toBe(422);
+    }
   });
 });

@@ -81,6 +81,8 @@ function readRoutes(dependencies: WebhookDependencies): Route[] {
           status: query.status ?? null,
           event: query.event ?? null,
           assistantId: query.assistant_id ?? null,
+          callId: query.call_id ?? null,
+          conversationId: query.conversation_id ?? null,
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
         };

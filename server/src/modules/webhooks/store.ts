@@ -25,6 +25,9 @@ export interface DeliveryFilter {
   status: 'pending' | 'held' | 'delivered' | 'failed' | null;
   event: string | null;
   assistantId: number | null;
+  callId: number | null;
+  /** A UUID. */
+  conversationId: string | null;
   /** `YYYY-MM-DD`, inclusive, UTC. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -36,7 +39,7 @@ export async function readDeliveryPage(
   { userId, filter }: { userId: number; filter: DeliveryFilter },
   { page, perPage }: PageRequest,
 ): Promise<{ items: string; count: number; total: number }> {
-  const { status, event, assistantId, dateFrom, dateTo } = filter;
+  const { status, event, assistantId, callId, conversationId, dateFrom, dateTo } = filter;
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
        select delivery.id, delivery.created_at from webhook_deliveries delivery
@@ -46,15 +49,20 @@ export async function readDeliveryPage(
          and ($3::text is null or delivery.event = $3)
          and ($4::bigint is null or delivery.assistant_id = $4)
          and ($5::date is null or delivery.created_at >= $5::date::timestamp at time zone 'UTC')
-         and ($6::date is null or delivery.created_at < ($6::date + 1)::timestamp at time zone 'UTC')),
-     page as (select * from matching order by created_at desc, id desc limit $7 offset $8)
+         and ($6::date is null or delivery.created_at < ($6::date + 1)::timestamp at time zone 'UTC')
+         and ($7::bigint is null or (delivery.event = 'call.ended' and delivery.subject_id = $7::bigint::text))
+         and ($8::uuid is null or (delivery.event = 'conversation.ended' and delivery.subject_id = $8::uuid::text))),
+     page as (select * from matching order by created_at desc, id desc limit $9 offset $10)
      select coalesce((select string_agg(json_build_object(${DELIVERY_MEMBERS})::text, ','
          order by page.created_at desc, page.id desc)
        from page join webhook_deliveries delivery on delivery.id = page.id
        join webhook_targets target on target.id = delivery.target_id), '') as items,
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
-    [userId, status, event, assistantId, dateFrom, dateTo, perPage, (page - 1) * perPage],
+    [
+      ...[userId, status, event, assistantId, dateFrom, dateTo, callId, conversationId],
+      ...[perPage, (page - 1) * perPage],
+    ],
   );
   return row ?? { items: '', count: 0, total: 0 };
 }
