@@ -1,18 +1,19 @@
-import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
+import { type QueryKey, useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { pagesOf, placeRows, type RowRange } from './page-window.ts';
 
 export const ROWS_PER_PAGE = 50;
 
-interface PageOf<Row> {
+export interface PageOf<Row> {
   data: Row[];
   total: number;
 }
 
 /** Query of one page of a list, {@link ROWS_PER_PAGE} rows each. */
-export type PageQuery<Row> = (
-  page: number,
-) => Pick<UseQueryOptions<PageOf<Row>, Error, PageOf<Row>, QueryKey>, 'queryKey' | 'queryFn'>;
+export type PageQuery<Row> = (page: number) => {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<PageOf<Row>>;
+};
 
 export interface PagedRows<Row> {
   /** As long as the whole list; rows that nobody has scrolled to are undefined. Undefined while nothing is known. */

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { evaluatedField } from '#contract/conversations.ts';
+import { formatDateTime, formatMoney } from '../lib/format/format.ts';
+import { Callout } from './feedback/callout.tsx';
+import { Card, Facts } from './layout/card.tsx';
+
+type EvaluatedField = z.output<typeof evaluatedField>;
+
+interface EvaluationCardProps {
+  evaluation: readonly EvaluatedField[] | null;
+  /** Why values are missing; null: nothing went wrong. */
+  error: string | null;
+  isOver: boolean;
+}
+
+/** The assistant's form, filled in from what was said. */
+export function EvaluationCard({ evaluation, error, isOver }: EvaluationCardProps) {
+  if (evaluation?.length === 0 && error === null) return null;
+  return (
+    <Card title="Evaluation">
+      {error !== null && (
+        <div className="mb-3">
+          <Callout kind="warn">{error}</Callout>
+        </div>
+      )}
+      {evaluation === null ? (
+        <p className="text-ink-soft text-sm">
+          {isOver ? 'It is being filled in.' : 'It is filled in when everything has been said.'}
+        </p>
+      ) : (
+        <Facts
+          facts={evaluation.map(({ name, value, description }) => [
+            name,
+            <span key={name}>
+              {valueWords(value)}
+              {description !== '' && <span className="block text-ink-soft text-xs">{description}</span>}
+            </span>,
+          ])}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function VariablesCard({ variables }: { variables: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(variables);
+  if (entries.length === 0) return null;
+  return (
+    <Card title="Variables">
+      <Facts
+        facts={entries.map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ])}
+      />
+    </Card>
+  );
+}
+
+interface Cost {
+  kind: string;
+  amount: number;
+  note: string | null;
+  /** ISO 8601 */
+  createdAt: string;
+}
+
+/** Every charge and refund, and their sum. */
+export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: number }) {
+  return (
+    <Card title="Cost">
+      {costs.length === 0 ? (
+        <p className="text-ink-soft text-sm">Nothing has been charged.</p>
+      ) : (
+        <table className="w-full text-sm">
+          <caption className="sr-only">Charges</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">For what</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {costs.map((cost, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of the ledger are only ever added.
+              <tr key={index} className="align-top">
+                <td className="py-1 pr-4" title={formatDateTime(cost.createdAt)}>
+                  {kindWords(cost.kind)}
+                  {cost.note !== null && <span className="block text-ink-soft text-xs">{cost.note}</span>}
+                </td>
+                <td className="py-1 text-right tabular-nums">{formatMoney(cost.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-line border-t font-medium">
+              <th scope="row" className="py-1.5 text-left font-medium">
+                Total
+              </th>
+              <td className="py-1.5 text-right tabular-nums">{formatMoney(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+function kindWords(kind: string): string {
+  const words = kind.replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function valueWords(value: EvaluatedField['value']): string {
+  if (value === null) return 'Not said';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+}

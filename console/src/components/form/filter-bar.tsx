@@ -1,0 +1,27 @@
+import { FunnelX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+
+interface FilterBarProps {
+  /** `Field`s; what they hold stands in the address. */
+  children: ReactNode;
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+/** What narrows a list, above it. */
+export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
+  return (
+    <search
+      aria-label="Filters"
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+    >
+      {children}
+      {isFiltered && (
+        <Button variant="quiet" icon={<FunnelX />} onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { Input } from './input.tsx';
+
+const PAUSE_MS = 300;
+
+interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Text that a list is searched by; told of when the typing pauses. */
+export function SearchInput({ value, onChange, ...rest }: SearchInputProps) {
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  // The address has changed by something else: a link, the way back, cleared filters.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed.trim() === told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = typed.trim();
+      tell.current(typed.trim());
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return <Input type="search" {...rest} value={typed} onChange={(event) => setTyped(event.target.value)} />;
+}

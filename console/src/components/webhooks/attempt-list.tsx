@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { deliveryAttempt } from '#contract/webhooks.ts';
+import { formatDateTime, formatMilliseconds } from '../../lib/format/format.ts';
+import { Badge } from '../badge.tsx';
+import { JsonBlock } from '../json-block.tsx';
+
+type Attempt = z.output<typeof deliveryAttempt>;
+
+/** Each try of a webhook: when, what came back, how long it took. */
+export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) return <p className="text-ink-soft text-sm">It has not been tried yet.</p>;
+  return (
+    <ol className="grid gap-3">
+      {attempts.map((attempt) => (
+        <li key={attempt.number} className="grid gap-2">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <span className="font-medium">Attempt {attempt.number}</span>
+            <Badge tone={attempt.reason === null ? 'good' : 'bad'}>
+              {attempt.status_code === null ? 'No answer' : `Status ${attempt.status_code}`}
+            </Badge>
+            <span className="text-ink-soft">
+              {formatDateTime(attempt.started_at)}, after{' '}
+              {formatMilliseconds(Date.parse(attempt.finished_at) - Date.parse(attempt.started_at))}
+            </span>
+          </p>
+          {attempt.reason !== null && <p className="text-bad text-sm">{attempt.reason}</p>}
+          {attempt.response_body !== '' && (
+            <JsonBlock label={`Answer to attempt ${attempt.number}`} value={attempt.response_body} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import {
+  attemptsQuery,
+  type Delivery,
+  deliveriesOfQuery,
+  resendWebhook,
+  type Subject,
+} from '../../data/webhook-subjects.ts';
+import { Badge, type Tone } from '../badge.tsx';
+import { Button } from '../button.tsx';
+import { Loaded } from '../feedback/states.tsx';
+import { tellDone, tellError } from '../feedback/toast-store.ts';
+import { JsonBlock } from '../json-block.tsx';
+import { Card } from '../layout/card.tsx';
+import { RelativeTime } from '../relative-time.tsx';
+import { AttemptList } from './attempt-list.tsx';
+
+const STATUS_WORDS: Readonly<Record<Delivery['status'], { label: string; tone: Tone }>> = {
+  pending: { label: 'On its way', tone: 'info' },
+  held: { label: 'Held: its target is disabled', tone: 'warn' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+/** What your own server was told of a call or conversation, and what it answered. */
+export function WebhooksCard({ subject }: { subject: Subject }) {
+  const deliveries = useQuery(deliveriesOfQuery(subject));
+  return (
+    <Card title="Webhooks" text="What was told of it to your own server, and what that answered.">
+      <Loaded query={deliveries}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="text-ink-soft text-sm">
+              None was sent. Give the assistant a webhook address, and your server hears of the end of each
+              call and conversation.
+            </p>
+          ) : (
+            <ul className="grid gap-3">
+              {data.map((delivery) => (
+                <DeliveryItem key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function DeliveryItem({ delivery }: { delivery: Delivery }) {
+  const [isOpen, setOpen] = useState(false);
+  const { label, tone } = STATUS_WORDS[delivery.status];
+  return (
+    <li className="rounded-lg border border-line">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-mono text-xs">{delivery.event}</span>
+        <span className="min-w-0 break-all text-ink-soft text-sm">{delivery.url}</span>
+        <span className="text-ink-soft text-sm">
+          <RelativeTime iso={delivery.created_at} />
+        </span>
+        <div className="ml-auto flex gap-2">
+          <Resend delivery={delivery} />
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {delivery.attempt_count} {delivery.attempt_count === 1 ? 'attempt' : 'attempts'}
+          </Button>
+        </div>
+      </div>
+      {isOpen && <DeliveryAttempts id={delivery.id} />}
+    </li>
+  );
+}
+
+function DeliveryAttempts({ id }: { id: string }) {
+  const detail = useQuery(attemptsQuery(id));
+  return (
+    <div className="grid gap-4 border-line border-t p-4">
+      <Loaded query={detail}>
+        {({ attempts, payload }) => (
+          <>
+            <AttemptList attempts={attempts} />
+            <JsonBlock label="Payload" value={payload} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Resend({ delivery }: { delivery: Delivery }) {
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => resendWebhook(delivery.id, crypto.randomUUID()),
+    onSuccess: () => {
+      tellDone('The webhook is sent again.');
+      return queries.invalidateQueries({ queryKey: ['webhooks'] });
+    },
+    onError: tellError,
+  });
+  return (
+    <Button size="small" icon={<Send />} isBusy={send.isPending} onClick={() => send.mutate()}>
+      Send again
+    </Button>
+  );
+}

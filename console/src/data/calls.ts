@@ -1,0 +1,55 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  callItem,
+  callMessageResponse,
+  callPage,
+  callsQuery,
+  callView,
+  makeCallRequest,
+  makeCallResponse,
+} from '#contract/calls.ts';
+import { request } from '../lib/api/request.ts';
+import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
+
+export type CallItem = z.output<typeof callItem>;
+export type Call = z.output<typeof callView>;
+export type CallStatus = CallItem['status'];
+export type CallType = CallItem['type'];
+export type CallsFilter = Omit<z.output<typeof callsQuery>, 'page' | 'per_page'>;
+
+/** The list, newest first. */
+export function callPages(filter: CallsFilter): PageQuery<CallItem> {
+  return (page) => ({
+    queryKey: ['calls', 'page', filter, page],
+    queryFn: ({ signal }) =>
+      request<z.output<typeof callPage>>('/user/calls', {
+        query: { ...filter, page, per_page: ROWS_PER_PAGE },
+        signal,
+      }),
+  });
+}
+
+export function callQuery(callId: number) {
+  return queryOptions({
+    queryKey: ['calls', 'one', callId],
+    queryFn: ({ signal }) => request<Call>(`/user/calls/${callId}`, { signal }),
+  });
+}
+
+export type NewCall = z.input<typeof makeCallRequest>;
+
+/** @param idempotencyKey the same for every try of one call */
+export function makeCall(order: NewCall, idempotencyKey: string): Promise<z.output<typeof makeCallResponse>> {
+  return request('/user/make_call', { method: 'POST', body: order, idempotencyKey });
+}
+
+type CallMessage = z.output<typeof callMessageResponse>;
+
+export const hangUp = mutationOptions({
+  mutationFn: (callId: number) => request<CallMessage>(`/user/calls/${callId}/hang-up`, { method: 'POST' }),
+});
+
+export const deleteCall = mutationOptions({
+  mutationFn: (callId: number) => request<CallMessage>(`/user/calls/${callId}`, { method: 'DELETE' }),
+});

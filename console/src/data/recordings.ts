@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { PeakMeter } from '../lib/audio/peak-meter.ts';
+import { readWaveFormat, type WaveFormat } from '../lib/audio/wave-file.ts';
+
+/** What is drawn of a recording. */
+export interface RecordingShape {
+  /** For each channel, between 0 and 1: the customer first, then the assistant. */
+  peaks: readonly Float32Array[];
+  durationSeconds: number;
+}
+
+const RESOLUTION = 1_600;
+const HEAD_BYTES = 4_096;
+/** Of one request: long recordings are read in pieces, so that a break costs little. */
+const PIECE_BYTES = 2 * 1024 * 1024;
+
+/** @param url as the API gives it; only its path is asked, of the server that the console came from */
+export function recordingPath(url: string): string {
+  return new URL(url, location.origin).pathname;
+}
+
+/** The shape of a recording that is complete. */
+export function recordingShapeQuery(path: string) {
+  return queryOptions({
+    queryKey: ['recording-shape', path],
+    queryFn: ({ signal }) => readShape(path, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+}
+
+async function readShape(path: string, signal: AbortSignal): Promise<RecordingShape> {
+  const head = await readRange(path, { from: 0, until: HEAD_BYTES }, signal);
+  const format = readWaveFormat(head);
+  if (format === null) throw new Error('The recording cannot be drawn.');
+  const meter = new PeakMeter(format, RESOLUTION);
+  const end = format.dataOffset + format.dataBytes;
+  meter.add(head.subarray(format.dataOffset, Math.min(head.length, end)));
+  for (let from = head.length; from < end; from += PIECE_BYTES) {
+    meter.add(await readRange(path, { from, until: Math.min(end, from + PIECE_BYTES) }, signal));
+  }
+  return { peaks: meter.peaks, durationSeconds: durationOf(format) };
+}
+
+function durationOf({ dataBytes, channels, coding, sampleRateHz }: WaveFormat): number {
+  return dataBytes / channels / (coding === 'pcm-16' ? 2 : 1) / sampleRateHz;
+}
+
+async function readRange(
+  path: string,
+  { from, until }: { from: number; until: number },
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const response = await fetch(path, { headers: { range: `bytes=${from}-${until - 1}` }, signal });
+  if (!response.ok) throw new Error(`The recording was not sent: ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { PeakMeter } from './peak-meter.ts';
+import { readWaveFormat } from './wave-file.ts';
+
+function header(coding: number, channels: number, dataBytes: number): Uint8Array {
+  const bytes = new Uint8Array(44);
+  const view = new DataView(bytes.buffer);
+  const write = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at);
+  write(0, 'RIFF');
+  write(8, 'WAVE');
+  write(12, 'fmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, coding, true);
+  view.setUint16(22, channels, true);
+  view.setUint32(24, 8_000, true);
+  write(36, 'data');
+  view.setUint32(40, dataBytes, true);
+  return bytes;
+}
+
+test('the head of a file says how its sound is coded', () => {
+  expect(readWaveFormat(header(7, 2, 160))).toEqual({
+    ...{ coding: 'mu-law', channels: 2, sampleRateHz: 8_000, dataOffset: 44, dataBytes: 160 },
+  });
+});
+
+test.each([
+  ['text', new TextEncoder().encode('<!doctype html>')],
+  ['too little of it', header(7, 2, 160).subarray(0, 30)],
+  ['another coding', header(85, 2, 160)],
+  ['more channels than two', header(7, 6, 160)],
+  ['nothing', new Uint8Array()],
+])('%s is no file that can be drawn', (_name, bytes) => {
+  expect(readWaveFormat(bytes)).toBeNull();
+});
+
+test('each channel of µ-law has its own peaks, wherever the bytes are cut', () => {
+  const meter = new PeakMeter(
+    { coding: 'mu-law', channels: 2, sampleRateHz: 8_000, dataOffset: 0, dataBytes: 8 },
+    2,
+  );
+  // 0x80 is the loudest sound, 0xff silence. The customer speaks at first, then the assistant.
+  meter.add(Uint8Array.of(0x80, 0xff, 0xff));
+  meter.add(Uint8Array.of(0xff, 0xff, 0x00, 0xff, 0xff));
+  const [customer, assistant] = meter.peaks;
+  expect(customer?.[0]).toBeCloseTo(0.98, 2);
+  expect(customer?.[1]).toBe(0);
+  expect(assistant?.[0]).toBe(0);
+  expect(assistant?.[1]).toBeCloseTo(0.98, 2);
+});
+
+test('samples of sixteen bits are read across pieces', () => {
+  const meter = new PeakMeter(
+    { coding: 'pcm-16', channels: 1, sampleRateHz: 8_000, dataOffset: 0, dataBytes: 4 },
+    2,
+  );
+  meter.add(Uint8Array.of(0x00));
+  meter.add(Uint8Array.of(0xc0, 0xff));
+  meter.add(Uint8Array.of(0x3f));
+  expect(meter.peaks[0]?.[0]).toBeCloseTo(0.5, 3);
+  expect(meter.peaks[0]?.[1]).toBeCloseTo(0.5, 3);
+});
+
+test('more sound than the head announced stays in the last place', () => {
+  const meter = new PeakMeter(
+    { coding: 'mu-law', channels: 1, sampleRateHz: 8_000, dataOffset: 0, dataBytes: 2 },
+    2,
+  );
+  meter.add(Uint8Array.of(0xff, 0xff, 0xff, 0x80));
+  expect([...(meter.peaks[0] ?? [])]).toEqual([0, expect.closeTo(0.98, 2)]);
+});
