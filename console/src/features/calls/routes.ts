@@ -1,1 +1,18 @@
-export const callsRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { consoleRoute } from '../../routing/console-route.ts';
+import { callSearch, callsSearch } from './calls-search.ts';
+
+export const callsRoutes = [
+  createRoute({
+    getParentRoute: () => consoleRoute,
+    path: 'calls',
+    validateSearch: callsSearch,
+    component: lazyRouteComponent(() => import('./list/calls-page.tsx'), 'CallsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => consoleRoute,
+    path: 'calls/$callId',
+    validateSearch: callSearch,
+    component: lazyRouteComponent(() => import('./page/call-page.tsx'), 'CallPage'),
+  }),
+] as const;

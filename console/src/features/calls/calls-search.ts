@@ -1,0 +1,31 @@
+import type { CallsFilter } from '../../data/calls.ts';
+import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from './call-words.ts';
+
+/** What the address of the list says: the filter, as the API takes it, and whether a call is being placed. */
+export type CallsSearch = CallsFilter & { dial?: true };
+
+export function callsSearch(search: Record<string, unknown>): CallsSearch {
+  return present({
+    status: oneOf(CALL_STATUS_NAMES, search['status']),
+    type: oneOf(CALL_TYPE_NAMES, search['type']),
+    phone_number: textOf(search['phone_number'], 32),
+    assistant_id: idOf(search['assistant_id']),
+    campaign_id: idOf(search['campaign_id']),
+    date_from: dayOf(search['date_from']),
+    date_to: dayOf(search['date_to']),
+    dial: search['dial'] === true ? (true as const) : undefined,
+  });
+}
+
+export const CALL_TABS = ['talk', 'latency', 'webhooks'] as const;
+
+/** Of the page of one call: the tab, and where in the recording one is, in whole seconds. */
+export interface CallSearch {
+  tab?: (typeof CALL_TABS)[number];
+  at?: number;
+}
+
+export function callSearch(search: Record<string, unknown>): CallSearch {
+  return present({ tab: oneOf(CALL_TABS, search['tab']), at: idOf(search['at']) });
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { makeCallRequest } from '#contract/calls.ts';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { type Assistant, allAssistantsQuery } from '../../../data/assistants.ts';
+import { makeCall, type NewCall } from '../../../data/calls.ts';
+import { describeError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
+import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { VariableFields } from './variable-fields.tsx';
+
+interface CallForm {
+  phone_number: string;
+  assistant_id: number | null;
+}
+
+const resolver = contractResolver<CallForm, typeof makeCallRequest>(makeCallRequest);
+
+/** Lets an outbound assistant call a number now; leads to the call. */
+export function CallDialog({ onClose }: { onClose: () => void }) {
+  const assistants = useQuery(allAssistantsQuery);
+  const callers = (assistants.data ?? []).filter(({ type }) => type === 'outbound');
+  const form = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { phone_number: '', assistant_id: null },
+  });
+  const [values, setValues] = useState<Record<string, string>>({});
+  const chosen = callers.find(({ id }) => id === form.watch('assistant_id'));
+  const call = useCalling(onClose);
+  const submit = (event: FormEvent): void => {
+    void form.handleSubmit((order) =>
+      call.mutate(
+        { ...order, variables: filled(values, chosen) },
+        { onError: (error) => void showServerErrors(form, error) },
+      ),
+    )(event);
+  };
+  const { errors } = form.formState;
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="primary" type="submit" form="call-somebody" isBusy={call.isPending}>
+        Call
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Call somebody"
+      text="An outbound assistant dials the number now; you can follow what is said."
+      actions={actions}
+    >
+      <form id="call-somebody" noValidate onSubmit={submit} className="grid gap-5">
+        {call.error !== null && (
+          <div role="alert">
+            <Callout kind="bad">{describeError(call.error)}</Callout>
+          </div>
+        )}
+        {assistants.isSuccess && callers.length === 0 && (
+          <Callout kind="warn">
+            There is no outbound assistant yet. Make one, and give it a number to call from.
+          </Callout>
+        )}
+        <Field
+          label="Phone number"
+          hint="In international format, for example +40 721 234 567."
+          error={errors.phone_number?.message}
+        >
+          {(control) => (
+            <Input {...control} {...form.register('phone_number')} type="tel" autoComplete="off" />
+          )}
+        </Field>
+        <Field label="Assistant" error={errors.assistant_id?.message}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="assistant_id"
+              render={({ field: { value, onChange } }) => (
+                <Select
+                  {...control}
+                  value={value === null ? null : String(value)}
+                  options={callers.map(({ id, name }) => ({ value: String(id), label: name }))}
+                  onChange={(id) => onChange(id === null ? null : Number(id))}
+                />
+              )}
+            />
+          )}
+        </Field>
+        {chosen !== undefined && (
+          <VariableFields defaults={chosen.variables} values={values} onChange={setValues} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function useCalling(onClose: () => void) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [keyOf] = useState(intentionKeys);
+  return useMutation({
+    mutationFn: (order: NewCall) => makeCall(order, keyOf(order)),
+    onSuccess: async ({ call_id }) => {
+      void queries.invalidateQueries({ queryKey: ['calls'] });
+      onClose();
+      await navigate({ to: '/calls/$callId', params: { callId: String(call_id) } });
+    },
+  });
+}
+
+/** What the assistant has itself need not be sent. */
+function filled(values: Record<string, string>, assistant: Assistant | undefined): Record<string, string> {
+  const names = Object.keys(assistant?.variables ?? {});
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => names.includes(name) && value.trim() !== ''),
+  );
+}

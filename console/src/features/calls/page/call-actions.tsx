@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PhoneOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { type Call, deleteCall, hangUp } from '../../../data/calls.ts';
+import { isRunning, partyOf } from '../call-words.ts';
+
+export function CallActions({ call }: { call: Call }) {
+  const queries = useQueryClient();
+  const end = useMutation({
+    ...hangUp,
+    onSuccess: () => {
+      tellDone('The call is being ended.');
+      return queries.invalidateQueries({ queryKey: ['calls'] });
+    },
+    onError: tellError,
+  });
+  return (
+    <>
+      {isRunning(call.status) && (
+        <Button
+          variant="danger"
+          icon={<PhoneOff />}
+          isBusy={end.isPending}
+          onClick={() => end.mutate(call.id)}
+        >
+          Hang up
+        </Button>
+      )}
+      <DeleteCall call={call} />
+    </>
+  );
+}
+
+function DeleteCall({ call }: { call: Call }) {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    ...deleteCall,
+    onSuccess: async () => {
+      tellDone('Call deleted.');
+      await navigate({ to: '/calls' });
+      queries.removeQueries({ queryKey: ['calls', 'one', call.id] });
+      await queries.invalidateQueries({ queryKey: ['calls'] });
+    },
+  });
+  return (
+    <>
+      <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete the call with ${partyOf(call)}?`}
+        text={`Its transcript and recording are gone for good${
+          isRunning(call.status) ? ', and the call is ended' : ''
+        }. What it cost stays in the ledger.`}
+        action="Delete"
+        onConfirm={() => remove.mutate(call.id)}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
+    </>
+  );
+}

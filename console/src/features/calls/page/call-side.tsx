@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { CostsCard, EvaluationCard, VariablesCard } from '../../../components/details-card.tsx';
+import { Card, Facts } from '../../../components/layout/card.tsx';
+import type { Call } from '../../../data/calls.ts';
+import { formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { answeredByWords, isRunning, STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
+
+/** What is known of a call beside what was said. */
+export function CallSide({ call }: { call: Call }) {
+  const costs = call.costs.map(({ created_at, ...cost }) => ({ ...cost, createdAt: created_at }));
+  return (
+    <aside aria-label="About this call" className="grid min-w-0 content-start gap-5">
+      <Card title="About">
+        <Facts facts={factsOf(call)} />
+      </Card>
+      <CostsCard costs={costs} total={call.total_cost} />
+      <EvaluationCard
+        evaluation={call.evaluation}
+        error={call.evaluation_error}
+        isOver={!isRunning(call.status)}
+      />
+      <VariablesCard variables={call.variables} />
+    </aside>
+  );
+}
+
+function factsOf(call: Call): [string, React.ReactNode][] {
+  const { label, tone } = STATUS_WORDS[call.status];
+  const facts: [string, React.ReactNode | null][] = [
+    [
+      'Outcome',
+      <Badge key="outcome" tone={tone}>
+        {label}
+      </Badge>,
+    ],
+    ['Why it ended', call.end_reason],
+    ['Length', call.answered_at === null ? null : formatDuration(call.duration)],
+    ['Kind', TYPE_WORDS[call.type]],
+    ['Customer', call.client_phone_number],
+    ['Our number', call.assistant_phone_number],
+    ['Assistant', <AssistantLink key="assistant" call={call} />],
+    ['Campaign', call.campaign_name],
+    ['Answered by', call.answered_by === null ? null : answeredByWords(call.answered_by)],
+    ['Began', formatDateTime(call.created_at)],
+    ['Rang', call.ringing_at && formatDateTime(call.ringing_at)],
+    ['Answered', call.answered_at && formatDateTime(call.answered_at)],
+    ['Ended', call.ended_at && formatDateTime(call.ended_at)],
+    ['Carrier takes', call.carrier_cost === null ? null : formatMoney(call.carrier_cost)],
+  ];
+  return facts.filter(([, value]) => value !== null);
+}
+
+function AssistantLink({ call }: { call: Call }) {
+  if (call.assistant_id === null) return call.assistant_name ?? 'Deleted';
+  const path: string = `/assistants/${call.assistant_id}`;
+  return (
+    <Link to={path} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
+      {call.assistant_name ?? `Assistant ${call.assistant_id}`}
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Tabs } from '../../../components/layout/tabs.tsx';
+import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
+import type { Call } from '../../../data/calls.ts';
+import { recordingPath } from '../../../data/recordings.ts';
+import { isRunning } from '../call-words.ts';
+import type { CallSearch } from '../calls-search.ts';
+import { LatencyCard } from '../latency/latency-card.tsx';
+import { RecordingPlayer } from '../player/recording-player.tsx';
+import { usePlayback } from '../player/use-playback.ts';
+import { TimelineCard } from '../timeline/timeline-card.tsx';
+import { CallSide } from './call-side.tsx';
+
+/** The parts of a call beside the facts that are always wanted. */
+export function CallTabs({ call }: { call: Call }) {
+  const { tab = 'talk', at = 0 } = useSearch({ from: '/console/calls/$callId' });
+  const navigate = useNavigate({ from: '/calls/$callId' });
+  const playback = usePlayback(at * 1000);
+  const { seek, element } = playback;
+  const setSearch = useCallback(
+    (search: CallSearch) => void navigate({ search, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  // A moment of the recording can be linked to.
+  const jump = useCallback(
+    (atMs: number): void => {
+      seek(atMs);
+      element?.play().catch(() => undefined);
+    },
+    [seek, element],
+  );
+  // The file of a running call is as long as the call so far: it is offered when it stays as it is.
+  const recording = isRunning(call.status) ? null : call.recording_url;
+  const onJump = recording === null ? undefined : jump;
+  const timeline = (
+    <TimelineCard call={call} positionMs={recording === null ? null : playback.positionMs} onJump={onJump} />
+  );
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 content-start gap-5">
+        {isRunning(call.status) && (
+          <Callout>
+            {call.answered_at === null
+              ? 'Nobody has answered yet.'
+              : 'They are talking. What they say appears below; the recording is there when they are done.'}
+          </Callout>
+        )}
+        {recording !== null && (
+          <Card title="Recording">
+            <RecordingPlayer
+              path={recordingPath(recording)}
+              fileName={`call-${call.id}.wav`}
+              playback={playback}
+            />
+          </Card>
+        )}
+        <Tabs
+          label="Parts of the call"
+          value={tab}
+          onChange={(name) => setSearch(name === 'talk' ? {} : { tab: name })}
+          tabs={[
+            { name: 'talk', label: 'Transcript', content: timeline },
+            { name: 'latency', label: 'Latency', content: <LatencyCard call={call} onJump={onJump} /> },
+            { name: 'webhooks', label: 'Webhooks', content: <WebhooksCard subject={{ call_id: call.id }} /> },
+          ]}
+        />
+      </div>
+      <CallSide call={call} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { formatDuration } from '../../../lib/format/format.ts';
+
+interface PositionSliderProps {
+  positionMs: number;
+  durationMs: number;
+  onSeek: (positionMs: number) => void;
+  /** The drawn sound; nothing: a bar stands in its place. */
+  children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -5_000,
+  ArrowDown: -5_000,
+  ArrowRight: 5_000,
+  ArrowUp: 5_000,
+  PageDown: -30_000,
+  PageUp: 30_000,
+};
+
+/** Where in the recording one is: by pointer, and by arrows, Page, Home and End. */
+export function PositionSlider({ positionMs, durationMs, onSeek, children }: PositionSliderProps) {
+  const press = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step !== undefined) onSeek(positionMs + step);
+    else if (event.key === 'Home') onSeek(0);
+    else if (event.key === 'End') onSeek(durationMs);
+    else return;
+    event.preventDefault();
+  };
+  const point = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.buttons !== 1) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    onSeek((Math.min(Math.max(event.clientX - left, 0), width) / width) * durationMs);
+  };
+  const share = durationMs > 0 ? Math.min(1, positionMs / durationMs) : 0;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <div className="grid grid-rows-2 text-ink-soft text-xs" aria-hidden>
+        <span className="self-center">Customer</span>
+        <span className="self-center">Assistant</span>
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Position in the recording"
+        aria-valuemin={0}
+        aria-valuemax={Math.round(durationMs / 1000)}
+        aria-valuenow={Math.round(positionMs / 1000)}
+        aria-valuetext={`${formatDuration(positionMs / 1000)} of ${formatDuration(durationMs / 1000)}`}
+        onKeyDown={press}
+        onPointerDown={point}
+        onPointerMove={point}
+        className="relative h-28 cursor-pointer touch-none overflow-hidden rounded-lg bg-sunken"
+      >
+        {children}
+        <div aria-hidden className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import WaveSurfer from 'wavesurfer.js';
+import type { RecordingShape } from '../../../data/recordings.ts';
+import { cspNonce } from '../../../lib/csp-nonce.ts';
+import { colourOf, useShownTheme } from '../../../lib/theme/use-shown-theme.ts';
+
+const ROW_HEIGHT_PX = 56;
+
+interface WaveformProps {
+  shape: RecordingShape;
+  /** What it shows the progress of. */
+  media: HTMLAudioElement;
+}
+
+/** The sound of both sides as two rows: the customer above, the assistant below. */
+export function Waveform({ shape, media }: WaveformProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useShownTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours.
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const unheard = colourOf('line-strong');
+    const drawn = WaveSurfer.create({
+      container: place.current,
+      media,
+      peaks: [...shape.peaks],
+      duration: shape.durationSeconds,
+      height: ROW_HEIGHT_PX,
+      barWidth: 2,
+      barGap: 1,
+      barRadius: 1,
+      barMinHeight: 1,
+      cursorWidth: 0,
+      interact: false,
+      hideScrollbar: true,
+      cspNonce,
+      splitChannels: [
+        { waveColor: unheard, progressColor: colourOf('info') },
+        { waveColor: unheard, progressColor: colourOf('accent') },
+      ],
+    });
+    return () => drawn.destroy();
+  }, [shape, media, theme]);
+  return <div ref={place} aria-hidden className="pointer-events-none h-full" />;
+}

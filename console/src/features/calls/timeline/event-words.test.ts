@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { eventWords } from './event-words.ts';
+
+test.each([
+  ['digit', { digit: '#' }, 'The customer pressed #', null],
+  ['interrupted', { stopMs: 180 }, 'The customer interrupted', 'The assistant stopped after 180 ms'],
+  ['answered-by', { answeredBy: 'machine' }, 'An answering machine answered', null],
+  ['provider-failed', { reason: 'Timed out.' }, 'A provider failed', 'Timed out.'],
+  ['quite-new', { x: 1 }, 'quite new', null],
+  ['constructor', {}, 'constructor', null],
+])('%s with %o in words', (type, data, title, detail) => {
+  expect(eventWords(type, data)).toMatchObject({ title, detail });
+});

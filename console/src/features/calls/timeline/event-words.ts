@@ -1,0 +1,34 @@
+import { formatMilliseconds } from '../../../lib/format/format.ts';
+
+/** An event of a call in words: what happened, and what is worth knowing of it. */
+export interface EventWords {
+  title: string;
+  detail: string | null;
+  isBad: boolean;
+}
+
+type EventData = Readonly<Record<string, unknown>>;
+
+const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> = {
+  digit: ({ digit }) => ({ title: `The customer pressed ${String(digit)}` }),
+  interrupted: ({ stopMs }) => ({
+    title: 'The customer interrupted',
+    detail: typeof stopMs === 'number' ? `The assistant stopped after ${formatMilliseconds(stopMs)}` : null,
+  }),
+  resumed: () => ({ title: 'It was a noise: the assistant went on' }),
+  reengaged: () => ({ title: 'Nobody had spoken for a while: the assistant asked' }),
+  'answered-by': ({ answeredBy }) => ({
+    title: answeredBy === 'machine' ? 'An answering machine answered' : 'A person answered',
+  }),
+  'provider-failed': ({ reason }) => ({
+    title: 'A provider failed',
+    detail: typeof reason === 'string' ? reason : null,
+    isBad: true,
+  }),
+};
+
+export function eventWords(type: string, data: EventData): EventWords {
+  const known = Object.hasOwn(WORDS, type) ? WORDS[type] : undefined;
+  // Later versions of the server may tell of more.
+  return { title: type.replaceAll('-', ' '), detail: null, isBad: false, ...known?.(data) };
+}

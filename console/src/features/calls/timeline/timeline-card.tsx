@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import type { Call } from '../../../data/calls.ts';
+import { isRunning } from '../call-words.ts';
+import { lineAt, timelineOf } from './timeline.ts';
+import { TimelineRow } from './timeline-row.tsx';
+
+interface TimelineCardProps {
+  call: Call;
+  /** Where the recording stands; null: there is none to follow. */
+  positionMs: number | null;
+  onJump: ((atMs: number) => void) | undefined;
+}
+
+/** Everything that was said and done in a call, following its recording. */
+export function TimelineCard({ call, positionMs, onJump }: TimelineCardProps) {
+  const entries = useMemo(() => timelineOf(call), [call]);
+  const current = positionMs === null ? null : lineAt(entries, positionMs);
+  const isLive = isRunning(call.status);
+  return (
+    <Card
+      title="Transcript"
+      {...(onJump && { text: 'Press a line to hear it.' })}
+      actions={isLive ? <Badge tone="accent">Live</Badge> : null}
+    >
+      {entries.length === 0 ? (
+        <p className="text-ink-soft text-sm">
+          {isLive ? 'Words appear here while they are spoken.' : 'Nothing was said.'}
+        </p>
+      ) : (
+        <ol aria-live={isLive ? 'polite' : 'off'} className="grid gap-1">
+          {entries.map((entry) => (
+            <TimelineRow key={entry.key} entry={entry} isCurrent={entry.key === current} onJump={onJump} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { ArrowRightLeft, CircleAlert, Info, Wrench } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { JsonBlock } from '../../../components/json-block.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';
+import { eventWords } from './event-words.ts';
+import type { TimelineEntry } from './timeline.ts';
+
+interface TimelineRowProps {
+  entry: TimelineEntry;
+  isCurrent: boolean;
+  /** Plays the recording from there; undefined: there is none. */
+  onJump: ((atMs: number) => void) | undefined;
+}
+
+/** Drawn again only when its line becomes the current one, or is no longer. */
+export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump }: TimelineRowProps) {
+  const time = formatDuration(entry.atMs / 1000);
+  if (entry.kind !== 'said') {
+    return (
+      <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 px-2 py-1.5 text-sm">
+        <span className="pt-0.5 text-ink-soft text-xs tabular-nums">{time}</span>
+        <Happening entry={entry} />
+      </li>
+    );
+  }
+  const isAssistant = entry.sender === 'bot';
+  const line = (
+    <>
+      <span className="pt-0.5 text-ink-soft text-xs tabular-nums">{time}</span>
+      <span className="min-w-0">
+        <span className={classNames('block font-medium text-xs', isAssistant ? 'text-accent' : 'text-info')}>
+          {isAssistant ? 'Assistant' : 'Customer'}
+        </span>
+        <span className="whitespace-pre-wrap break-words">{entry.text}</span>
+      </span>
+    </>
+  );
+  const look = classNames(
+    'grid w-full grid-cols-[3rem_minmax(0,1fr)] gap-x-3 rounded-lg px-2 py-1.5 text-left',
+    isCurrent && 'bg-accent-soft',
+  );
+  return (
+    <li aria-current={isCurrent || undefined}>
+      {onJump === undefined ? (
+        <div className={look}>{line}</div>
+      ) : (
+        <button
+          type="button"
+          onClick={() => onJump(entry.atMs)}
+          className={classNames(look, !isCurrent && 'hover:bg-sunken')}
+        >
+          {line}
+        </button>
+      )}
+    </li>
+  );
+});
+
+function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> }) {
+  if (entry.kind === 'tool') return <ToolCall tool={entry} />;
+  if (entry.kind === 'transfer') {
+    const { kind, target, outcome, reason } = entry.transfer;
+    const isBad = outcome === 'failed';
+    return (
+      <Remark icon={<ArrowRightLeft />} isBad={isBad} detail={reason}>
+        {TRANSFER_WORDS[kind]} to {target}: {isBad ? 'failed' : 'connected'}
+      </Remark>
+    );
+  }
+  const { title, detail, isBad } = eventWords(entry.type, entry.data);
+  return (
+    <Remark icon={isBad ? <CircleAlert /> : <Info />} isBad={isBad} detail={detail}>
+      {title}
+    </Remark>
+  );
+}
+
+const TRANSFER_WORDS = {
+  blind: 'Transfer',
+  warm: 'Announced transfer',
+  assistant: 'Hand-over to an assistant',
+} as const;
+
+interface RemarkProps {
+  icon: ReactNode;
+  isBad: boolean;
+  detail: string | null;
+  children: ReactNode;
+}
+
+function Remark({ icon, isBad, detail, children }: RemarkProps) {
+  return (
+    <div
+      className={classNames(
+        'flex items-start gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
+        isBad ? 'text-bad' : 'text-ink-soft',
+      )}
+    >
+      {icon}
+      <span className="min-w-0 break-words">
+        {children}
+        {detail !== null && <span className="block text-xs">{detail}</span>}
+      </span>
+    </div>
+  );
+}
+
+function ToolCall({ tool }: { tool: Extract<TimelineEntry, { kind: 'tool' }> }) {
+  return (
+    <details className="rounded-lg border border-line bg-ground">
+      <summary className="flex cursor-pointer flex-wrap items-center gap-2 rounded-lg px-3 py-2">
+        <Wrench className="size-4 shrink-0 text-ink-soft" aria-hidden />
+        <span className="break-all font-medium font-mono text-xs">{tool.name}</span>
+        <span className="text-ink-soft text-xs">{formatMilliseconds(tool.durationMs)}</span>
+        {tool.hasFailed && <Badge tone="bad">Failed</Badge>}
+      </summary>
+      <div className="grid gap-3 border-line border-t p-3">
+        <JsonBlock label="Arguments" value={tool.given} />
+        <JsonBlock label="Result" value={tool.result} />
+      </div>
+    </details>
+  );
+}

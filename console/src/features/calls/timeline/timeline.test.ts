@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { lineAt, timelineOf } from './timeline.ts';
+
+const CALL: Parameters<typeof timelineOf>[0] = {
+  answered_at: '2026-03-01T10:00:00.000000Z',
+  transcript: [
+    { text: 'Hello?', type: 'transcript', sender: 'human', timestamp: '2026-03-01T10:00:00.400000Z' },
+    { text: 'Mill Inn.', type: 'transcript', sender: 'bot', timestamp: '2026-03-01T10:00:02.000000Z' },
+  ],
+  events: [
+    {
+      type: 'tool-called',
+      at_ms: 1_500,
+      data: {
+        functionCall: { name: 'find_room', arguments: { nights: 2 }, result: { free: true } },
+        failed: false,
+        durationMs: 210,
+      },
+    },
+    { type: 'speech-usage', at_ms: 1_000, data: {} },
+    { type: 'digit', at_ms: 5_000, data: { digit: '5' } },
+  ],
+  transfers: [{ kind: 'warm', target: '+40212', outcome: 'failed', reason: 'busy', at_ms: 4_000 }],
+};
+
+test('words, tools, transfers and events stand in the order in which they happened', () => {
+  const entries = timelineOf(CALL);
+  expect(entries.map(({ kind, atMs }) => [kind, atMs])).toEqual([
+    ['said', 400],
+    ['tool', 1_500],
+    ['said', 2_000],
+    ['transfer', 4_000],
+    ['event', 5_000],
+  ]);
+  expect(entries[1]).toMatchObject({ name: 'find_room', given: { nights: 2 }, result: { free: true } });
+});
+
+test('the current line is the last that has begun', () => {
+  const entries = timelineOf(CALL);
+  expect(lineAt(entries, 0)).toBeNull();
+  expect(lineAt(entries, 380)).toBe('said-0');
+  expect(lineAt(entries, 1_900)).toBe('said-0');
+  expect(lineAt(entries, 60_000)).toBe('said-1');
+});
+
+test('what a tool event lacks is left empty', () => {
+  const events = [{ type: 'tool-called', at_ms: 0, data: { functionCall: 'broken' } }];
+  expect(timelineOf({ answered_at: null, transcript: [], transfers: [], events })).toEqual([
+    {
+      ...{ key: 'event-0', atMs: 0, kind: 'tool', name: 'tool', given: {}, result: {} },
+      ...{ hasFailed: false, durationMs: 0 },
+    },
+  ]);
+});

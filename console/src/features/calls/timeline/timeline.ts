@@ -1,0 +1,69 @@
+import type { Call } from '../../../data/calls.ts';
+
+type Said = Call['transcript'][number];
+type CallEvent = Call['events'][number];
+type Transfer = Call['transfers'][number];
+
+/** One thing that happened in a call. `atMs` counts from the answer. */
+export type TimelineEntry = { key: string; atMs: number } & (
+  | { kind: 'said'; sender: Said['sender']; text: string }
+  | { kind: 'tool'; name: string; given: unknown; result: unknown; hasFailed: boolean; durationMs: number }
+  | { kind: 'transfer'; transfer: Transfer }
+  | { kind: 'event'; type: string; data: CallEvent['data'] }
+);
+
+/** Measures, told elsewhere. */
+const UNTOLD = new Set(['speech-usage']);
+
+/** What was said and what happened in one row, oldest first. */
+export function timelineOf(
+  call: Pick<Call, 'transcript' | 'events' | 'transfers' | 'answered_at'>,
+): TimelineEntry[] {
+  const beginMs = Date.parse(call.answered_at ?? call.transcript[0]?.timestamp ?? '') || 0;
+  const said = call.transcript.map(
+    ({ text, sender, timestamp }, index): TimelineEntry => ({
+      key: `said-${index}`,
+      atMs: Math.max(0, Date.parse(timestamp) - beginMs),
+      kind: 'said',
+      sender,
+      text,
+    }),
+  );
+  const events = call.events.flatMap((event, index) =>
+    UNTOLD.has(event.type) ? [] : [entryOf(event, `event-${index}`)],
+  );
+  const transfers = call.transfers.map(
+    (transfer, index): TimelineEntry => ({
+      key: `transfer-${index}`,
+      atMs: transfer.at_ms,
+      kind: 'transfer',
+      transfer,
+    }),
+  );
+  return [...said, ...events, ...transfers].sort((one, other) => one.atMs - other.atMs);
+}
+
+/** Which line is being said at a moment of the recording: the last that has begun; null before the first. */
+export function lineAt(entries: readonly TimelineEntry[], positionMs: number): string | null {
+  // A line's time is when its sound begins; players stop a little before where they are sent.
+  const begun = entries.filter(({ kind, atMs }) => kind === 'said' && atMs <= positionMs + 50);
+  return begun.at(-1)?.key ?? null;
+}
+
+function entryOf({ type, at_ms, data }: CallEvent, key: string): TimelineEntry {
+  if (type !== 'tool-called') return { key, atMs: at_ms, kind: 'event', type, data };
+  return {
+    ...{ key, atMs: at_ms, kind: 'tool', ...functionCallIn(data['functionCall']) },
+    hasFailed: data['failed'] === true,
+    durationMs: typeof data['durationMs'] === 'number' ? data['durationMs'] : 0,
+  };
+}
+
+function functionCallIn(value: unknown): { name: string; given: unknown; result: unknown } {
+  if (typeof value !== 'object' || value === null) return { name: 'tool', given: {}, result: {} };
+  return {
+    name: 'name' in value && typeof value.name === 'string' ? value.name : 'tool',
+    given: 'arguments' in value ? value.arguments : {},
+    result: 'result' in value ? value.result : {},
+  };
+}
