@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
 import { Select } from '../../components/form/select.tsx';
@@ -12,7 +13,7 @@ const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label
 const COLUMNS: readonly Column<Charge>[] = [
   { title: 'When', width: '11rem', cell: ({ created_at }) => formatDateTime(created_at) },
   { title: 'Kind', width: '11rem', cell: ({ kind }) => KIND_WORDS[kind] },
-  { title: 'Why', width: 'minmax(12rem,2fr)', cell: ({ why }) => why },
+  { title: 'Why', width: 'minmax(12rem,2fr)', cell: (charge) => <ChargeReason charge={charge} /> },
   {
     title: 'Balance',
     width: '8rem',
@@ -73,6 +74,21 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
       </Loaded>
     </div>
   );
+}
+
+/** What is paid for, as a link where it has a page. */
+function ChargeReason({ charge }: { charge: Charge }) {
+  const { why, reference } = charge;
+  const call = /^call:(\d+)/.exec(reference ?? '')?.[1];
+  const look = 'hover:underline';
+  if (call !== undefined) {
+    return (
+      <Link to="/calls/$callId" params={{ callId: call }} className={look}>
+        {why}
+      </Link>
+    );
+  }
+  return why;
 }
 
 function formatSigned(dollars: number): string {

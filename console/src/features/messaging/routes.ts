@@ -1,1 +1,18 @@
-export const messagingRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { consoleRoute } from '../../routing/console-route.ts';
+import { messagingSearch, senderSearch } from './messaging-search.ts';
+
+export const messagingRoutes = [
+  createRoute({
+    getParentRoute: () => consoleRoute,
+    path: 'messaging',
+    validateSearch: messagingSearch,
+    component: lazyRouteComponent(() => import('./messaging-page.tsx'), 'MessagingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => consoleRoute,
+    path: 'messaging/senders/$senderId',
+    validateSearch: senderSearch,
+    component: lazyRouteComponent(() => import('./senders/sender-page.tsx'), 'SenderPage'),
+  }),
+] as const;

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { Page } from '../../../components/layout/page.tsx';
+import { Tabs } from '../../../components/layout/tabs.tsx';
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { deleteSender, type SenderDetail, senderQuery } from '../../../data/senders.ts';
+import { TemplatesTab } from '../templates/templates-tab.tsx';
+import { SenderSetup } from './sender-setup.tsx';
+
+export function SenderPage() {
+  const { senderId } = useParams({ from: '/console/messaging/senders/$senderId' });
+  const { tab = 'setup' } = useSearch({ from: '/console/messaging/senders/$senderId' });
+  const navigate = useNavigate({ from: '/messaging/senders/$senderId' });
+  const sender = useQuery(senderQuery(senderId));
+  return (
+    <Page
+      title={sender.data?.display_name ?? 'Sender'}
+      text={sender.data?.phone_number}
+      trail={
+        <Link to="/messaging" className="hover:underline">
+          Messaging
+        </Link>
+      }
+      actions={sender.data && <SenderActions sender={sender.data} />}
+    >
+      <Loaded query={sender}>
+        {(data) => (
+          <Tabs
+            label="Parts of the sender"
+            value={tab}
+            onChange={(name) => void navigate({ search: name === 'setup' ? {} : { tab: name } })}
+            tabs={[
+              { name: 'setup', label: 'Set-up', content: <SenderSetup key={data.id} sender={data} /> },
+              { name: 'templates', label: 'Templates', content: <TemplatesTab sender={data} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function SenderActions({ sender }: { sender: SenderDetail }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteSender(sender.id),
+    onSuccess: async () => {
+      await navigate({ to: '/messaging' });
+      queries.removeQueries({ queryKey: ['senders', String(sender.id)] });
+      await queries.invalidateQueries({ queryKey: ['senders'] });
+      tellDone('Sender removed.');
+    },
+  });
+  return (
+    <>
+      <Badge tone={sender.status === 'online' ? 'good' : 'neutral'}>
+        {sender.status === 'online' ? 'Online' : 'Offline'}
+      </Badge>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Remove “${sender.display_name}”?`}
+        text="Customers who write to it are not answered any more. Conversations stay."
+        action="Remove"
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import { Card, Facts } from '../../../components/layout/card.tsx';
+import { changeSender, type SenderDetail } from '../../../data/senders.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { CredentialFields } from './credential-fields.tsx';
+import { AssistantField } from './new-sender-dialog.tsx';
+import { CARRIERS, QUALITY } from './sender-words.ts';
+
+export function SenderSetup({ sender }: { sender: SenderDetail }) {
+  const carrier = CARRIERS.find(({ name }) => name === sender.provider);
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+      <SenderForm sender={sender} />
+      <div className="grid gap-5">
+        <Card title="At the carrier">
+          <Facts
+            facts={[
+              ['Carrier', carrier?.label ?? sender.provider],
+              ['Quality', QUALITY[sender.quality_rating].label],
+              ['Limit', sender.messaging_limit_formatted],
+            ]}
+          />
+          <p className="mt-4 mb-1.5 font-medium text-sm">Webhook address</p>
+          <p className="mb-2 text-ink-soft text-sm">
+            Enter it at the carrier, for messages and for their states.
+          </p>
+          <code className="mb-2 block break-all rounded-lg bg-sunken p-3 text-sm">{sender.webhook_url}</code>
+          <CopyButton text={sender.webhook_url} label="Copy the address" size="small" />
+        </Card>
+        {carrier !== undefined && carrier.credentials.length > 0 && (
+          <CredentialCard sender={sender} carrier={carrier} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SenderForm({ sender }: { sender: SenderDetail }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(sender.display_name);
+  const [assistantId, setAssistantId] = useState(
+    sender.assistant_id === null ? null : String(sender.assistant_id),
+  );
+  const [isOnline, setOnline] = useState(sender.status === 'online');
+  const save = useMutation({
+    mutationFn: () =>
+      changeSender(sender.id, {
+        display_name: name,
+        assistant_id: assistantId === null ? null : Number(assistantId),
+        status: isOnline ? 'online' : 'offline',
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['senders'] });
+      tellDone('Saved.');
+    },
+    onError: (error) =>
+      error instanceof ApiError && Object.keys(error.fields).length > 0 ? undefined : tellError(error),
+  });
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Card title="Who answers">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field label="Name" hint="That customers see." error={fields['display_name']?.[0]}>
+          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+        </Field>
+        <AssistantField value={assistantId} error={fields['assistant_id']?.[0]} onChange={setAssistantId} />
+        <Switch
+          label="Online"
+          hint="Offline, nothing is sent from it; what customers write is kept."
+          isOn={isOnline}
+          onChange={setOnline}
+        />
+        <div>
+          <Button type="submit" variant="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (typeof CARRIERS)[number] }) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const save = useMutation({
+    mutationFn: () => changeSender(sender.id, { credentials: values }),
+    onSuccess: () => {
+      setValues({});
+      tellDone('Credentials replaced.');
+    },
+    onError: (error) =>
+      error instanceof ApiError && Object.keys(error.fields).length > 0 ? undefined : tellError(error),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Card title="Credentials" text="Sealed, and never shown again. New ones replace all of them.">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <CredentialFields
+          carrier={carrier}
+          values={values}
+          errors={save.error instanceof ApiError ? save.error.fields : {}}
+          onChange={setValues}
+        />
+        <div>
+          <Button type="submit" isBusy={save.isPending}>
+            Replace
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

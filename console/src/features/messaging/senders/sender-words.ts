@@ -1,0 +1,51 @@
+import type { Tone } from '../../../components/badge.tsx';
+import type { Sender, Template } from '../../../data/senders.ts';
+
+export const QUALITY: Record<Sender['quality_rating'], { label: string; tone: Tone }> = {
+  GREEN: { label: 'High', tone: 'good' },
+  YELLOW: { label: 'Medium', tone: 'warn' },
+  RED: { label: 'Low', tone: 'bad' },
+};
+
+export const TEMPLATE_TONES: Record<Template['status'], Tone> = {
+  approved: 'good',
+  pending: 'info',
+  rejected: 'bad',
+  paused: 'warn',
+  disabled: 'neutral',
+};
+
+export interface Carrier {
+  name: string;
+  label: string;
+  /** What it wants to know, in the order in which it shows them. */
+  credentials: readonly { name: string; label: string; hint?: string; isSecret?: boolean }[];
+}
+
+/** Carriers by the names that senders know them by. */
+export const CARRIERS: readonly Carrier[] = [
+  {
+    name: 'twilio',
+    label: 'Twilio',
+    credentials: [
+      { name: 'account_sid', label: 'Account SID', hint: 'Begins with AC.' },
+      { name: 'auth_token', label: 'Auth token', isSecret: true },
+    ],
+  },
+  {
+    name: 'cloud',
+    label: 'Cloud API',
+    credentials: [
+      { name: 'phone_number_id', label: 'Phone number ID' },
+      { name: 'business_account_id', label: 'Business account ID' },
+      { name: 'access_token', label: 'Access token', isSecret: true },
+      { name: 'app_secret', label: 'App secret', isSecret: true },
+      {
+        name: 'verify_token',
+        label: 'Verify token',
+        hint: 'A word of your own; enter the same at the carrier.',
+      },
+    ],
+  },
+  { name: 'sandbox', label: 'Sandbox', credentials: [] },
+];

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { MessagesSquare, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { type Sender, senderListQuery } from '../../../data/senders.ts';
+import { NewSenderDialog } from './new-sender-dialog.tsx';
+import { QUALITY } from './sender-words.ts';
+
+const COLUMNS: readonly Column<Sender>[] = [
+  {
+    title: 'Sender',
+    width: 'minmax(12rem,1.5fr)',
+    cell: ({ id, display_name, phone_number }) => (
+      <>
+        <Link
+          to="/messaging/senders/$senderId"
+          params={{ senderId: String(id) }}
+          className="font-medium hover:underline"
+        >
+          {display_name}
+        </Link>
+        <span className="block text-ink-soft text-sm tabular-nums">{phone_number}</span>
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    width: '7rem',
+    cell: ({ status }) => (
+      <Badge tone={status === 'online' ? 'good' : 'neutral'}>
+        {status === 'online' ? 'Online' : 'Offline'}
+      </Badge>
+    ),
+  },
+  {
+    title: 'Quality',
+    width: '7rem',
+    isMinor: true,
+    cell: ({ quality_rating }) => (
+      <Badge tone={QUALITY[quality_rating].tone}>{QUALITY[quality_rating].label}</Badge>
+    ),
+  },
+  {
+    title: 'Limit',
+    width: 'minmax(8rem,1fr)',
+    isMinor: true,
+    cell: ({ messaging_limit_formatted }) => messaging_limit_formatted,
+  },
+];
+
+export function SendersTab() {
+  const senders = useQuery(senderListQuery);
+  const navigate = useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const open = (id: number): void => {
+    void navigate({ to: '/messaging/senders/$senderId', params: { senderId: String(id) } });
+  };
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      New sender
+    </Button>
+  );
+  return (
+    <>
+      <Loaded query={senders}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<MessagesSquare />}
+              title="No sender yet"
+              text="A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page."
+              action={create}
+            />
+          ) : (
+            <>
+              <div className="mb-4">{create}</div>
+              <DataTable
+                label="Senders"
+                rows={rows}
+                columns={COLUMNS}
+                rowKey={({ id }) => id}
+                rowHeightPx={60}
+                onOpen={({ id }) => open(id)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {isCreating && <NewSenderDialog onClose={() => setCreating(false)} onCreated={open} />}
+    </>
+  );
+}

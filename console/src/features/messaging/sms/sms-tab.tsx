@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageSquareText, Send } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { type SmsView, smsListQuery } from '../../../data/sms.ts';
+import { formatCount, formatMoney } from '../../../lib/format/format.ts';
+import { type MessagingSearch, messagingSearch } from '../messaging-search.ts';
+import { SendSmsDialog } from './send-sms-dialog.tsx';
+import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
+
+const DIRECTIONS = Object.entries(DIRECTION_WORDS).map(([value, label]) => ({ value, label }));
+const STATUSES = Object.entries(SMS_STATUS_WORDS).map(([value, label]) => ({ value, label }));
+
+const COLUMNS: readonly Column<SmsView>[] = [
+  { title: 'When', width: '9rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+  {
+    title: 'With',
+    width: '10rem',
+    cell: ({ direction, from, to }) => (
+      <>
+        <span className="tabular-nums">{direction === 'outbound' ? to : from}</span>
+        <span className="block text-ink-soft text-sm">{DIRECTION_WORDS[direction]}</span>
+      </>
+    ),
+  },
+  { title: 'Text', width: 'minmax(12rem,2fr)', cell: ({ body }) => body },
+  {
+    title: 'State',
+    width: 'minmax(9rem,1fr)',
+    cell: ({ status, error }) => (
+      <>
+        <Badge tone={SMS_STATUS_TONES[status]}>{SMS_STATUS_WORDS[status]}</Badge>
+        {error !== null && <span className="block truncate text-bad text-sm">{error}</span>}
+      </>
+    ),
+  },
+  { title: 'Cost', width: '6rem', align: 'right', isMinor: true, cell: ({ cost }) => formatMoney(cost) },
+];
+
+export function SmsTab() {
+  const { direction, status } = useSearch({ from: '/console/messaging' });
+  const navigate = useNavigate({ from: '/messaging' });
+  const list = useInfiniteQuery(smsListQuery({ direction, status }));
+  const [isSending, setSending] = useState(false);
+  const filter = (changed: MessagingSearch): void => {
+    void navigate({ search: messagingSearch({ tab: 'sms', direction, status, ...changed }) });
+  };
+  const send = (
+    <Button variant="primary" icon={<Send />} onClick={() => setSending(true)}>
+      Send an SMS
+    </Button>
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap gap-3">
+        {send}
+        <Select
+          label="Direction"
+          className="w-40"
+          value={direction ?? null}
+          options={DIRECTIONS}
+          emptyLabel="Both directions"
+          onChange={(value) => filter({ direction: messagingSearch({ direction: value }).direction })}
+        />
+        <Select
+          label="State"
+          className="w-40"
+          value={status ?? null}
+          options={STATUSES}
+          emptyLabel="All states"
+          onChange={(value) => filter({ status: messagingSearch({ status: value }).status })}
+        />
+      </div>
+      <Loaded query={list}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ data }) => data);
+          return rows.length === 0 ? (
+            <EmptyState
+              icon={<MessageSquareText />}
+              title="No SMS"
+              text="What is sent from your numbers, and what people send to them, stands here."
+            />
+          ) : (
+            <DataTable
+              label="SMS"
+              rows={rows}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              rowHeightPx={60}
+              onEnd={() => list.hasNextPage && !list.isFetching && void list.fetchNextPage()}
+              footer={`${formatCount(rows.length)} of ${formatCount(pages[0]?.total ?? 0)}`}
+            />
+          );
+        }}
+      </Loaded>
+      {isSending && <SendSmsDialog onClose={() => setSending(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LayoutTemplate, RefreshCw } from 'lucide-react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
+import { TEMPLATE_TONES } from '../senders/sender-words.ts';
+
+/** Texts that the carrier has approved: outside the 24 hours after a customer's message nothing else may be sent. */
+export function TemplatesTab({ sender }: { sender: SenderDetail }) {
+  const queries = useQueryClient();
+  const templates = useQuery(templateListQuery(String(sender.id)));
+  const sync = useMutation({
+    mutationFn: () => syncTemplates(sender.id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      await queries.invalidateQueries({ queryKey: ['senders'] });
+      tellDone('Templates are up to date.');
+    },
+    onError: tellError,
+  });
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
+          Ask the carrier
+        </Button>
+        <p className="text-ink-soft text-sm">
+          {sender.templates_synced_at === null ? (
+            'Not asked yet'
+          ) : (
+            <>
+              Asked <RelativeTime iso={sender.templates_synced_at} />
+            </>
+          )}
+          , and every four hours by itself.
+        </p>
+      </div>
+      {sender.templates_error !== null && <Callout kind="bad">{sender.templates_error}</Callout>}
+      <Loaded query={templates}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<LayoutTemplate />}
+              title="No template"
+              text="Write templates at the carrier; those it approves can be sent to customers at any time. In the sandbox they are made on its page."
+            />
+          ) : (
+            <ul aria-label="Templates" className="grid gap-3 lg:grid-cols-2">
+              {rows.map((template) => (
+                <TemplateCard key={template.id} template={template} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function TemplateCard({ template }: { template: Template }) {
+  const { name, language, category, status, body_text } = template;
+  return (
+    <li className="rounded-xl border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="min-w-0 break-words font-medium">{name}</h3>
+        <Badge tone={TEMPLATE_TONES[status]}>{status}</Badge>
+      </div>
+      <p className="text-ink-soft text-sm">
+        {language} · {category}
+      </p>
+      <p className="mt-2 whitespace-pre-wrap break-words">{body_text}</p>
+    </li>
+  );
+}
