@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, id, text, variables } from './fields.ts';
+import { calendarDate, id, queryFlag, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
@@ -73,6 +73,41 @@ export const conversationItem = z.object({
 
 export const conversationPage = pageOf(conversationItem);
 
+export const CONVERSATION_STATUSES = ['active', 'ended'] as const;
+
+export const inboxQuery = z.object({
+  type: z.enum(CONVERSATION_TYPES).nullish(),
+  assistant_id: id().nullish(),
+  status: z.enum(CONVERSATION_STATUSES).nullish(),
+  /** `false`: those that people have taken over. */
+  ai_enabled: queryFlag().nullish(),
+  /** Part of the customer's name, number or identifier. */
+  customer: text(64).nullish(),
+  /** Days, in UTC, of the latest message. */
+  date_from: calendarDate().nullish(),
+  date_to: calendarDate().nullish(),
+  ...pageQuery(),
+});
+
+/** A conversation as those who look after customers see it in a list. */
+export const inboxItem = conversationItem.extend({
+  status: z.enum(CONVERSATION_STATUSES),
+  customer_identifier: z.string().nullable(),
+  customer_phone: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  /** Null: nothing was said yet. */
+  last_message: z
+    .object({
+      author: z.enum(['customer', 'ai', 'human']),
+      /** Its first 200 characters. */
+      content: z.string(),
+      created_at: isoTimestamp,
+    })
+    .nullable(),
+});
+
+export const inboxPage = pageOf(inboxItem);
+
 /** One field of the assistant's `post_call_schema`, filled in; null: the conversation does not tell. */
 export const evaluatedField = z.object({
   name: z.string(),
@@ -89,7 +124,7 @@ export const conversationView = z.object({
   assistant_name: z.string().nullable(),
   type: z.enum(CONVERSATION_TYPES),
   /** `ended` conversations are answered all the same when the customer writes again. */
-  status: z.enum(['active', 'ended']),
+  status: z.enum(CONVERSATION_STATUSES),
   message_count: z.int(),
   total_cost: z.number(),
   ai_enabled: z.boolean(),

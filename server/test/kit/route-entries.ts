@@ -164,6 +164,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/ai/generate-reply': reply,
   'POST /ai/generate-reply': reply,
   'GET /user/conversations': { query: { assistant_id: 'assistant' } },
+  'GET /user/inbox': { query: { assistant_id: 'assistant' } },
   'GET /user/conversations/{uuid}': conversation,
   'POST /user/conversations/{uuid}/enable-ai': conversation,
   'POST /user/conversations/{uuid}/disable-ai': conversation,

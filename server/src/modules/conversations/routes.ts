@@ -31,6 +31,7 @@ import {
   sendAsHuman,
   switchAi,
 } from './actions.ts';
+import { inboxRoute } from './inbox/inbox-route.ts';
 import { replyStream } from './reply/reply-stream.ts';
 import { pageOf, widgetRoutes } from './widget/routes.ts';
 
@@ -63,6 +64,7 @@ export function conversationRoutes(dependencies: ConversationDependencies): Rout
     ...widgetRoutes(dependencies),
     ...generateReplyRoutes(dependencies),
     listRoute(dependencies),
+    inboxRoute(dependencies),
     viewRoute(dependencies),
     ...takeOverRoutes(dependencies),
   ];

@@ -1,0 +1,62 @@
+import type { Executor } from '../../../db/client.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
+import { saidCount, wasSaid } from '../messages/said.ts';
+import type { ConversationType } from '../rules.ts';
+
+export interface InboxFilter {
+  type: ConversationType | null;
+  assistantId: number | null;
+  status: 'active' | 'ended' | null;
+  isAiEnabled: boolean | null;
+  /** Part of the customer's name, number or identifier. */
+  customer: string | null;
+  /** `YYYY-MM-DD`, inclusive, of the latest message. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/**
+ * One page as JSON text, those with the latest message first, and how many there are in all. All that matches is sorted:
+ * an index by the latest message would have to be written with every message.
+ */
+export async function readInboxPage(
+  database: Executor,
+  { userId, filter }: { userId: number; filter: InboxFilter },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select id, updated_at from conversations
+       where user_id = $1
+         and ($2::text is null or type = $2)
+         and ($3::bigint is null or assistant_id = $3)
+         and ($4::text is null or (ended_at is null) = ($4 = 'active'))
+         and ($5::boolean is null or ai_enabled = $5)
+         and ($6::text is null or strpos(lower(customer_name), lower($6)) > 0
+           or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
+         and ($7::date is null or updated_at >= $7::date::timestamp at time zone 'UTC')
+         and ($8::date is null or updated_at < ($8::date + 1)::timestamp at time zone 'UTC')),
+     page as (select * from matching order by updated_at desc, id desc limit $9 offset $10)
+     select coalesce((select string_agg(json_build_object(
+         'id', talk.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,
+         'type', talk.type, 'message_count', ${saidCount('talk')},
+         'total_cost', talk.cost_micros / 1000000.0::float8, 'ai_enabled', talk.ai_enabled,
+         'created_at', plain_timestamp(talk.created_at), 'updated_at', plain_timestamp(talk.updated_at),
+         'status', case when talk.ended_at is null then 'active' else 'ended' end,
+         'customer_identifier', talk.customer_identifier, 'customer_phone', talk.customer_phone,
+         'customer_name', talk.customer_name,
+         'last_message', (select json_build_object('author', author, 'content', left(content, 200),
+             'created_at', iso_timestamp(messages.created_at))
+           from messages where conversation_id = talk.id and ${wasSaid('messages')} order by id desc limit 1)
+         )::text, ',' order by page.updated_at desc, page.id desc)
+       from page join conversations talk on talk.user_id = $1 and talk.id = page.id
+       left join assistants on assistants.id = talk.assistant_id), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total`,
+    [
+      ...[userId, filter.type, filter.assistantId, filter.status, filter.isAiEnabled, filter.customer],
+      ...[filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage],
+    ],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}

@@ -1,0 +1,37 @@
+import { inboxPage, inboxQuery } from '#contract/conversations.ts';
+import { pageEnvelope, pageRequest } from '../../../http/pagination.ts';
+import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
+import { checkAssistantFilter } from '../../assistants/actions.ts';
+import type { ConversationDependencies } from '../actions.ts';
+import { readInboxPage } from './inbox-page.ts';
+
+const PAGE_SIZE = 15;
+
+/** The same conversations as the list has, by their latest message and with the words of it. */
+export function inboxRoute({ database }: ConversationDependencies): Route {
+  return defineRoute({
+    tag: 'Conversations',
+    access: 'account',
+    errors: 'message',
+    resource: 'Conversation',
+    method: 'GET',
+    path: '/user/inbox',
+    summary: 'List conversations by page, those with the latest message first',
+    query: inboxQuery,
+    success: { status: 200, schema: inboxPage },
+    check: ({ userId }, { query }) => checkAssistantFilter(database, userId, query.assistant_id ?? null),
+    handle: async ({ userId }, { query, facts }) => {
+      const filter = {
+        ...{ type: query.type ?? null, assistantId: query.assistant_id ?? null },
+        ...{ status: query.status ?? null, isAiEnabled: query.ai_enabled ?? null },
+        ...{
+          customer: query.customer ?? null,
+          dateFrom: query.date_from ?? null,
+          dateTo: query.date_to ?? null,
+        },
+      };
+      const page = pageRequest(query, PAGE_SIZE);
+      return new RawJson(pageEnvelope(facts, page, await readInboxPage(database, { userId, filter }, page)));
+    },
+  });
+}

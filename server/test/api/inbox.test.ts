@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { openConversation } from '../kit/events.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+let widget: string;
+let known: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  const assistant = await createAssistant(account, { name: 'Front desk', initial_message: 'Good evening.' });
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  widget = path.split('/').at(-1) ?? '';
+  const reply = { assistant_id: assistant.id, customer_identifier: 'Guest-7', message: 'Is it open?' };
+  known = (await account.post('/user/ai/generate-reply', reply)).body.conversation_id;
+});
+afterAll(() => server.stop());
+
+async function listed(query = ''): Promise<string[]> {
+  const { status, body, text } = await account.get(`/user/inbox?${query}`);
+  expect(status, text).toBe(200);
+  expect(body.total).toBe(body.data.length);
+  return body.data.map(({ id }: Answer['body']) => id);
+}
+
+test('the conversation with the latest message stands first, with its words', async () => {
+  expect(await listed()).toEqual([known, widget]);
+  await account.post(`/user/conversations/${widget}/messages`, { message: 'A person here. '.repeat(30) });
+  expect(await listed()).toEqual([widget, known]);
+  const { body } = await account.get('/user/inbox');
+  expect(body.data[0].last_message).toMatchObject({ author: 'human' });
+  expect(body.data[0].last_message.content).toHaveLength(200);
+  expect(body.data[1]).toMatchObject({ type: 'api', status: 'active', customer_identifier: 'Guest-7' });
+});
+
+test('a conversation in which nothing was said has no latest message', async () => {
+  const assistant = await createAssistant(account, { initial_message: 'Hi.' });
+  const path = await openConversation(server.visitor, assistant, 'test');
+  const id = path.split('/').at(-1);
+  await server.database.query(
+    `delete from messages where conversation_id = (select id from conversations where uuid = $1)`,
+    [id],
+  );
+  const { body } = await account.get(`/user/inbox?assistant_id=${assistant.id}`);
+  expect(body.data).toMatchObject([{ id, last_message: null }]);
+});
+
+test.each([
+  ['type=api', () => [known]],
+  ['status=active&type=widget', () => [widget]],
+  ['status=ended', () => []],
+  ['customer=guest', () => [known]],
+  ['customer=100%25', () => []],
+  ['date_to=2020-01-01', () => []],
+])('it is filtered by %s', async (query, expected) => {
+  expect(await listed(query)).toEqual(expected());
+});
+
+test('conversations that a person has taken over are found', async () => {
+  await account.post(`/user/conversations/${widget}/disable-ai`);
+  expect(await listed('ai_enabled=false')).toEqual([widget]);
+  await account.post(`/user/conversations/${widget}/enable-ai`);
+  expect(await listed('ai_enabled=false')).toEqual([]);
+});
+
+test('an account sees its own alone, and is told of filters that make no sense', async () => {
+  const other = await server.account();
+  expect((await other.get('/user/inbox')).body.total).toBe(0);
+  for (const query of [
+    'type=fax',
+    'status=open',
+    'ai_enabled=maybe',
+    'date_from=2026-02-30',
+    'per_page=101',
+  ]) {
+    expect((await account.get(`/user/inbox?${query}`)).status, query).toBe(422);
+  }
+});
