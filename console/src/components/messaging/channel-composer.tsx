@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { Button } from '../button.tsx';
+import { Callout } from '../feedback/callout.tsx';
+import { TemplateComposer, type TemplateMessage } from './template-composer.tsx';
+import { TextComposer } from './text-composer.tsx';
+import { windowAt } from './window-state.ts';
+import { WindowTimer } from './window-timer.tsx';
+
+interface ChannelComposerProps {
+  session: SessionStatus;
+  /** Approved templates of the sender; undefined while they are loading. */
+  templates: readonly TemplateView[] | undefined;
+  onSendText: (text: string) => Promise<unknown>;
+  onSendTemplate: (message: TemplateMessage) => Promise<unknown>;
+  isBusy: boolean;
+}
+
+const MOST_CHARACTERS = 4096;
+
+/** Writes to a customer of the messaging channel: freely while the window is open, by templates when it is not. */
+export function ChannelComposer(props: ChannelComposerProps) {
+  const { session, templates, onSendText, onSendTemplate, isBusy } = props;
+  const [wantsTemplate, setWantsTemplate] = useState(false);
+  const state = windowAt(session, useNow(1_000));
+  const hasToBeTemplate = state.kind === 'closed';
+  return (
+    <div className="grid gap-3">
+      <div>
+        <WindowTimer state={state} />
+      </div>
+      <div role="status">{state.kind !== 'open' && <Callout kind="warn">{state.words}</Callout>}</div>
+      {state.kind === 'open' && !wantsTemplate && (
+        <TextComposer
+          onSend={onSendText}
+          isBusy={isBusy}
+          mostCharacters={MOST_CHARACTERS}
+          aside={<Button onClick={() => setWantsTemplate(true)}>Use a template</Button>}
+        />
+      )}
+      {(hasToBeTemplate || (state.kind === 'open' && wantsTemplate)) && (
+        <TemplateComposer
+          templates={templates}
+          onSend={async (message) => {
+            await onSendTemplate(message);
+            setWantsTemplate(false);
+          }}
+          isBusy={isBusy}
+          aside={!hasToBeTemplate && <Button onClick={() => setWantsTemplate(false)}>Write freely</Button>}
+        />
+      )}
+    </div>
+  );
+}

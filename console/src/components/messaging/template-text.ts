@@ -1,0 +1,34 @@
+const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
+
+interface TemplateText {
+  body_text: string;
+  /** A name for each place; may be more, or fewer, than the text shows. */
+  variables: readonly string[];
+}
+
+/** A value that a template wants. */
+export interface TemplatePlace {
+  /** From 1, as `{{1}}` and the API name it. */
+  place: number;
+  label: string;
+}
+
+/** All places of a template, in order: those with a name and those in the text. */
+export function placesOf({ body_text, variables }: TemplateText): TemplatePlace[] {
+  const shown = [...body_text.matchAll(PLACEHOLDER)].map(([, place]) => Number(place));
+  const places = new Set([...variables.keys()].map((index) => index + 1).concat(shown));
+  return [...places]
+    .toSorted((one, other) => one - other)
+    .map((place) => {
+      const name = variables[place - 1];
+      return { place, label: name === undefined || name === String(place) ? `Value ${place}` : name };
+    });
+}
+
+/** The text as the customer will read it; places without a value stay as they are. */
+export function previewOf({ body_text }: TemplateText, values: Readonly<Record<string, string>>): string {
+  return body_text.replaceAll(PLACEHOLDER, (placeholder, place: string) => {
+    const value = values[place]?.trim() ?? '';
+    return value === '' ? placeholder : value;
+  });
+}

@@ -1,0 +1,75 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { TextArea } from '../form/input.tsx';
+
+interface TextComposerProps {
+  /** Resolves when the message is taken; the draft stays when it is not. */
+  onSend: (text: string) => Promise<unknown>;
+  isBusy: boolean;
+  mostCharacters: number;
+  /** Beside the button to send. */
+  aside?: ReactNode;
+}
+
+/** Writes a message: Enter sends, Shift and Enter begin a new line. */
+export function TextComposer({ onSend, isBusy, mostCharacters, aside }: TextComposerProps) {
+  const [draft, setDraft] = useState('');
+  const id = useId();
+  const text = draft.trim();
+  const isTooLong = text.length > mostCharacters;
+  const send = (): void => {
+    if (text === '' || isTooLong || isBusy) return;
+    onSend(text).then(
+      () => setDraft((now) => (now.trim() === text ? '' : now)),
+      // Whoever sends tells why; the draft stays.
+      () => undefined,
+    );
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <label htmlFor={id} className="sr-only">
+        Message
+      </label>
+      <TextArea
+        id={id}
+        rows={2}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={press}
+        placeholder="Write a message"
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={`${id}-hint`}
+        className="max-h-48 min-h-16"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p id={`${id}-hint`} className={isTooLong ? 'text-bad text-xs' : 'text-ink-soft text-xs'}>
+          {isTooLong
+            ? `${text.length - mostCharacters} characters too long`
+            : 'Enter sends, Shift and Enter begin a line.'}
+        </p>
+        <div className="flex gap-2">
+          {aside}
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<SendHorizontal />}
+            isBusy={isBusy}
+            disabled={text === '' || isTooLong}
+          >
+            Send
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SessionStatus } from '#contract/messaging.ts';
+
+/** The 24-hour window of a customer at a moment. */
+export type WindowState =
+  | { kind: 'open'; leftMs: number }
+  /** Only a template may be sent; the customer's next message opens it again. */
+  | { kind: 'closed'; words: string }
+  /** The customer has said STOP: nothing may be sent. */
+  | { kind: 'refused'; words: string };
+
+const CLOSED = 'The 24-hour window is closed. Send a template; a message of the customer opens it again.';
+
+/** What may be sent now; a window closes by itself when its time is over, whatever the server said before. */
+export function windowAt(session: SessionStatus, nowMs: number): WindowState {
+  const { is_open, can_send_freeform, requires_template, message, expires_at } = session;
+  if (!can_send_freeform && !requires_template) return { kind: 'refused', words: message };
+  if (!is_open) return { kind: 'closed', words: message };
+  const leftMs = expires_at === undefined ? 0 : Date.parse(expires_at) - nowMs;
+  return leftMs > 0 ? { kind: 'open', leftMs } : { kind: 'closed', words: CLOSED };
+}
+
+/** `23 h 10 min`, `59 min`, `45 s`: by the second in the last two minutes. */
+export function leftWords(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1000);
+  if (seconds <= 120) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}

@@ -1,0 +1,24 @@
+import { Timer, TimerOff } from 'lucide-react';
+import { Badge } from '../badge.tsx';
+import { leftWords, type WindowState } from './window-state.ts';
+
+const SOON_MS = 60 * 60_000;
+
+/** How long one may still write freely. */
+export function WindowTimer({ state }: { state: WindowState }) {
+  if (state.kind === 'refused') return <Badge tone="bad">Customer said STOP</Badge>;
+  if (state.kind === 'closed') {
+    return (
+      <Badge tone="warn">
+        <TimerOff className="size-3.5" aria-hidden />
+        Window closed
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone={state.leftMs < SOON_MS ? 'warn' : 'good'}>
+      <Timer className="size-3.5" aria-hidden />
+      <span role="timer">Window open for {leftWords(state.leftMs)}</span>
+    </Badge>
+  );
+}

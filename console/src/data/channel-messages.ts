@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  channelMessage,
+  channelMessagesResponse,
+  senderListResponse,
+  sendTemplateRequest,
+  sendTemplateResponse,
+  templateListResponse,
+} from '#contract/messaging.ts';
+import { request } from '../lib/api/request.ts';
+
+export type ChannelMessage = z.output<typeof channelMessage>;
+
+/** As many as one answer holds at most. */
+const MESSAGES_PER_PAGE = 50;
+
+/** Messages of a conversation over the channel with their delivery, the newest page first, each oldest first. */
+export function channelMessagesQuery(uuid: string) {
+  return infiniteQueryOptions({
+    queryKey: ['messages', 'of', uuid],
+    queryFn: ({ pageParam, signal }) =>
+      request<z.output<typeof channelMessagesResponse>>(`/user/msgapp/conversations/${uuid}/messages`, {
+        query: { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ data }) =>
+      data.length < MESSAGES_PER_PAGE ? undefined : (data[0]?.id ?? undefined),
+  });
+}
+
+/** The messaging identity behind a number of the account; null: it is gone. */
+export function senderByNumberQuery(phoneNumber: string) {
+  return queryOptions({
+    queryKey: ['senders', 'by-number', phoneNumber],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'all' };
+      const { data } = await request<z.output<typeof senderListResponse>>('/user/msgapp/senders', {
+        query,
+        signal,
+      });
+      return data.find(({ phone_number }) => phone_number === phoneNumber) ?? null;
+    },
+  });
+}
+
+/** Templates of a sender that may be sent. */
+export function approvedTemplatesQuery(senderId: number) {
+  return queryOptions({
+    queryKey: ['templates', 'approved', senderId],
+    queryFn: async ({ signal }) => {
+      const path = `/user/msgapp/senders/${senderId}/templates`;
+      const query = { status: 'approved' };
+      return (await request<z.output<typeof templateListResponse>>(path, { query, signal })).data;
+    },
+  });
+}
+
+/** @param idempotencyKey the same for every try of one message */
+export function sendTemplate(
+  order: z.input<typeof sendTemplateRequest>,
+  idempotencyKey: string,
+): Promise<z.output<typeof sendTemplateResponse>> {
+  return request('/user/msgapp/send', { method: 'POST', body: order, idempotencyKey });
+}
+
+/** Where to fetch what a customer sent beside the words. */
+export function attachmentPath(attachmentId: number): string {
+  return `/api/user/msgapp/attachments/${attachmentId}`;
+}

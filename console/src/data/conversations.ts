@@ -1,0 +1,59 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  aiSwitchResponse,
+  conversationView,
+  conversationViewResponse,
+  humanMessageResponse,
+  inboxItem,
+  inboxPage,
+  inboxQuery,
+} from '#contract/conversations.ts';
+import { request } from '../lib/api/request.ts';
+import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
+
+export type InboxItem = z.output<typeof inboxItem>;
+export type Conversation = z.output<typeof conversationView>;
+export type ConversationType = InboxItem['type'];
+export type InboxFilter = Omit<z.output<typeof inboxQuery>, 'page' | 'per_page'>;
+
+/** Those with the latest message first. */
+export function inboxPages(filter: InboxFilter): PageQuery<InboxItem> {
+  return (page) => ({
+    queryKey: ['conversations', 'page', filter, page],
+    queryFn: ({ signal }) =>
+      request<z.output<typeof inboxPage>>('/user/inbox', {
+        query: { ...filter, page, per_page: ROWS_PER_PAGE },
+        signal,
+      }),
+  });
+}
+
+export function conversationQuery(uuid: string) {
+  return queryOptions({
+    queryKey: ['conversations', 'one', uuid],
+    queryFn: async ({ signal }) => {
+      const path = `/user/conversations/${encodeURIComponent(uuid)}`;
+      return (await request<z.output<typeof conversationViewResponse>>(path, { signal })).data;
+    },
+  });
+}
+
+/** Lets the AI answer, or makes it keep silent for a person. */
+export const switchAi = mutationOptions({
+  mutationFn: ({ uuid, isOn }: { uuid: string; isOn: boolean }) =>
+    request<z.output<typeof aiSwitchResponse>>(
+      `/user/conversations/${uuid}/${isOn ? 'enable' : 'disable'}-ai`,
+      { method: 'POST' },
+    ),
+});
+
+/** @param idempotencyKey the same for every try of one message */
+export function writeAsPerson(
+  uuid: string,
+  message: string,
+  idempotencyKey: string,
+): Promise<z.output<typeof humanMessageResponse>> {
+  const path = `/user/conversations/${uuid}/messages`;
+  return request(path, { method: 'POST', body: { message }, idempotencyKey });
+}

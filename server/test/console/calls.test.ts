@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { endedCall } from '../kit/calls.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { openPhone } from '../kit/voice/browser-phone.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let callId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  account = await server.account();
+  callId = await recordedCall();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Somebody asks an assistant one thing, hears the answer and hangs up. */
+async function recordedCall(): Promise<number> {
+  const { id } = await createAssistant(account, {
+    name: 'Front desk',
+    initial_message: 'Mill Inn, good evening.',
+    record: true,
+    system_prompt: 'You help guests. Breakfast is at seven.',
+    variables: { guest: 'Ana' },
+  });
+  const opened = await account.post('/user/calls/web', { assistant_id: id });
+  const phone = await openPhone(opened.body.data.media_url);
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  phone.type('When is breakfast?');
+  await eventually(
+    async () => phone.transcript().length,
+    (count) => count >= 3,
+  );
+  phone.hangUp();
+  await phone.closed;
+  await endedCall(account, opened.body.data.call_id);
+  return opened.body.data.call_id;
+}
+
+const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
+
+test('a call is found in the list, heard, read and measured', async () => {
+  const { page, errors } = await open('/calls');
+  await page.getByRole('link', { name: 'Somebody in a browser' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Somebody in a browser' }).waitFor();
+  expect(page.url()).toBe(`${server.address}/calls/${callId}`);
+
+  // A line of the transcript leads to its place in the recording.
+  const slider = page.getByRole('slider', { name: 'Position in the recording' });
+  await expect.poll(() => slider.getAttribute('aria-valuemax')).not.toBe('0');
+  await page.locator('canvas').first().waitFor();
+  const question = page.getByRole('button', { name: /When is breakfast\?/ });
+  await question.click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await expect.poll(() => page.locator('li[aria-current="true"]').innerText()).toContain('breakfast');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await slider.press('Home');
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('0');
+
+  await keepScreenshot(page, 'call-light');
+  await page.getByRole('tab', { name: 'Latency' }).click();
+  const latency = page.getByRole('table', { name: 'Latency of each turn, by step' });
+  await latency.waitFor();
+  expect(await latency.getByRole('row').count()).toBeGreaterThan(1);
+  expect(page.url()).toContain('tab=latency');
+  await keepScreenshot(page, 'call-latency');
+  expect(errors).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {
+  const { page, errors } = await open('/calls', { colorScheme });
+  await page.getByRole('table', { name: 'Calls' }).waitFor();
+  await keepScreenshot(page, `calls-${colorScheme}`);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.goto(`${server.address}/calls?dial=true`);
+  await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  for (const tab of ['talk', 'latency', 'webhooks']) {
+    await page.goto(`${server.address}/calls/${callId}?tab=${tab}`);
+    await page.getByRole('tabpanel').waitFor();
+    await page.locator('canvas').first().waitFor();
+    await keepScreenshot(page, `call-${tab}-${colorScheme}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('the screens fit a phone', async () => {
+  const { page } = await open('/calls', PHONE);
+  await page.getByRole('table', { name: 'Calls' }).waitFor();
+  await keepScreenshot(page, 'calls-phone');
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  expect(await width()).toBeLessThanOrEqual(390);
+  await page.goto(`${server.address}/calls/${callId}`);
+  await page.locator('canvas').first().waitFor();
+  await keepScreenshot(page, 'call-phone');
+  expect(await width()).toBeLessThanOrEqual(390);
+});
