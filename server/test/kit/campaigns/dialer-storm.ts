@@ -37,12 +37,14 @@ export interface StormOptions {
   /** One is killed whenever so many more calls have reached the carrier. */
   killEvery: number;
   environment: Record<string, string>;
+  /** SQL that holds for leads that may be called at this time of the day. */
+  isCallable: string;
   timeoutMs: number;
 }
 
-/** Kills dialers, and starts others, until no lead waits any more; retries are due at once. */
+/** Kills dialers, and starts others, until no lead waits any more that may be called; retries are due at once. */
 export async function runStorm(options: StormOptions): Promise<Death[]> {
-  const { server, carrier, killEvery, environment, timeoutMs } = options;
+  const { server, carrier, killEvery, environment, isCallable, timeoutMs } = options;
   const dialers = await Promise.all(
     Array.from({ length: options.dialers }, () => startDialer(server, environment)),
   );
@@ -58,13 +60,13 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   await eventually(
     async () => {
       await hurryRetries(server.database);
-      const { length } = await carrier.ledger();
-      const victim = length - seen >= killEvery && dialers.length > 1 ? dialers.shift() : undefined;
+      const count = await carrier.count();
+      const victim = count - seen >= killEvery && dialers.length > 1 ? dialers.shift() : undefined;
       if (victim !== undefined) {
-        seen = length;
+        seen = count;
         await killOne(victim);
       }
-      return unfinished(server.database);
+      return unfinished(server.database, isCallable);
     },
     (count) => count === 0,
     timeoutMs,
@@ -81,10 +83,10 @@ async function hurryRetries(database: Database): Promise<void> {
   );
 }
 
-async function unfinished(database: Database): Promise<number> {
+async function unfinished(database: Database, isCallable: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from leads
-     where status not in ('completed', 'reached-max-retries', 'blacklisted')`,
+     where status not in ('completed', 'reached-max-retries', 'blacklisted') and ${isCallable}`,
   );
   return row?.count ?? 0;
 }

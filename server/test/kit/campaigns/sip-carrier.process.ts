@@ -180,6 +180,6 @@ function send(text: string, { port: to, address }: RemoteInfo): void {
   socket.send(text, to, address);
 }
 
-process.on('message', () => process.send?.({ ledger }));
+process.on('message', (asked) => process.send?.(asked === 'count' ? { count: ledger.length } : { ledger }));
 process.once('disconnect', () => process.exit());
 process.send?.({ port });

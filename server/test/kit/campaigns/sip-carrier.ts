@@ -10,6 +10,8 @@ export interface SipCarrier {
   port: number;
   /** Everything that it was asked to do so far. */
   ledger(): Promise<CarrierEntry[]>;
+  /** How many calls that are. */
+  count(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -20,14 +22,16 @@ export async function startSipCarrier(order: CarrierOrder): Promise<SipCarrier> 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [{ port }] = await once(child, 'message');
+  const ask = async (what: 'ledger' | 'count') => {
+    const answer = once(child, 'message');
+    child.send(what);
+    const [told] = await answer;
+    return told;
+  };
   return {
     port,
-    ledger: async () => {
-      const answer = once(child, 'message');
-      child.send('ledger');
-      const [{ ledger }] = await answer;
-      return ledger;
-    },
+    ledger: async () => (await ask('ledger')).ledger,
+    count: async () => (await ask('count')).count,
     close: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
