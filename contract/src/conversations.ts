@@ -116,6 +116,20 @@ export const evaluatedField = z.object({
   description: z.string(),
 });
 
+/** One call of a language model, as its vendor counts it. */
+export const modelCall = z.object({
+  model: z.string(),
+  /** Null: the model did not say. */
+  input_tokens: z.int().nullable(),
+  output_tokens: z.int().nullable(),
+  /** What the vendor takes, in dollars; null: not known. */
+  cost: z.number().nullable(),
+  /** From the request to the first sign of an answer; null: there was none. */
+  first_event_ms: z.int().nullable(),
+  total_ms: z.int(),
+  error_code: z.string().nullable(),
+});
+
 /** All that the account may know of one conversation. */
 export const conversationView = z.object({
   id: z.uuid(),
@@ -146,6 +160,8 @@ export const conversationView = z.object({
       author: z.enum(['customer', 'ai', 'human']),
       content: z.string(),
       function_calls: z.array(functionCall),
+      /** What made this answer, oldest first; empty for what people wrote. */
+      model_calls: z.array(modelCall),
       created_at: isoTimestamp,
     }),
   ),

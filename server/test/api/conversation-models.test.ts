@@ -54,6 +54,15 @@ describe('an OpenAI-compatible endpoint, by configuration alone', () => {
     expect(calls).toEqual([
       { model: 'local/main', input_tokens: 123, output_tokens: 4, finish_reason: 'stop', error_code: null },
     ]);
+    // The account sees it beside the answer that it made.
+    const { transcript } = (await account.get(`/user${path}`)).body.data;
+    expect(transcript.map((message: { model_calls: unknown[] }) => message.model_calls.length)).toEqual([
+      0, 0, 1,
+    ]);
+    expect(transcript[2].model_calls[0]).toMatchObject({
+      ...{ model: 'local/main', input_tokens: 123, output_tokens: 4, cost: null, error_code: null },
+      ...{ first_event_ms: expect.any(Number), total_ms: expect.any(Number) },
+    });
   });
 
   test('looks things up in the knowledgebase and the look-up stays in the history', async () => {

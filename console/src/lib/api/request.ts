@@ -12,6 +12,8 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** The same text for every try of one intention, so that it is carried out once. */
   idempotencyKey?: string;
+  /** The kind of answer, where it is no JSON. */
+  accept?: string;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 }
 
 function headersOf(method: string, options: RequestOptions): Headers {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: options.accept ?? 'application/json' });
   const token = csrfToken();
   if (method !== 'GET' && token !== null) headers.set('x-csrf-token', token);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);

@@ -1,6 +1,13 @@
 import type { Executor } from '../../../db/client.ts';
 import { saidCount, wasSaid } from '../messages/said.ts';
 
+/** SQL: the calls of models in the conversation `talk`, by the customer's message that they answered. */
+const MODEL_CALLS = `
+  select message_id, json_agg(json_build_object('model', model, 'input_tokens', input_tokens,
+      'output_tokens', output_tokens, 'cost', cost_micros / 1000000.0::float8, 'first_event_ms', first_event_ms,
+      'total_ms', total_ms, 'error_code', error_code) order by id) as calls
+  from model_calls where model_calls.conversation_id = talk.id group by message_id`;
+
 /** All that its account may know of a conversation, as JSON text; null when the account has no such one. */
 export async function readConversationView(
   database: Executor,
@@ -21,8 +28,10 @@ export async function readConversationView(
        'evaluation', last_end.evaluation, 'evaluation_error', last_end.evaluation_error,
        'transcript', coalesce((select json_agg(json_build_object('role', role, 'author', author,
            'content', content, 'function_calls', coalesce(function_calls, '[]'),
+           'model_calls', coalesce(made.calls, '[]'),
            'created_at', iso_timestamp(messages.created_at)) order by id)
-         from messages where messages.user_id = talk.user_id and conversation_id = talk.id
+         from messages left join lateral (${MODEL_CALLS}) made on made.message_id = messages.reply_to
+         where messages.user_id = talk.user_id and conversation_id = talk.id
            and ${wasSaid('messages')}), '[]'),
        'costs', coalesce((select json_agg(json_build_object('kind', kind, 'amount', amount_micros / 1000000.0::float8,
            'note', note, 'created_at', plain_timestamp(charges.created_at)) order by id)

@@ -1,0 +1,85 @@
+import { Grid3x3, Mic, MicOff, PhoneOff } from 'lucide-react';
+import { useState } from 'react';
+import type { CallView } from '../../../lib/call/call-state.ts';
+import type { LiveCall } from '../../../lib/call/live-call.ts';
+import { Button } from '../../button.tsx';
+import { Callout } from '../../feedback/callout.tsx';
+import { Composer } from '../chat/composer.tsx';
+import { CallTranscript } from './call-transcript.tsx';
+import { Keypad } from './keypad.tsx';
+import { LevelMeters } from './level-meters.tsx';
+
+interface CallBoardProps {
+  call: LiveCall;
+  view: CallView;
+  /** Who is at the other side, and oneself. */
+  names: readonly [string, string];
+  /** Why one types; null: one may speak. */
+  typingHint: string | null;
+  /** While nothing was said. */
+  empty: string;
+  /** Whether the page is told what is said. */
+  hasTranscript?: boolean;
+}
+
+/** A call under way: what is said, how loud, and what one can do. */
+export function CallBoard({ call, view, names, typingHint, empty, hasTranscript = true }: CallBoardProps) {
+  const [typed, setTyped] = useState('');
+  const [hasKeypad, setKeypad] = useState(false);
+  const isLive = view.phase === 'live';
+  const hint = view.soundError ?? typingHint;
+  return (
+    <div className="grid gap-3">
+      {hint !== null && view.phase !== 'ended' && (
+        <div role="status">
+          <Callout kind={view.soundError === null ? 'info' : 'warn'}>{hint}</Callout>
+        </div>
+      )}
+      {isLive && <LevelMeters call={call} isMuted={view.microphone !== 'on'} names={names} />}
+      {hasTranscript && <CallTranscript lines={view.lines} empty={empty} />}
+      {isLive && (
+        <>
+          <Composer
+            value={typed}
+            onChange={setTyped}
+            label="Say by typing"
+            placeholder="Type what you say…"
+            onSend={(text) => {
+              setTyped('');
+              call.type(text);
+            }}
+          />
+          <div className="flex flex-wrap gap-2">
+            <MuteButton call={call} view={view} />
+            <Button
+              icon={<Grid3x3 />}
+              aria-expanded={hasKeypad}
+              onClick={() => setKeypad((isShown) => !isShown)}
+            >
+              Keypad
+            </Button>
+            <Button variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
+              Hang up
+            </Button>
+          </div>
+          {hasKeypad && <Keypad label="Keypad" onPress={(key) => call.press(key)} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function MuteButton({ call, view: { microphone } }: Pick<CallBoardProps, 'call' | 'view'>) {
+  if (microphone === 'none') return null;
+  const isMuted = microphone === 'muted';
+  return (
+    <Button
+      icon={isMuted ? <MicOff /> : <Mic />}
+      aria-pressed={isMuted}
+      disabled={microphone === 'asking'}
+      onClick={() => call.setMuted(!isMuted)}
+    >
+      {isMuted ? 'Muted' : 'Mute'}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { CallLine } from '../../../lib/call/call-state.ts';
+import { classNames } from '../../../lib/class-names.ts';
+
+const LOOKS = {
+  assistant: 'justify-self-start rounded-bl-md border border-line bg-surface',
+  customer: 'justify-self-end rounded-br-md bg-accent-soft',
+  note: 'justify-self-center text-center text-ink-soft text-xs',
+} as const;
+
+const SPEAKERS = { assistant: 'Assistant: ', customer: 'You: ', note: '' } as const;
+
+/** What was said, as it is said. */
+export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; empty: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
+  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [lines.length]);
+  return (
+    <div
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      role="log"
+      aria-label="What is said"
+      className="h-[clamp(12rem,34vh,26rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3"
+    >
+      {lines.length === 0 ? (
+        <p className="py-8 text-center text-ink-soft text-sm">{empty}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {lines.map(({ id, speaker, text, isPending }) => (
+            <li
+              key={id}
+              className={classNames(
+                'max-w-[88%] whitespace-pre-wrap break-words rounded-2xl px-3.5 py-1.5',
+                LOOKS[speaker],
+                isPending && 'opacity-70',
+              )}
+            >
+              <span className="sr-only">{SPEAKERS[speaker]}</span>
+              {text}
+              {isPending && <span className="block text-xs">Waits to be taken up…</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import type { Levels, LiveCall } from '../../../lib/call/live-call.ts';
+import { meterFill } from '../../../lib/call-audio/sound-samples.ts';
+import { classNames } from '../../../lib/class-names.ts';
+
+/** From here on somebody is heard to speak. */
+const SPEAKING = 0.35;
+
+/** How loud both sides are at this moment, and who speaks. */
+export function LevelMeters({
+  call,
+  isMuted,
+  names,
+}: {
+  call: LiveCall;
+  isMuted: boolean;
+  names: readonly [string, string];
+}) {
+  const levels: Levels = useSyncExternalStore((listener) => call.subscribeLevels(listener), call.levels);
+  return (
+    <div className="grid gap-2">
+      <Meter name={names[0]} fill={meterFill(levels.loudspeaker)} />
+      <Meter name={names[1]} fill={isMuted ? 0 : meterFill(levels.microphone)} />
+    </div>
+  );
+}
+
+function Meter({ name, fill }: { name: string; fill: number }) {
+  const isSpeaking = fill > SPEAKING;
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)_4.5rem] items-center gap-3 text-sm">
+      <span className="truncate">{name}</span>
+      <span
+        role="meter"
+        aria-label={`Loudness: ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(fill * 100)}
+        className="h-2 overflow-hidden rounded-full bg-line"
+      >
+        <span
+          className={classNames('block h-full rounded-full', isSpeaking ? 'bg-good' : 'bg-line-strong')}
+          style={{ width: `${Math.round(fill * 100)}%` }}
+        />
+      </span>
+      <span className="text-ink-soft text-xs" data-speaking={isSpeaking || undefined}>
+        {isSpeaking ? 'Speaks' : ''}
+      </span>
+    </div>
+  );
+}

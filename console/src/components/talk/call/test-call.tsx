@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import type { Assistant } from '../../../data/assistants.ts';
+import { sessionQuery } from '../../../data/session.ts';
+import { orderWebCall } from '../../../data/web-calls.ts';
+import type { CallView } from '../../../lib/call/call-state.ts';
+import { Button, buttonClasses } from '../../button.tsx';
+import { Variables } from '../variables.tsx';
+import { CallBoard } from './call-board.tsx';
+import { ElapsedTime } from './elapsed-time.tsx';
+import { mayHear, TYPING_HINT } from './may-hear.ts';
+import { useLiveCall } from './use-live-call.ts';
+
+/** A call with the assistant in this page: spoken, or typed where nothing here understands speech. */
+export function TestCall({ assistant }: { assistant: Assistant }) {
+  const session = useQuery(sessionQuery);
+  const live = useLiveCall();
+  const [callId, setCallId] = useState<number | null>(null);
+  const [variables, setVariables] = useState<Record<string, unknown>>({});
+  const { view } = live;
+  const isOver = view === null || view.phase === 'ended';
+  const hears = mayHear(session.data?.features, assistant.mode);
+  const start = (): void => {
+    setCallId(null);
+    live.start({
+      role: 'web',
+      mayHear: hears,
+      open: async () => {
+        const origin = session.data?.public_origin ?? location.origin;
+        const ordered = await orderWebCall(assistant.id, variables, origin);
+        setCallId(ordered.callId);
+        return ordered.address;
+      },
+    });
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {isOver && (
+          <>
+            <Button variant="primary" size="small" icon={<Phone />} onClick={start}>
+              {view === null ? 'Call' : 'Call again'}
+            </Button>
+            <Variables
+              assistant={assistant}
+              values={variables}
+              onApply={setVariables}
+              action="Use in the next call"
+            />
+          </>
+        )}
+        {view !== null && <CallState view={view} />}
+      </div>
+      {view === null && (
+        <p className="rounded-lg border border-line bg-sunken px-4 py-8 text-center text-ink-soft text-sm">
+          Call {assistant.name} from this page. {hears ? 'Speak, or type what you say.' : TYPING_HINT} The
+          call is charged and kept like every other.
+        </p>
+      )}
+      {live.call !== null && view !== null && (
+        <CallBoard
+          call={live.call}
+          view={view}
+          names={[assistant.name, 'You']}
+          typingHint={hears ? null : TYPING_HINT}
+          empty={view.phase === 'connecting' ? 'Connecting…' : 'Nothing has been said yet.'}
+        />
+      )}
+      {view?.phase === 'ended' && callId !== null && <CallLink callId={callId} />}
+    </div>
+  );
+}
+
+const PHASES = {
+  connecting: 'Connecting…',
+  waiting: 'Waiting…',
+  calling: 'It rings…',
+  ringing: 'Rings',
+  live: 'In the call',
+  ended: 'Ended',
+} as const;
+
+function CallState({ view }: { view: CallView }) {
+  const { phase, answeredAtMs, endedAtMs, endReason } = view;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <span role="status" className="font-medium">
+        {phase === 'ended' ? endReason : PHASES[phase]}
+      </span>
+      {answeredAtMs !== null && <ElapsedTime sinceMs={answeredAtMs} untilMs={endedAtMs} />}
+    </p>
+  );
+}
+
+function CallLink({ callId }: { callId: number }) {
+  const to: string = `/calls/${callId}`;
+  return (
+    <Link to={to} className={buttonClasses({ size: 'small' })}>
+      Recording, latency and costs of this call
+    </Link>
+  );
+}

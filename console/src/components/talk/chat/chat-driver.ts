@@ -1,0 +1,92 @@
+import { openTestChat, readChatHistory, readChatView, writeToAssistant } from '../../../data/test-chats.ts';
+import { describeError } from '../../../lib/api/api-error.ts';
+import type { ChatEvent } from './chat-state.ts';
+
+export type TellChat = (event: ChatEvent) => void;
+
+interface ChatOpening {
+  assistantUuid: string;
+  variables: Record<string, unknown>;
+}
+
+interface Said {
+  uuid: string;
+  /** Names the message: the same for a second try. */
+  key: string;
+  question: string;
+}
+
+/** Opens a conversation and tells of it. @returns its id; null: it was not opened */
+export async function openChat(
+  { assistantUuid, variables }: ChatOpening,
+  tell: TellChat,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const opened = await openTestChat(assistantUuid, variables, crypto.randomUUID());
+    if (signal.aborted) return null;
+    tell({ type: 'opened', uuid: opened.conversation_id, history: opened.history });
+    return opened.conversation_id;
+  } catch (error) {
+    if (!signal.aborted) tell({ type: 'not-opened', error: describeError(error) });
+    return null;
+  }
+}
+
+/** Says something and tells what is answered, as it comes. @returns whether there is an answer */
+export async function sayInChat(said: Said, tell: TellChat, signal: AbortSignal): Promise<boolean> {
+  const { uuid, key, question } = said;
+  const startMs = performance.now();
+  tell({ type: 'asked', key, question });
+  try {
+    for await (const event of writeToAssistant(uuid, question, { idempotencyKey: key, signal })) {
+      if (signal.aborted) return false;
+      tell({ type: 'reply', event, afterMs: performance.now() - startMs });
+    }
+  } catch (error) {
+    if (signal.aborted) return false;
+    tell({ type: 'failed', error: describeError(error) });
+    await countAgain(uuid, tell, signal);
+    return false;
+  }
+  await account(said, tell, signal);
+  return !signal.aborted;
+}
+
+/** Says all of it in a conversation of its own, one after the other, until something fails. */
+export async function replayChat(
+  opening: ChatOpening,
+  questions: readonly string[],
+  about: { tell: TellChat; signal: AbortSignal },
+): Promise<void> {
+  const { tell, signal } = about;
+  const uuid = await openChat(opening, tell, signal);
+  if (uuid === null) return;
+  for (const question of questions) {
+    if (!(await sayInChat({ uuid, key: crypto.randomUUID(), question }, tell, signal))) return;
+  }
+}
+
+/** Whether the message that failed was kept is for the server to say. */
+async function countAgain(uuid: string, tell: TellChat, signal: AbortSignal): Promise<void> {
+  const history = await readChatHistory(uuid).catch(() => null);
+  if (history !== null && !signal.aborted) tell({ type: 'counted', messages: history.length });
+}
+
+/** What the answer cost, and why its tools failed; the chat goes on without it. */
+async function account({ uuid, key }: Said, tell: TellChat, signal: AbortSignal): Promise<void> {
+  const view = await readChatView(uuid).catch(() => null);
+  const last = view?.transcript.at(-1);
+  if (last === undefined || last.role !== 'assistant' || signal.aborted) return;
+  const costs = last.model_calls.map(({ cost }) => cost);
+  tell({
+    type: 'accounted',
+    key,
+    calls: last.function_calls,
+    cost: costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0),
+    tokens: last.model_calls.reduce(
+      (sum, call) => sum + (call.input_tokens ?? 0) + (call.output_tokens ?? 0),
+      0,
+    ),
+  });
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type Chat, type ChatEvent, EMPTY_CHAT, isAnswering, nextChat, questionsOf } from './chat-state.ts';
+
+const OPENED: ChatEvent = { type: 'opened', uuid: 'u', history: [{ role: 'assistant', content: 'Hello.' }] };
+const ask = (key: string): ChatEvent => ({ type: 'asked', key, question: `Question ${key}` });
+const delta = (text: string, afterMs: number): ChatEvent => ({
+  type: 'reply',
+  event: { type: 'delta', text },
+  afterMs,
+});
+const done = (message: string | null, afterMs = 900): ChatEvent => ({
+  type: 'reply',
+  event: { type: 'done', reply: { status: true, message, function_calls: [] } },
+  afterMs,
+});
+const after = (...events: ChatEvent[]): Chat => events.reduce(nextChat, EMPTY_CHAT);
+
+test('an answer grows word by word, and tells how long it took', () => {
+  const writing = after(OPENED, ask('1'), delta('At ', 240), delta('seven', 300));
+  expect(isAnswering(writing)).toBe(true);
+  expect(writing.turns[1]?.answer).toMatchObject({ text: 'At seven', state: 'writing', firstWordMs: 240 });
+  const whole = nextChat(writing, done('At seven.'));
+  expect(isAnswering(whole)).toBe(false);
+  expect(whole.turns[1]?.answer).toMatchObject({ text: 'At seven.', firstWordMs: 240, totalMs: 900 });
+  expect(whole.messageCount).toBe(3);
+  expect(questionsOf(whole)).toEqual(['Question 1']);
+});
+
+test('a tool is shown while it works, then with its result', () => {
+  const started: ChatEvent = {
+    type: 'reply',
+    event: { type: 'tool-started', name: 'book', arguments: { table: 2 } },
+    afterMs: 100,
+  };
+  const result: ChatEvent = {
+    type: 'reply',
+    event: { type: 'tool-finished', call: { name: 'book', arguments: { table: 2 }, result: { ok: true } } },
+    afterMs: 150,
+  };
+  const twice = after(OPENED, ask('1'), started, started, result);
+  expect(twice.turns[1]?.answer.tools.map((tool) => tool.result)).toEqual([{ ok: true }, null]);
+});
+
+test('going back leaves what was said before', () => {
+  const chat = after(OPENED, ask('1'), done('One'), ask('2'), done('Two'));
+  expect(chat.turns.map(({ before }) => before)).toEqual([0, 1, 3]);
+  const back = nextChat(chat, { type: 'rewound', turn: 2 });
+  expect([back.turns.length, back.messageCount]).toEqual([2, 3]);
+});
+
+test('a second try of a message is no second message', () => {
+  const again = after(OPENED, ask('1'), { type: 'failed', error: 'No model.' }, ask('1'));
+  expect(again.turns).toHaveLength(2);
+  expect(again.messageCount).toBe(2);
+  expect(again.turns[1]?.answer).toMatchObject({ state: 'waiting', error: null });
+});
+
+test('a message that a person is to answer counts alone', () => {
+  const chat = after(OPENED, ask('1'), done(null));
+  expect(chat.messageCount).toBe(2);
+  expect(chat.turns[1]?.answer.state).toBe('silent');
+});
+
+test('costs find their turn, and what came meanwhile stays', () => {
+  const chat = after(OPENED, ask('1'), done('One'), ask('2'), {
+    type: 'accounted',
+    ...{ key: '1', calls: [], cost: 0.0004, tokens: 120 },
+  });
+  expect(chat.turns.map(({ answer }) => answer.cost)).toEqual([null, 0.0004, null]);
+  expect(isAnswering(chat)).toBe(true);
+});

@@ -1,0 +1,171 @@
+import type { FunctionCall, HistoryMessage, ReplyEvent } from '../../../data/test-chats.ts';
+
+export interface ShownTool {
+  name: string;
+  arguments: Record<string, unknown>;
+  /** Null while it works. */
+  result: Record<string, unknown> | null;
+}
+
+export type AnswerState = 'waiting' | 'writing' | 'done' | 'silent' | 'failed';
+
+export interface Answer {
+  text: string;
+  tools: readonly ShownTool[];
+  /** `silent`: a person answers in place of the AI. */
+  state: AnswerState;
+  error: string | null;
+  firstWordMs: number | null;
+  totalMs: number | null;
+  /** What the models took for it, in dollars; null: not known. */
+  cost: number | null;
+  tokens: number | null;
+}
+
+export interface Turn {
+  /** Names the request, so that a second try is no second message. */
+  key: string;
+  /** Null: the assistant's greeting. */
+  question: string | null;
+  /** Messages of the conversation before this turn: what remains when one goes back to before it. */
+  before: number;
+  answer: Answer;
+}
+
+export interface Chat {
+  uuid: string | null;
+  turns: readonly Turn[];
+  messageCount: number;
+  /** Why it could not be opened. */
+  error: string | null;
+}
+
+export type ChatEvent =
+  | { type: 'opened'; uuid: string; history: readonly HistoryMessage[] }
+  | { type: 'not-opened'; error: string }
+  | { type: 'asked'; key: string; question: string }
+  | { type: 'reply'; event: ReplyEvent; afterMs: number }
+  | { type: 'failed'; error: string }
+  /** What the account may know of the last answer beside its words. */
+  | { type: 'accounted'; key: string; calls: readonly FunctionCall[]; cost: number | null; tokens: number }
+  | { type: 'counted'; messages: number }
+  /** A conversation that was held elsewhere goes on here. */
+  | { type: 'taken-over'; chat: Chat }
+  /** Back to before a turn. */
+  | { type: 'rewound'; turn: number };
+
+export const EMPTY_CHAT: Chat = { uuid: null, turns: [], messageCount: 0, error: null };
+
+const NO_ANSWER: Answer = {
+  ...{ text: '', tools: [], state: 'waiting', error: null },
+  ...{ firstWordMs: null, totalMs: null, cost: null, tokens: null },
+};
+
+export function nextChat(chat: Chat, event: ChatEvent): Chat {
+  switch (event.type) {
+    case 'opened':
+      return chatOf(event.uuid, event.history);
+    case 'not-opened':
+      return { ...EMPTY_CHAT, error: event.error };
+    case 'asked':
+      return asked(chat, event);
+    case 'reply':
+      return withAnswer(chat, (answer) => heard(answer, event));
+    case 'failed':
+      return withAnswer(chat, (answer) => ({ ...answer, state: 'failed', error: event.error }));
+    case 'accounted':
+      return {
+        ...chat,
+        turns: chat.turns.map((turn) => (turn.key === event.key ? paid(turn, event) : turn)),
+      };
+    case 'counted':
+      return { ...chat, messageCount: event.messages };
+    case 'taken-over':
+      return event.chat;
+    case 'rewound':
+      return {
+        ...chat,
+        turns: chat.turns.slice(0, event.turn),
+        messageCount: chat.turns[event.turn]?.before ?? chat.messageCount,
+      };
+  }
+}
+
+/** Whether an answer is under way. */
+export function isAnswering({ turns }: Chat): boolean {
+  const state = turns.at(-1)?.answer.state;
+  return state === 'waiting' || state === 'writing';
+}
+
+/** What the customer said, in order. */
+export function questionsOf({ turns }: Pick<Chat, 'turns'>): string[] {
+  return turns.flatMap(({ question }) => (question === null ? [] : [question]));
+}
+
+function chatOf(uuid: string, history: readonly HistoryMessage[]): Chat {
+  const turns = history.map(({ content, function_calls: calls = [] }, index): Turn => {
+    const tools = calls.map((call) => ({ ...call }));
+    return {
+      key: `history-${index}`,
+      question: null,
+      before: index,
+      answer: { ...NO_ANSWER, text: content, tools, state: 'done' },
+    };
+  });
+  return { uuid, turns, messageCount: history.length, error: null };
+}
+
+function asked(chat: Chat, { key, question }: { key: string; question: string }): Chat {
+  const last = chat.turns.at(-1);
+  // A second try of the same message.
+  if (last?.key === key) return withAnswer(chat, () => NO_ANSWER);
+  const turn: Turn = { key, question, before: chat.messageCount, answer: NO_ANSWER };
+  return { ...chat, turns: [...chat.turns, turn], messageCount: chat.messageCount + 1 };
+}
+
+function withAnswer(chat: Chat, change: (answer: Answer) => Answer): Chat {
+  const last = chat.turns.at(-1);
+  if (last === undefined) return chat;
+  const answer = change(last.answer);
+  const isAnswered = answer.state === 'done' && last.answer.state !== 'done';
+  return {
+    ...chat,
+    turns: [...chat.turns.slice(0, -1), { ...last, answer }],
+    messageCount: chat.messageCount + (isAnswered ? 1 : 0),
+  };
+}
+
+function heard(answer: Answer, { event, afterMs }: { event: ReplyEvent; afterMs: number }): Answer {
+  switch (event.type) {
+    case 'delta': {
+      const firstWordMs = answer.firstWordMs ?? afterMs;
+      return { ...answer, state: 'writing', text: answer.text + event.text, firstWordMs };
+    }
+    case 'tool-started': {
+      const tool = { name: event.name, arguments: event.arguments, result: null };
+      return { ...answer, state: 'writing', tools: [...answer.tools, tool] };
+    }
+    case 'tool-finished':
+      return { ...answer, tools: finished(answer.tools, event.call) };
+    case 'done': {
+      const { message, function_calls: calls } = event.reply;
+      const whole = { ...answer, tools: calls.map((call) => ({ ...call })), totalMs: afterMs };
+      return message === null
+        ? { ...whole, state: 'silent' }
+        : { ...whole, state: 'done', text: message, firstWordMs: answer.firstWordMs ?? afterMs };
+    }
+  }
+}
+
+/** Several may work at once; the first of that name that still does is meant. */
+function finished(tools: readonly ShownTool[], call: FunctionCall): ShownTool[] {
+  const at = tools.findIndex(({ name, result }) => name === call.name && result === null);
+  return at < 0 ? [...tools, { ...call }] : tools.map((tool, index) => (index === at ? { ...call } : tool));
+}
+
+/** The account sees more of its tools than a visitor does. */
+function paid(turn: Turn, event: Extract<ChatEvent, { type: 'accounted' }>): Turn {
+  const { cost, tokens } = event;
+  const tools = event.calls.length === turn.answer.tools.length ? event.calls : turn.answer.tools;
+  return { ...turn, answer: { ...turn.answer, tools: tools.map((tool) => ({ ...tool })), cost, tokens } };
+}

@@ -1,0 +1,93 @@
+import { Pencil, RefreshCw, Undo2 } from 'lucide-react';
+import { Button, IconButton } from '../../button.tsx';
+import { Callout } from '../../feedback/callout.tsx';
+import { describeEffort } from './answer-effort.ts';
+import type { Answer, Turn } from './chat-state.ts';
+import { ToolCard } from './tool-card.tsx';
+
+interface ChatTurnProps {
+  turn: Turn;
+  isBusy: boolean;
+  isLast: boolean;
+  onEdit: () => void;
+  onAnew: () => void;
+  onBack: () => void;
+  onRetry: () => void;
+}
+
+/** What the customer said and what was answered, with the ways back. */
+export function ChatTurn({ turn, isBusy, isLast, onEdit, onAnew, onBack, onRetry }: ChatTurnProps) {
+  const { question, answer } = turn;
+  return (
+    <li className="group grid gap-2">
+      {question !== null && (
+        <div className="grid justify-items-end gap-0.5">
+          <p className="max-w-[88%] whitespace-pre-wrap break-words rounded-2xl rounded-br-md bg-accent-soft px-3.5 py-2">
+            <span className="sr-only">You: </span>
+            {question}
+          </p>
+          <div className="flex">
+            <IconButton label="Edit and go on from here" size="small" disabled={isBusy} onClick={onEdit}>
+              <Pencil />
+            </IconButton>
+            <IconButton label="Answer this anew" size="small" disabled={isBusy} onClick={onAnew}>
+              <RefreshCw />
+            </IconButton>
+          </div>
+        </div>
+      )}
+      <div className="grid justify-items-start gap-1.5">
+        {answer.tools.map((tool, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tools of an answer keep their order, and may be called twice.
+          <ToolCard key={index} tool={tool} />
+        ))}
+        <AnswerWords answer={answer} onRetry={onRetry} />
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p className="text-ink-soft text-xs tabular-nums">{describeEffort(answer)}</p>
+          {!isLast && (
+            <Button variant="quiet" size="small" icon={<Undo2 />} disabled={isBusy} onClick={onBack}>
+              Back to here
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void }) {
+  return (
+    <>
+      {answer.text !== '' && (
+        <p className="max-w-[88%] whitespace-pre-wrap break-words rounded-2xl rounded-bl-md border border-line bg-surface px-3.5 py-2">
+          <span className="sr-only">Assistant: </span>
+          {answer.text}
+        </p>
+      )}
+      {answer.state === 'waiting' && <ThinkingDots />}
+      {answer.state === 'silent' && (
+        <Callout>The AI is switched off in this conversation: a person is to answer.</Callout>
+      )}
+      {answer.state === 'failed' && (
+        <div role="alert" className="w-full">
+          <Callout kind="bad">
+            <p>{answer.error}</p>
+            <Button size="small" className="mt-2" onClick={onRetry}>
+              Try again
+            </Button>
+          </Callout>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ThinkingDots() {
+  return (
+    <p className="flex gap-1 rounded-2xl rounded-bl-md border border-line bg-surface px-3.5 py-3" aria-hidden>
+      {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
+        <span key={delay} className={`size-1.5 animate-pulse rounded-full bg-ink-soft ${delay}`} />
+      ))}
+    </p>
+  );
+}

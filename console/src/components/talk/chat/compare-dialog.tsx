@@ -1,0 +1,151 @@
+import { useEffect, useReducer, useState } from 'react';
+import type { Assistant } from '../../../data/assistants.ts';
+import { Badge } from '../../badge.tsx';
+import { Button } from '../../button.tsx';
+import { Callout } from '../../feedback/callout.tsx';
+import { Dialog } from '../../overlay/dialog.tsx';
+import { describeEffort } from './answer-effort.ts';
+import { replayChat } from './chat-driver.ts';
+import { type Answer, type Chat, EMPTY_CHAT, nextChat, questionsOf } from './chat-state.ts';
+import { type CompareRow, compareRows } from './compare-rows.ts';
+import { ToolCard } from './tool-card.tsx';
+import { diffWords } from './words-diff.ts';
+
+interface CompareDialogProps {
+  assistant: Assistant;
+  before: Chat;
+  variables: Record<string, unknown>;
+  onClose: () => void;
+  /** Goes on with the new conversation. */
+  onTake: (chat: Chat) => void;
+}
+
+const VERDICTS = {
+  same: { tone: 'neutral', text: 'Same' },
+  changed: { tone: 'warn', text: 'Changed' },
+  waiting: { tone: 'info', text: 'Waiting…' },
+} as const;
+
+/** Says the same to the assistant as it is saved now, and shows both conversations beside each other. */
+export function CompareDialog({ assistant, before, variables, onClose, onTake }: CompareDialogProps) {
+  const [after, tell] = useReducer(nextChat, EMPTY_CHAT);
+  const [isOver, setOver] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it replays once what there was when it opened.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const opening = { assistantUuid: assistant.uuid, variables };
+    void replayChat(opening, questionsOf(before), { tell, signal }).then(
+      () => signal.aborted || setOver(true),
+    );
+    return () => leaving.abort();
+  }, []);
+  const rows = compareRows(before.turns, after.turns);
+  const changed = rows.filter(({ verdict }) => verdict === 'changed').length;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      shape="wide"
+      title="The same conversation, run again"
+      text="Left: as it was answered before. Right: what the assistant answers as it is saved now."
+      actions={
+        <>
+          <Button onClick={onClose}>Keep the old one</Button>
+          <Button variant="primary" disabled={!isOver || after.uuid === null} onClick={() => onTake(after)}>
+            Go on with the new one
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="mb-3 text-ink-soft text-sm">
+        {isOver ? `Done: ${changed} of ${rows.length} answers changed.` : 'Asking the assistant again…'}
+      </p>
+      {after.error !== null && (
+        <div role="alert" className="mb-3">
+          <Callout kind="bad">{after.error}</Callout>
+        </div>
+      )}
+      <ol aria-label="Both conversations" className="grid gap-5">
+        {rows.map((row) => (
+          <ComparedTurn key={row.key} row={row} isOver={isOver} />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+function ComparedTurn({ row, isOver }: { row: CompareRow; isOver: boolean }) {
+  const { tone, text } = VERDICTS[row.verdict];
+  const isMissing = row.verdict === 'waiting' && isOver;
+  return (
+    <li className="grid gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <p className="whitespace-pre-wrap break-words rounded-lg bg-accent-soft px-3 py-1.5 text-sm">
+          {row.question ?? 'Greeting'}
+        </p>
+        {isMissing ? <Badge>Not asked</Badge> : <Badge tone={tone}>{text}</Badge>}
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <ComparedAnswer side="Before" answer={row.before} other={row.after} leavesOut="added" />
+        <ComparedAnswer side="Now" answer={row.after} other={row.before} leavesOut="removed" />
+      </div>
+    </li>
+  );
+}
+
+interface ComparedAnswerProps {
+  side: 'Before' | 'Now';
+  answer: Answer | null;
+  other: Answer | null;
+  leavesOut: 'added' | 'removed';
+}
+
+function ComparedAnswer({ side, answer, other, leavesOut }: ComparedAnswerProps) {
+  return (
+    <div className="grid content-start gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-sm">
+      <p className="font-medium text-ink-soft text-xs">{side}</p>
+      {answer?.tools.map((tool, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tools of an answer keep their order, and may be called twice.
+        <ToolCard key={index} tool={tool} />
+      ))}
+      {answer !== null && <ComparedWords answer={answer} other={other} leavesOut={leavesOut} />}
+      {answer?.state === 'failed' && <Callout kind="bad">{answer.error}</Callout>}
+      {answer !== null && <p className="text-ink-soft text-xs tabular-nums">{describeEffort(answer)}</p>}
+    </div>
+  );
+}
+
+/** Whole answers are compared; one that is still being written is shown as it is. */
+function ComparedWords({
+  answer,
+  other,
+  leavesOut,
+}: Omit<ComparedAnswerProps, 'side' | 'answer'> & { answer: Answer }) {
+  if (answer.state !== 'done' || other?.state !== 'done') {
+    return <p className="whitespace-pre-wrap break-words">{answer.text}</p>;
+  }
+  const [before, after] = leavesOut === 'added' ? [answer.text, other.text] : [other.text, answer.text];
+  return (
+    <p className="whitespace-pre-wrap break-words">
+      {diffWords(before, after)
+        .filter(({ kind }) => kind !== leavesOut)
+        .map(({ text, kind }, index) => {
+          const key = `${index}`;
+          if (kind === 'removed')
+            return (
+              <del key={key} className="bg-bad-soft text-bad">
+                {text}
+              </del>
+            );
+          if (kind === 'added')
+            return (
+              <ins key={key} className="bg-good-soft text-good">
+                {text}
+              </ins>
+            );
+          return <span key={key}>{text}</span>;
+        })}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
+import { Button } from '../../button.tsx';
+import { TextArea } from '../../form/input.tsx';
+
+interface ComposerProps {
+  value: string;
+  onChange: (text: string) => void;
+  onSend: (text: string) => void;
+  isBusy?: boolean;
+  maxLength?: number;
+  label?: string;
+  placeholder?: string;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Where one writes: Enter sends, Shift Enter begins a line. */
+export function Composer(props: ComposerProps) {
+  const { value, onChange, onSend, isBusy = false, maxLength = 2_000, label = 'Message' } = props;
+  const { placeholder = 'Write as a customer…', ref } = props;
+  const id = useId();
+  const send = (event: FormEvent | KeyboardEvent): void => {
+    event.preventDefault();
+    if (value.trim() !== '' && !isBusy) onSend(value.trim());
+  };
+  const isSending = (event: KeyboardEvent): boolean =>
+    event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+  return (
+    <form onSubmit={send} className="flex items-end gap-2">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <TextArea
+        id={id}
+        ref={ref}
+        rows={1}
+        value={value}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        className="max-h-40 min-h-9 py-1.5"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => isSending(event) && send(event)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isBusy || value.trim() === ''}
+        icon={<SendHorizontal />}
+      >
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import { GitCompareArrows, RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Assistant } from '../../../data/assistants.ts';
+import { Button } from '../../button.tsx';
+import { Callout } from '../../feedback/callout.tsx';
+import { tellError } from '../../feedback/toast-store.ts';
+import { Variables } from '../variables.tsx';
+import { type Chat, questionsOf } from './chat-state.ts';
+import { ChatTurn } from './chat-turn.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { Composer } from './composer.tsx';
+import { useTestChat } from './use-test-chat.ts';
+
+/** A conversation with the assistant that costs the account nothing, from which one can go back to any turn. */
+export function TestChat({ assistant }: { assistant: Assistant }) {
+  const test = useTestChat(assistant);
+  const { chat, isBusy } = test;
+  const [draft, setDraft] = useState('');
+  const [isComparing, setComparing] = useState(false);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const edit = async (turn: number): Promise<void> => {
+    const question = chat.turns[turn]?.question ?? '';
+    if (!(await test.rewind(turn))) return;
+    setDraft(question);
+    composer.current?.focus();
+  };
+  const answerAnew = async (turn: number): Promise<void> => {
+    const question = chat.turns[turn]?.question;
+    if (question != null && (await test.rewind(turn))) test.say(question);
+  };
+  const begin = (variables: Record<string, unknown>): void => {
+    setDraft('');
+    test.begin(variables);
+    composer.current?.focus();
+  };
+  const hasQuestions = questionsOf(chat).length > 0;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" icon={<RotateCcw />} disabled={isBusy} onClick={() => begin(test.variables)}>
+          {chat.uuid === null ? 'Begin' : 'Start anew'}
+        </Button>
+        <Variables assistant={assistant} values={test.variables} onApply={begin} />
+        <Button
+          size="small"
+          icon={<GitCompareArrows />}
+          disabled={isBusy || !hasQuestions}
+          onClick={() => setComparing(true)}
+        >
+          Run again
+        </Button>
+      </div>
+      {test.isOutdated && (
+        <Callout>
+          The assistant was saved since this conversation began. Run it again to compare, or start anew.
+        </Callout>
+      )}
+      <ChatLog
+        chat={chat}
+        assistantName={assistant.name}
+        isBusy={isBusy}
+        onEdit={(turn) => void edit(turn).catch(tellError)}
+        onAnew={(turn) => void answerAnew(turn).catch(tellError)}
+        onBack={(turn) => void test.rewind(turn)}
+        onRetry={test.retry}
+      />
+      <Composer
+        ref={composer}
+        value={draft}
+        onChange={setDraft}
+        isBusy={isBusy}
+        onSend={(text) => {
+          setDraft('');
+          test.say(text);
+        }}
+      />
+      {isComparing && (
+        <CompareDialog
+          assistant={assistant}
+          before={chat}
+          variables={test.variables}
+          onClose={() => setComparing(false)}
+          onTake={(taken) => {
+            setComparing(false);
+            test.goOnWith(taken);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChatLogProps {
+  chat: Chat;
+  assistantName: string;
+  isBusy: boolean;
+  /** Each with the place of a turn: it and all after it are forgotten. */
+  onEdit: (turn: number) => void;
+  onAnew: (turn: number) => void;
+  onBack: (turn: number) => void;
+  onRetry: () => void;
+}
+
+function ChatLog({ chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry }: ChatLogProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const last = chat.turns.at(-1)?.answer;
+  const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [grown]);
+  return (
+    <div className="h-[clamp(18rem,52vh,40rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3">
+      {chat.error !== null && (
+        <div role="alert">
+          <Callout kind="bad">{chat.error}</Callout>
+        </div>
+      )}
+      {chat.turns.length === 0 && chat.error === null && (
+        <p className="mx-auto max-w-xs py-10 text-center text-ink-soft text-sm">
+          Write to {assistantName} as a customer would. It costs the account nothing, and answers as it was
+          saved last. You can go back to any turn and say it otherwise.
+        </p>
+      )}
+      {/* Words that come one by one would be read one by one: the status below tells of whole answers. */}
+      <ol role="log" aria-live="off" aria-label="Test conversation" className="grid gap-4">
+        {chat.turns.map((turn, index) => (
+          <ChatTurn
+            key={turn.key}
+            turn={turn}
+            isBusy={isBusy}
+            isLast={index === chat.turns.length - 1}
+            onEdit={() => onEdit(index)}
+            onAnew={() => onAnew(index)}
+            onBack={() => onBack(index + 1)}
+            onRetry={onRetry}
+          />
+        ))}
+      </ol>
+      <div ref={end} />
+      <p role="status" className="sr-only">
+        {last?.state === 'done' ? `${assistantName}: ${last.text}` : ''}
+        {last?.state === 'waiting' ? `${assistantName} is thinking.` : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { ChevronRight, Wrench } from 'lucide-react';
+import { Badge } from '../../badge.tsx';
+import type { ShownTool } from './chat-state.ts';
+
+/** What the assistant did: opens to what it was given and what came of it. */
+export function ToolCard({ tool }: { tool: ShownTool }) {
+  return (
+    <details className="group/tool w-full max-w-[88%] rounded-lg border border-line bg-surface text-sm">
+      <summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-3 py-1.5 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 text-ink-soft transition-transform group-open/tool:rotate-90"
+          aria-hidden
+        />
+        <Wrench className="size-4 shrink-0 text-ink-soft" aria-hidden />
+        <span className="min-w-0 flex-1 truncate font-mono text-xs">{tool.name}</span>
+        <ToolState tool={tool} />
+      </summary>
+      <div className="grid gap-2 border-line border-t px-3 py-2">
+        <Json title="Given" value={tool.arguments} />
+        {tool.result !== null && <Json title="Result" value={tool.result} />}
+      </div>
+    </details>
+  );
+}
+
+function ToolState({ tool: { result } }: { tool: ShownTool }) {
+  if (result === null) return <Badge tone="info">Works…</Badge>;
+  return 'error' in result ? <Badge tone="bad">Failed</Badge> : <Badge tone="good">Done</Badge>;
+}
+
+function Json({ title, value }: { title: string; value: Record<string, unknown> }) {
+  const isEmpty = Object.keys(value).length === 0;
+  return (
+    <div>
+      <p className="text-ink-soft text-xs">{title}</p>
+      <pre className="mt-0.5 max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
+        {isEmpty ? 'nothing' : JSON.stringify(value, null, 2)}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { variableNames, variableText } from './variable-names.ts';
+
+test('what the texts ask for can be filled in, and what has a value', () => {
+  const names = variableNames({
+    initial_message: 'Hello {{ name }}!',
+    system_prompt: 'Table {{table.number}} is for {{name}}. {{not closed}',
+    variables: { hotel: 'Mill Inn', name: 'Ana' },
+  });
+  expect(names).toEqual(['name', 'table.number', 'hotel']);
+});
+
+test.each([
+  [null, ''],
+  ['Ana', 'Ana'],
+  [2, '2'],
+  [{ a: 1 }, '{"a":1}'],
+])('%j stands in a field as %j', (value, text) => {
+  expect(variableText(value)).toBe(text);
+});

@@ -1,0 +1,82 @@
+import { Braces } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { Assistant } from '../../data/assistants.ts';
+import { Button } from '../button.tsx';
+import { Field } from '../form/field.tsx';
+import { Input } from '../form/input.tsx';
+import { Dialog } from '../overlay/dialog.tsx';
+import { variableNames, variableText } from './variable-names.ts';
+
+interface VariablesProps {
+  assistant: Assistant;
+  /** Those that differ from the assistant's own. */
+  values: Record<string, unknown>;
+  onApply: (values: Record<string, unknown>) => void;
+  /** What applying them does. */
+  action?: string;
+}
+
+/** A button that asks for the values of an assistant's variables; nothing where it has none. */
+export function Variables({ assistant, values, onApply, action = 'Start with these' }: VariablesProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (variableNames(assistant).length === 0) return null;
+  return (
+    <>
+      <Button size="small" icon={<Braces />} onClick={() => setOpen(true)}>
+        Variables
+      </Button>
+      {isOpen && (
+        <VariablesDialog
+          {...{ assistant, values, action }}
+          onClose={() => setOpen(false)}
+          onApply={(filled) => {
+            setOpen(false);
+            onApply(filled);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function VariablesDialog(props: Required<VariablesProps> & { onClose: () => void }) {
+  const { assistant, values, onApply, action, onClose } = props;
+  const form = useId();
+  const names = variableNames(assistant);
+  const own = (name: string): string => variableText(assistant.variables[name]);
+  const [filled, setFilled] = useState(() =>
+    Object.fromEntries(names.map((name) => [name, name in values ? variableText(values[name]) : own(name)])),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // What was left as the assistant has it keeps its type.
+    onApply(Object.fromEntries(Object.entries(filled).filter(([name, text]) => text !== own(name))));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Variables"
+      text="What campaigns, calls and your own programs tell the assistant about the customer."
+      actions={
+        <Button type="submit" form={form} variant="primary">
+          {action}
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={submit} className="grid gap-4">
+        {names.map((name) => (
+          <Field key={name} label={<code className="font-mono">{name}</code>}>
+            {(control) => (
+              <Input
+                {...control}
+                value={filled[name] ?? ''}
+                onChange={(event) => setFilled({ ...filled, [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </form>
+    </Dialog>
+  );
+}

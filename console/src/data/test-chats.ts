@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type {
+  conversationViewResponse,
+  functionCall,
+  historyMessage,
+  historyResponse,
+  openConversationResponse,
+  visitorMessageResponse,
+} from '#contract/conversations.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { request } from '../lib/api/request.ts';
+import { streamEvents } from '../lib/events/stream-events.ts';
+
+export type FunctionCall = z.output<typeof functionCall>;
+export type HistoryMessage = z.output<typeof historyMessage>;
+export type ChatReply = z.output<typeof visitorMessageResponse>;
+
+/** What happens while an assistant answers; `done` is the last one. */
+export type ReplyEvent =
+  | { type: 'delta'; text: string }
+  | { type: 'tool-started'; name: string; arguments: Record<string, unknown> }
+  | { type: 'tool-finished'; call: FunctionCall }
+  | { type: 'done'; reply: ChatReply };
+
+/** Begins a test conversation, which costs nothing. @throws ApiError */
+export function openTestChat(
+  assistantUuid: string,
+  variables: Record<string, unknown>,
+  idempotencyKey: string,
+): Promise<z.output<typeof openConversationResponse>> {
+  const body = { assistant_id: assistantUuid, type: 'test', variables };
+  return request('/conversations', { method: 'POST', body, idempotencyKey });
+}
+
+/**
+ * Writes to the assistant; the same key for every try of one message. @throws ApiError, also when the answer breaks off
+ */
+export async function* writeToAssistant(
+  uuid: string,
+  message: string,
+  options: { idempotencyKey: string; signal: AbortSignal },
+): AsyncGenerator<ReplyEvent> {
+  const events = streamEvents(`/conversations/${uuid}/messages`, {
+    ...options,
+    method: 'POST',
+    body: { message },
+  });
+  for await (const { event, data } of events) {
+    if (event === 'error') throw new ApiError({ status: 503, body: { ...asObject(data) }, requestId: null });
+    const read = readReplyEvent(event, data);
+    if (read !== null) yield read;
+    if (read?.type === 'done') return;
+  }
+  throw new ApiError({ status: 503, body: { error: 'The answer broke off.' }, requestId: null });
+}
+
+function readReplyEvent(event: string, data: unknown): ReplyEvent | null {
+  if (event === 'delta') return { type: 'delta', text: String(asObject(data)['text'] ?? '') };
+  if (event === 'tool-started') {
+    const { name, arguments: given } = asCall(data);
+    return { type: 'tool-started', name, arguments: given };
+  }
+  if (event === 'tool-finished') return { type: 'tool-finished', call: asCall(data) };
+  return event === 'done' ? { type: 'done', reply: asReply(data) } : null;
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function asCall(data: unknown): FunctionCall {
+  const { name, arguments: given, result } = asObject(data);
+  return { name: String(name ?? ''), arguments: asObject(given), result: asObject(result) };
+}
+
+function asReply(data: unknown): ChatReply {
+  const { message, function_calls: calls } = asObject(data);
+  return {
+    status: true,
+    message: typeof message === 'string' ? message : null,
+    function_calls: Array.isArray(calls) ? calls.map(asCall) : [],
+  };
+}
+
+/** What was said so far, oldest first. @throws ApiError */
+export async function readChatHistory(uuid: string): Promise<HistoryMessage[]> {
+  const { history } = await request<z.output<typeof historyResponse>>(`/conversations/${uuid}`);
+  return history;
+}
+
+/** Forgets what was said after the first messages. @throws ApiError */
+export async function rewindChat(uuid: string, keepMessages: number): Promise<void> {
+  await request(`/user/conversations/${uuid}/rewind`, {
+    method: 'POST',
+    body: { keep_messages: keepMessages },
+  });
+}
+
+/** The conversation with what its models took. @throws ApiError */
+export async function readChatView(uuid: string): Promise<z.output<typeof conversationViewResponse>['data']> {
+  const { data } = await request<z.output<typeof conversationViewResponse>>(`/user/conversations/${uuid}`);
+  return data;
+}

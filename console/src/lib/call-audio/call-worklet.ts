@@ -1,0 +1,104 @@
+import { createPlaybackQueue } from './playback-queue.ts';
+import { createResampler } from './resampler.ts';
+import { floatsOf, integersOf, loudnessOf } from './sound-samples.ts';
+import type { FromWorklet, ToWorklet } from './worklet-messages.ts';
+
+// What an AudioWorklet has in place of a page.
+declare const sampleRate: number;
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new (options: WorkletOptions) => object): void;
+
+interface WorkletOptions {
+  processorOptions: { rateHz: number };
+}
+
+/** What is sent at once. */
+const CAPTURE_MS = 20;
+/** So much waits before sound is played. */
+const PRIME_MS = 60;
+const MAX_WAITING_MS = 120_000;
+const REPORT_MS = 50;
+
+/** Between the sound of a page, at its own rate, and that of a call. */
+class CallAudio extends AudioWorkletProcessor {
+  readonly #rateHz: number;
+  readonly #queue = createPlaybackQueue({
+    primeSamples: samplesIn(PRIME_MS, sampleRate),
+    maxSamples: samplesIn(MAX_WAITING_MS, sampleRate),
+  });
+  readonly #toCall;
+  #toPage;
+  #receivedSamples = 0;
+  #captured: Float32Array;
+  #capturedCount = 0;
+  #untilReport = 0;
+  #loudest = { input: 0, output: 0 };
+
+  constructor({ processorOptions: { rateHz } }: WorkletOptions) {
+    super();
+    this.#rateHz = rateHz;
+    this.#toCall = createResampler(sampleRate, rateHz);
+    this.#toPage = createResampler(rateHz, sampleRate);
+    this.#captured = new Float32Array(samplesIn(CAPTURE_MS, rateHz));
+    this.port.onmessage = ({ data }: MessageEvent<ToWorklet>) => this.#obey(data);
+  }
+
+  process([microphone]: Float32Array[][], [speaker]: Float32Array[][]): boolean {
+    const heard = microphone?.[0];
+    const block = speaker?.[0];
+    if (block === undefined) return true;
+    this.#queue.read(block);
+    for (const other of speaker?.slice(1) ?? []) other.set(block);
+    if (heard !== undefined) this.#capture(this.#toCall(heard));
+    this.#loudest.input = Math.max(this.#loudest.input, heard === undefined ? 0 : loudnessOf(heard));
+    this.#loudest.output = Math.max(this.#loudest.output, loudnessOf(block));
+    this.#untilReport -= block.length;
+    if (this.#untilReport <= 0) this.#report();
+    return true;
+  }
+
+  #obey(order: ToWorklet): void {
+    if (order.type === 'clear') {
+      this.#queue.clear();
+      this.#toPage = createResampler(this.#rateHz, sampleRate);
+      return;
+    }
+    this.#receivedSamples += order.samples.length;
+    this.#queue.push(this.#toPage(floatsOf(order.samples)));
+  }
+
+  #capture(samples: Float32Array): void {
+    for (const sample of samples) {
+      this.#captured[this.#capturedCount] = sample;
+      this.#capturedCount += 1;
+      if (this.#capturedCount < this.#captured.length) continue;
+      this.#capturedCount = 0;
+      this.#tell({ type: 'captured', samples: integersOf(this.#captured) });
+    }
+  }
+
+  #report(): void {
+    const waitingMs = (this.#queue.waiting() / sampleRate) * 1000;
+    this.#tell({
+      type: 'progress',
+      playedMs: Math.max(0, (this.#receivedSamples / this.#rateHz) * 1000 - waitingMs),
+      waitingMs,
+      inputLevel: this.#loudest.input,
+      outputLevel: this.#loudest.output,
+    });
+    this.#loudest = { input: 0, output: 0 };
+    this.#untilReport = samplesIn(REPORT_MS, sampleRate);
+  }
+
+  #tell(message: FromWorklet): void {
+    this.port.postMessage(message);
+  }
+}
+
+function samplesIn(milliseconds: number, rateHz: number): number {
+  return Math.round((milliseconds * rateHz) / 1000);
+}
+
+registerProcessor('call-audio', CallAudio);

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPlaybackQueue } from './playback-queue.ts';
+
+const queue = () => createPlaybackQueue({ primeSamples: 20, maxSamples: 100 });
+
+function read(from: ReturnType<typeof queue>, count: number): number[] {
+  const block = new Float32Array(count).fill(9);
+  from.read(block);
+  return [...block];
+}
+
+const counting = (begin: number, count: number): Float32Array =>
+  Float32Array.from({ length: count }, (_, index) => begin + index);
+
+test('sound begins when enough of it waits', () => {
+  const playing = queue();
+  playing.push(counting(1, 10));
+  expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
+  playing.push(counting(11, 10));
+  expect(read(playing, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(playing.waiting()).toBe(15);
+});
+
+test('a sound that is shorter than that begins after a moment', () => {
+  const playing = queue();
+  playing.push(counting(1, 3));
+  for (const _ of [1, 2, 3]) expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
+  expect(read(playing, 5)).toEqual([1, 2, 3, 0, 0]);
+});
+
+test('after a gap it waits again', () => {
+  const playing = queue();
+  playing.push(counting(1, 20));
+  expect(read(playing, 20)).toEqual([...counting(1, 20)]);
+  expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
+  playing.push(counting(21, 5));
+  expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('what is cleared is never heard', () => {
+  const playing = queue();
+  playing.push(counting(1, 50));
+  read(playing, 5);
+  playing.clear();
+  expect(playing.waiting()).toBe(0);
+  expect(read(playing, 30)).toEqual(new Array(30).fill(0));
+  playing.push(counting(1, 20));
+  expect(read(playing, 2)).toEqual([1, 2]);
+});
+
+test('it grows no further than told', () => {
+  const playing = queue();
+  playing.push(counting(0, 90));
+  playing.push(counting(0, 20));
+  expect(playing.waiting()).toBe(90);
+});
+
+test('what goes in comes out, in order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 10 }),
+      fc.integer({ min: 1, max: 20 }),
+      (sizes, block) => {
+        const playing = createPlaybackQueue({ primeSamples: 1, maxSamples: 1_000 });
+        let count = 0;
+        for (const size of sizes) {
+          playing.push(counting(count + 1, size));
+          count += size;
+        }
+        const heard: number[] = [];
+        while (playing.waiting() > 0) heard.push(...read(playing, block));
+        expect(heard.filter((sample) => sample !== 0)).toEqual([...counting(1, count)]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,23 @@
+const RING_HZ = 425;
+const LOUDNESS = 0.06;
+const TIMES = 15;
+
+/** One second of tone and some silence, as telephones do; `ringing` here, `calling` at the other side. */
+const RHYTHMS = { ringing: { onSeconds: 1, everySeconds: 3 }, calling: { onSeconds: 1, everySeconds: 5 } };
+
+/** Rings until it is stopped; nothing where the page may make no sound. @returns stops it */
+export function startRingTone(kind: keyof typeof RHYTHMS): () => void {
+  if (!('AudioContext' in globalThis)) return () => undefined;
+  const context = new AudioContext();
+  const volume = new GainNode(context, { gain: 0 });
+  const tone = new OscillatorNode(context, { frequency: RING_HZ });
+  const { onSeconds, everySeconds } = RHYTHMS[kind];
+  for (let time = 0; time < TIMES; time += 1) {
+    const begin = context.currentTime + time * everySeconds;
+    volume.gain.setTargetAtTime(LOUDNESS, begin, 0.01);
+    volume.gain.setTargetAtTime(0, begin + onSeconds, 0.01);
+  }
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  return () => void context.close().catch(() => undefined);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type CallChange, type CallRole, newCall, nextCall, type ReceivedMessage } from './call-state.ts';
+import { readCallMessage } from './read-message.ts';
+
+const got = (message: ReceivedMessage, atMs = 1): CallChange => ({ type: 'received', message, atMs });
+const after = (role: CallRole, ...changes: CallChange[]) => changes.reduce(nextCall, newCall(role));
+const READY: ReceivedMessage = { type: 'ready', sampleRate: 16_000 };
+
+describe('the phases of a call', () => {
+  test.each([
+    ['web', [got(READY)], 'live'],
+    ['caller', [got(READY)], 'calling'],
+    ['caller', [got(READY), got({ type: 'ringing' }), got({ type: 'answered' })], 'live'],
+    ['caller', [got(READY), got({ type: 'rejected', reason: 'busy' })], 'ended'],
+    ['phone', [got({ type: 'waiting' })], 'waiting'],
+    ['phone', [got({ type: 'waiting' }), got({ type: 'ringing', from: '+1' })], 'ringing'],
+    ['phone', [got({ type: 'ringing', from: '+1' }), got({ type: 'waiting' })], 'waiting'],
+    ['phone', [got({ type: 'ringing', from: '+1' }), got(READY)], 'live'],
+    ['web', [got(READY), { type: 'closed', reason: 'Lost.', atMs: 2 }], 'ended'],
+  ] as const)('%s: %j', (role, changes, phase) => {
+    expect(after(role, ...changes).phase).toBe(phase);
+  });
+});
+
+test('the first reason of an end is the one that is told', () => {
+  const call = after(
+    'caller',
+    got({ type: 'rejected', reason: 'busy' }, 5),
+    got({ type: 'ended', reason: 'The call is over.' }, 6),
+    { type: 'closed', reason: 'The connection was lost.', atMs: 7 },
+  );
+  expect(call).toMatchObject({ endReason: 'The line is busy.', endedAtMs: 5 });
+});
+
+test('typed words wait until they are taken up, several as one', () => {
+  const typed = after(
+    'web',
+    got(READY),
+    { type: 'typed', text: 'Hello' },
+    { type: 'typed', text: 'Anybody?' },
+  );
+  expect(typed.lines.map(({ text, isPending }) => [text, isPending])).toEqual([
+    ['Hello', true],
+    ['Anybody?', true],
+  ]);
+  const heard = nextCall(typed, got({ type: 'transcript', sender: 'human', text: 'Hello Anybody?' }));
+  expect(heard.lines.map(({ text, isPending }) => [text, isPending])).toEqual([['Hello Anybody?', false]]);
+});
+
+test('lines keep their names while others come', () => {
+  const call = after(
+    'web',
+    got({ type: 'transcript', sender: 'bot', text: 'Hi' }),
+    got({ type: 'tool', name: 'book' }),
+    got({ type: 'digits', digits: '12' }),
+    { type: 'pressed', digit: '7' },
+    got({ type: 'transferred' }),
+  );
+  expect(call.lines.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  expect(call.lines.map(({ speaker }) => speaker)).toEqual(['assistant', 'note', 'note', 'note', 'note']);
+});
+
+test.each([
+  ['{"type":"clear"}', { type: 'clear' }],
+  ['{"type":"of a later version"}', null],
+  ['{', null],
+  ['[]', null],
+  ['null', null],
+])('%s reads as %j', (text, message) => {
+  expect(readCallMessage(text)).toEqual(message);
+});

@@ -1,0 +1,138 @@
+import type { FromBrowser, ToBrowser } from '#contract/browser-call.ts';
+import type { CallDisplay } from '#contract/calls.ts';
+
+/** `web`: a call of the page's own; `caller`: it calls a number; `phone`: it waits to be called. */
+export type CallRole = 'web' | 'caller' | 'phone';
+
+/** `calling`: it rings at the other side; `ringing`: here. */
+export type CallPhase = 'connecting' | 'waiting' | 'calling' | 'ringing' | 'live' | 'ended';
+
+export interface CallLine {
+  id: number;
+  /** `note`: what happens beside what is said. */
+  speaker: 'assistant' | 'customer' | 'note';
+  text: string;
+  /** Typed, and not taken up yet. */
+  isPending: boolean;
+}
+
+export interface CallView {
+  role: CallRole;
+  phase: CallPhase;
+  /** Who calls. */
+  from: string | null;
+  lines: readonly CallLine[];
+  answeredAtMs: number | null;
+  endedAtMs: number | null;
+  /** Why it ended, in words. */
+  endReason: string | null;
+  /** `none`: one types. */
+  microphone: 'asking' | 'on' | 'muted' | 'none';
+  /** Why one cannot speak, or hear. */
+  soundError: string | null;
+}
+
+export type PhoneAnswer = { type: 'answer' } | { type: 'reject' };
+export type SentMessage = FromBrowser | PhoneAnswer;
+export type ReceivedMessage = ToBrowser | CallDisplay;
+
+export type CallChange =
+  | { type: 'received'; message: ReceivedMessage; atMs: number }
+  | { type: 'typed'; text: string }
+  | { type: 'pressed'; digit: string }
+  | { type: 'microphone'; state: CallView['microphone'] }
+  | { type: 'sound-failed'; error: string }
+  /** The connection is gone; `reason`: why, where the other side has not said so before. */
+  | { type: 'closed'; reason: string; atMs: number };
+
+export function newCall(role: CallRole): CallView {
+  return {
+    ...{ role, phase: 'connecting', from: null, lines: [], answeredAtMs: null, endedAtMs: null },
+    ...{ endReason: null, microphone: 'none', soundError: null },
+  };
+}
+
+export function nextCall(call: CallView, change: CallChange): CallView {
+  switch (change.type) {
+    case 'received':
+      return received(call, change.message, change.atMs);
+    case 'typed':
+      return withLine(call, { speaker: 'customer', text: change.text, isPending: true });
+    case 'pressed':
+      return withNote(call, `You pressed ${change.digit}.`);
+    case 'microphone':
+      return { ...call, microphone: change.state };
+    case 'sound-failed':
+      return { ...call, soundError: change.error, microphone: 'none' };
+    case 'closed':
+      return call.phase === 'ended' ? call : ended(call, change.reason, change.atMs);
+  }
+}
+
+function received(call: CallView, message: ReceivedMessage, atMs: number): CallView {
+  switch (message.type) {
+    case 'ready':
+      return call.role === 'caller' ? { ...call, phase: 'calling' } : live(call, atMs);
+    case 'waiting':
+      return { ...call, phase: 'waiting', from: null };
+    case 'ringing':
+      return call.role === 'phone'
+        ? { ...call, phase: 'ringing', from: message.from ?? null }
+        : { ...call, phase: 'calling' };
+    case 'answered':
+      return live(call, atMs);
+    case 'rejected':
+      return ended(call, rejectionWords(message.reason), atMs);
+    case 'transcript':
+      return message.sender === 'bot'
+        ? withLine(call, { speaker: 'assistant', text: message.text, isPending: false })
+        : understood(call, message.text);
+    case 'tool':
+      return withNote(call, `The assistant used ${message.name}.`);
+    case 'digits':
+      return withNote(call, `The assistant pressed ${message.digits}.`);
+    case 'transferred':
+      return withNote(call, 'The call goes on with somebody else.');
+    case 'ended':
+      return ended(call, message.reason, atMs);
+    case 'clear':
+      return call;
+  }
+}
+
+function live(call: CallView, atMs: number): CallView {
+  return { ...call, phase: 'live', answeredAtMs: call.answeredAtMs ?? atMs };
+}
+
+function ended(call: CallView, reason: string, atMs: number): CallView {
+  // The first reason is the one that tells.
+  if (call.phase === 'ended') return call;
+  const lines = call.lines.filter(({ isPending }) => !isPending);
+  return { ...call, phase: 'ended', lines, endReason: reason, endedAtMs: atMs, microphone: 'none' };
+}
+
+/** What was typed is taken up together, and told back as one. */
+function understood(call: CallView, text: string): CallView {
+  const lines = call.lines.filter((line) => !line.isPending || !text.includes(line.text));
+  return withLine({ ...call, lines }, { speaker: 'customer', text, isPending: false });
+}
+
+function withNote(call: CallView, text: string): CallView {
+  return withLine(call, { speaker: 'note', text, isPending: false });
+}
+
+function withLine(call: CallView, line: Omit<CallLine, 'id'>): CallView {
+  const id = Math.max(0, ...call.lines.map((one) => one.id)) + 1;
+  return { ...call, lines: [...call.lines, { ...line, id }] };
+}
+
+const REJECTIONS: Record<string, string> = {
+  busy: 'The line is busy.',
+  unavailable: 'Nobody answers this number: it has no assistant, or the balance does not cover a call.',
+  declined: 'The call was declined.',
+  'unknown-number': 'There is no such number.',
+};
+
+function rejectionWords(reason: string): string {
+  return REJECTIONS[reason] ?? `The call was rejected: ${reason}.`;
+}

@@ -1,0 +1,250 @@
+import type { BROWSER_SAMPLE_RATE_HZ } from '#contract/browser-call.ts';
+import { type CallSound, openCallSound } from '../call-audio/call-sound.ts';
+import { startRingTone } from '../call-audio/ring-tone.ts';
+import type { SoundProgress } from '../call-audio/worklet-messages.ts';
+import {
+  type CallChange,
+  type CallRole,
+  type CallView,
+  newCall,
+  nextCall,
+  type SentMessage,
+} from './call-state.ts';
+import { readCallMessage } from './read-message.ts';
+
+export interface Levels {
+  microphone: number;
+  loudspeaker: number;
+}
+
+/** A call that runs in the page, for as long as nobody closes it. */
+export interface LiveCall {
+  subscribe(listener: () => void): () => void;
+  view(): CallView;
+  /** Many times a second, apart from what else changes. */
+  subscribeLevels(listener: () => void): () => void;
+  levels(): Levels;
+  type(text: string): void;
+  press(digit: string): void;
+  setMuted(isMuted: boolean): void;
+  /** Of a telephone that rings. */
+  answer(): void;
+  reject(): void;
+  hangUp(): void;
+  /** Ends it without a word, when its place in the page goes. */
+  close(): void;
+}
+
+export interface LiveCallOptions {
+  role: CallRole;
+  /** Asks the server for the call's WebSocket. */
+  open: () => Promise<string>;
+  /** False: nothing would understand what is said, so one types. */
+  mayHear: boolean;
+  describeError: (error: unknown) => string;
+}
+
+/** The contract's own number, without the schemas that stand beside it. */
+const RATE_HZ: typeof BROWSER_SAMPLE_RATE_HZ = 16_000;
+/** So far may the connection fall behind before sound is dropped rather than sent late. */
+const MAX_WAITING_BYTES = RATE_HZ * 2;
+const PLAYED_EVERY_MS = 100;
+/** The last words are heard to their end, but not for longer. */
+const LAST_WORDS_MS = 5_000;
+const SILENCE: Levels = { microphone: 0, loudspeaker: 0 };
+
+/** Begins a call; to be called by a press of a button, as browsers want it for sound. */
+export function startCall(options: LiveCallOptions): LiveCall {
+  const call = new PageCall(options);
+  void call.begin();
+  return call;
+}
+
+class PageCall implements LiveCall {
+  readonly #options: LiveCallOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #levelListeners = new Set<() => void>();
+  #view: CallView;
+  #levels = SILENCE;
+  #socket: WebSocket | null = null;
+  #sound: CallSound | null = null;
+  #stopRinging: () => void = () => undefined;
+  #toldPlayedAtMs = 0;
+  #isClosed = false;
+
+  constructor(options: LiveCallOptions) {
+    this.#options = options;
+    this.#view = newCall(options.role);
+  }
+
+  async begin(): Promise<void> {
+    // A telephone that only waits needs neither.
+    if (this.#options.role !== 'phone') await this.#openSound();
+    if (this.#isClosed) return;
+    try {
+      const address = await this.#options.open();
+      if (!this.#isClosed) this.#connect(address);
+    } catch (error) {
+      this.#over(this.#options.describeError(error));
+    }
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  subscribeLevels(listener: () => void): () => void {
+    this.#levelListeners.add(listener);
+    return () => this.#levelListeners.delete(listener);
+  }
+
+  view = (): CallView => this.#view;
+  levels = (): Levels => this.#levels;
+
+  type(text: string): void {
+    this.#send({ type: 'typed', text });
+    this.#change({ type: 'typed', text });
+  }
+
+  press(digit: string): void {
+    this.#send({ type: 'digit', digit });
+    this.#change({ type: 'pressed', digit });
+  }
+
+  setMuted(isMuted: boolean): void {
+    if (this.#view.microphone !== 'on' && this.#view.microphone !== 'muted') return;
+    this.#sound?.setMicrophone(!isMuted);
+    this.#change({ type: 'microphone', state: isMuted ? 'muted' : 'on' });
+  }
+
+  answer(): void {
+    void this.#openSound().then(() => this.#send({ type: 'answer' }));
+  }
+
+  reject(): void {
+    this.#send({ type: 'reject' });
+  }
+
+  hangUp(): void {
+    this.#send({ type: 'hang-up' });
+    this.#over('You hung up.');
+    this.#sound?.close();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#over('The call was closed.');
+    this.#sound?.close();
+  }
+
+  async #openSound(): Promise<void> {
+    try {
+      this.#sound = await openCallSound({
+        rateHz: RATE_HZ,
+        captured: (samples) => this.#say(samples),
+        progress: (progress) => this.#progressed(progress),
+      });
+    } catch (error) {
+      this.#change({ type: 'sound-failed', error: this.#options.describeError(error) });
+    }
+    await this.#openMicrophone();
+    if (this.#isClosed || this.#view.phase === 'ended') this.#sound?.close();
+  }
+
+  async #openMicrophone(): Promise<void> {
+    if (this.#sound === null || !this.#options.mayHear || this.#isClosed) return;
+    this.#change({ type: 'microphone', state: 'asking' });
+    try {
+      await this.#sound.openMicrophone();
+      this.#change({ type: 'microphone', state: 'on' });
+    } catch (error) {
+      this.#change({ type: 'sound-failed', error: this.#options.describeError(error) });
+    }
+  }
+
+  #connect(address: string): void {
+    const socket = new WebSocket(address);
+    socket.binaryType = 'arraybuffer';
+    this.#socket = socket;
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => this.#take(data);
+    socket.onclose = () => {
+      this.#over(
+        this.#view.phase === 'connecting'
+          ? 'The server did not open the call. Try again.'
+          : 'The connection was lost.',
+      );
+    };
+  }
+
+  #take(data: unknown): void {
+    if (data instanceof ArrayBuffer) {
+      this.#sound?.play(new Int16Array(data));
+      return;
+    }
+    const message = readCallMessage(String(data));
+    if (message === null) return;
+    if (message.type === 'clear') this.#sound?.clear();
+    const before = this.#view.phase;
+    this.#change({ type: 'received', message, atMs: Date.now() });
+    if (before !== this.#view.phase) this.#entered();
+  }
+
+  /** The phase has changed. */
+  #entered(): void {
+    const { phase } = this.#view;
+    this.#stopRinging();
+    this.#stopRinging = () => undefined;
+    if (phase === 'ringing' || phase === 'calling') this.#stopRinging = startRingTone(phase);
+    if (phase === 'ended') this.#letGo();
+  }
+
+  #progressed(progress: SoundProgress): void {
+    this.#levels = { microphone: progress.inputLevel, loudspeaker: progress.outputLevel };
+    for (const listener of this.#levelListeners) listener();
+    if (this.#view.phase === 'ended') {
+      if (progress.waitingMs === 0) this.#sound?.close();
+      return;
+    }
+    const nowMs = performance.now();
+    if (nowMs - this.#toldPlayedAtMs < PLAYED_EVERY_MS || this.#view.phase !== 'live') return;
+    this.#toldPlayedAtMs = nowMs;
+    this.#send({ type: 'played', ms: progress.playedMs });
+  }
+
+  #say(samples: Int16Array): void {
+    const socket = this.#socket;
+    if (this.#view.phase !== 'live' || socket?.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount < MAX_WAITING_BYTES) socket.send(asBytes(samples));
+  }
+
+  #send(message: SentMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #over(reason: string): void {
+    if (this.#view.phase === 'ended') return;
+    this.#change({ type: 'closed', reason, atMs: Date.now() });
+    this.#entered();
+  }
+
+  /** What is still to be heard is heard; the rest is given back. */
+  #letGo(): void {
+    this.#socket?.close();
+    this.#sound?.setMicrophone(false);
+    this.#levels = SILENCE;
+    setTimeout(() => this.#sound?.close(), LAST_WORDS_MS);
+  }
+
+  #change(change: CallChange): void {
+    const before = this.#view;
+    this.#view = nextCall(before, change);
+    if (this.#view === before) return;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What the worklet hands over has a buffer of its own. */
+function asBytes(samples: Int16Array): Int16Array<ArrayBuffer> {
+  return samples.buffer instanceof ArrayBuffer ? new Int16Array(samples.buffer) : samples.slice();
+}
