@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readScriptSettings } from './script-settings.ts';
 
 const src = 'https://parley.example:8443/widget.js?v=2';
-const read = (dataset: Record<string, string>) => readScriptSettings({ src, dataset });
+const read = (dataset: Partial<Record<string, string>>) => readScriptSettings({ src, dataset });
 
 test('the tag names the assistant; the server is where the script came from', () => {
   expect(read({ assistant: ' 0B6D0000-0000-4000-8000-000000000000 ' })).toEqual({
@@ -33,5 +33,5 @@ test.each(['[1]', '"a"', 'null', '{name:1}'])('variables of %s are refused in wo
 });
 
 test.each([{}, { assistant: '  ' }])('a tag without an assistant is refused in words', (dataset) => {
-  expect(() => read(dataset as Record<string, string>)).toThrow('data-assistant');
+  expect(() => read(dataset)).toThrow('data-assistant');
 });

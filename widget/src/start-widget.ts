@@ -1,5 +1,5 @@
 import { chooseLanguage } from './language/choose-language.ts';
-import { type ChatApi, type ChatPageEvents, publish } from './page-api.ts';
+import { type ChatApi, listenersOf, publish } from './page-api.ts';
 import type { ScriptSettings } from './script-settings.ts';
 import type { Appearance } from './server/answers.ts';
 import { asFailure } from './server/failure.ts';
@@ -82,14 +82,13 @@ function chatApi(session: ChatSession, store: Store): ChatApi {
     },
     on: (name, listener) => {
       let isHeard = true;
-      const tell = listener as (event: ChatPageEvents[keyof ChatPageEvents]) => void;
+      const tell = listenersOf(name, listener);
       store.listen((state, before) => {
         if (!isHeard) return;
-        if (name !== 'message') {
-          if (state.isOpen !== before.isOpen && state.isOpen === (name === 'open')) tell(undefined);
-        } else if (before.history.length > 0) {
-          for (const message of state.history.slice(before.history.length)) tell(message);
-        }
+        if (state.isOpen && !before.isOpen) tell.open?.();
+        if (!state.isOpen && before.isOpen) tell.close?.();
+        if (before.history.length === 0) return;
+        for (const message of state.history.slice(before.history.length)) tell.message?.(message);
       });
       return () => {
         isHeard = false;

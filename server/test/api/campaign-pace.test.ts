@@ -68,7 +68,9 @@ test('a call that somebody asks for keeps to the pace as well, and goes before t
   const before = await nextAt(server);
   await makeCall(account, { assistant_id, phone_number });
   await eventually(() => isBooked(before), Boolean);
-  expect(voices.flatMap(({ dials }) => dials).filter(({ request }) => request.to === phone_number)).toEqual([]);
+  expect(voices.flatMap(({ dials }) => dials).filter(({ request }) => request.to === phone_number)).toEqual(
+    [],
+  );
   clock.advance(500);
   expect(await dialsTo(voices, [phone_number], 1)).toHaveLength(1);
   await server.database.query('select 1');
@@ -78,6 +80,8 @@ test('a call that somebody asks for keeps to the pace as well, and goes before t
 });
 
 async function nextAt({ database }: TestServer): Promise<Date> {
-  const [row] = await database.query<{ at: Date }>(`select next_at as at from dial_paces where key = 'sandbox'`);
+  const [row] = await database.query<{ at: Date }>(
+    `select next_at as at from dial_paces where key = 'sandbox'`,
+  );
   return row?.at ?? new Date(0);
 }

@@ -66,7 +66,9 @@ test('a process that is not configured for the carrier of a campaign does not st
 
 test('a process that lacks the model of a campaign leaves it to one that has it', async () => {
   const assistant = await outboundAssistant(account);
-  const [row] = await able.database.query<{ id: number }>('select id::int from models where code = $1', [model.id]);
+  const [row] = await able.database.query<{ id: number }>('select id::int from models where code = $1', [
+    model.id,
+  ]);
   const chosen = await account.put(`/user/assistant/${assistant.id}`, { llm_model_id: row?.id });
   expect(chosen.status, chosen.text).toBe(200);
   const { id } = await createCampaign(account, { assistant_id: assistant.id, max_calls_in_parallel: 1 });

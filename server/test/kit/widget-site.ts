@@ -64,7 +64,7 @@ async function startForeignSite(parley: string): Promise<ForeignSite> {
       return;
     }
     const nonce = 'site';
-    const policy = `default-src 'none'; script-src ${parley}; connect-src ${parley}; style-src 'nonce-${nonce}'`;
+    const policy = `default-src 'none'; script-src ${parley}; connect-src ${parley}; style-src 'nonce-${nonce}'; img-src data:`;
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${policy}; require-trusted-types-for 'script'; base-uri 'none'`,

@@ -73,7 +73,7 @@ function moveFocus(
 
 /** Pages that replace their body, as single-page applications do, get the widget again. */
 function attach(root: HTMLElement): void {
-  const host = element('parley-chat' as 'div');
+  const host = document.createElement('parley-chat');
   const tree = host.attachShadow({ mode: 'open' });
   tree.adoptedStyleSheets = [stylesheet()];
   tree.append(root);

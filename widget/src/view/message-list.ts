@@ -23,7 +23,8 @@ export class MessageList {
   readonly node: HTMLElement;
   readonly #texts: Texts;
   readonly #name: string;
-  readonly #words = element('div', { class: 'message assistant', dir: 'auto', 'aria-hidden': 'true' });
+  readonly #words = element('div', { class: 'text', dir: 'auto' });
+  readonly #underWay = element('div', { class: 'message assistant', 'aria-hidden': 'true' }, this.#words);
   readonly #activity = element('span');
   readonly #typing: HTMLElement;
   #shown: { message: ShownMessage; nodes: HTMLElement[] }[] = [];
@@ -40,7 +41,7 @@ export class MessageList {
       'aria-label': texts.log,
       'aria-live': 'off',
     };
-    this.node = element('div', attributes, this.#words, this.#typing);
+    this.node = element('div', attributes, this.#underWay, this.#typing);
   }
 
   show(messages: readonly ShownMessage[], reply: ReplyUnderWay): void {
@@ -49,7 +50,7 @@ export class MessageList {
     const wasEmpty = this.#shown.length === 0;
     node.setAttribute('aria-live', wasEmpty ? 'off' : 'polite');
     const isNew = this.#showMessages(messages);
-    this.#words.hidden = reply.words === '';
+    this.#underWay.hidden = reply.words === '';
     if (reply.words !== '') this.#words.replaceChildren(...renderMarkdown(parseMarkdown(reply.words)));
     this.#typing.hidden = reply.activity === null;
     this.#activity.textContent = reply.activity;
@@ -68,7 +69,7 @@ export class MessageList {
     const added = messages.slice(kept);
     for (const message of added) {
       const nodes = this.#render(message);
-      this.#words.before(...nodes);
+      this.#underWay.before(...nodes);
       this.#shown.push({ message, nodes });
     }
     return added.some(({ role }) => role === 'user');
@@ -79,7 +80,12 @@ export class MessageList {
     const label = element('span', { class: 'hidden-text' }, filled('{author}: ', { author }));
     const content = role === 'user' ? [text] : renderMarkdown(parseMarkdown(text));
     const classes = `message ${role}${isUnsent ? ' unsent' : ''}`;
-    const bubble = element('div', { class: classes, dir: 'auto' }, label, ...content);
+    const bubble = element(
+      'div',
+      { class: classes },
+      label,
+      element('div', { class: 'text', dir: 'auto' }, ...content),
+    );
     return isUnsent ? [bubble, element('span', { class: 'note' }, this.#texts.unsent)] : [bubble];
   }
 }

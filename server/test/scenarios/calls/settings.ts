@@ -154,10 +154,7 @@ export const SETTINGS: readonly CallScenario[] = [
     settings: { noiseCancellation: true },
     answers: [LONG],
     customer: [...OVER, NOISE, wait(6000), HANG_UP],
-    expect: [
-      { absent: INTERRUPTED },
-      { event: { type: 'assistant-said', text: LONG, interrupted: false } },
-    ],
+    expect: [{ absent: INTERRUPTED }, { event: { type: 'assistant-said', text: LONG, interrupted: false } }],
   },
   {
     name: 'enable_noise_cancellation off: the same noise is taken for somebody',

@@ -1,0 +1,180 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
+import type { Client } from '../kit/test-server.ts';
+import { widgetOn } from '../kit/widget-page.ts';
+import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
+
+const REPLY =
+  'We are **open**:\n\n1. Monday to Thursday\n2. Friday until `14:00`\n\nSee [our page](https://shop.example/) or\n```\ncode\n```';
+
+describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
+  let installation: WidgetInstallation;
+  let account: Client;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    installation = await startWidgetInstallation();
+    account = await installation.server.account();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await installation.stop();
+  });
+
+  async function visit(settings: Record<string, unknown> = {}, options: BrowserContextOptions = {}) {
+    const assistant = await installation.assistant(account, {
+      name: 'Harbour Books',
+      widget_settings: settings,
+    });
+    const address = installation.site.publish({ assistants: [assistant.uuid] });
+    const opened = await browser.open(options);
+    await opened.page.goto(address);
+    return { ...opened, assistant, chat: widgetOn(opened.page) };
+  }
+
+  async function talk(settings?: Record<string, unknown>, options?: BrowserContextOptions) {
+    const visitor = await visit(settings, options);
+    await visitor.chat.open();
+    installation.model.script({ kind: 'answer', text: REPLY });
+    await visitor.chat.say('When are you open?');
+    await visitor.chat.log.getByRole('link', { name: 'our page' }).waitFor();
+    return visitor;
+  }
+
+  test.each([
+    ['light', { theme: 'light' }, {}],
+    ['dark', { theme: 'dark', color: '#0f766e' }, {}],
+    [
+      'auto-dark',
+      { theme: 'auto', color: '#facc15', position: 'bottom-left' },
+      { colorScheme: 'dark' as const },
+    ],
+    ['auto-light', { theme: 'auto', color: '#fde68a' }, { colorScheme: 'light' as const }],
+    ['black', { theme: 'dark', color: '#000000' }, {}],
+    ['forced-colors', {}, { forcedColors: 'active' as const }],
+    ['phone', { color: '#7c3aed' }, PHONE],
+  ])('axe finds nothing: %s', async (name, settings, options) => {
+    const { page, chat } = await visit(settings, options);
+    await chat.launcher.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await chat.open();
+    installation.model.script({ kind: 'answer', text: REPLY });
+    await chat.say('When are you open?');
+    await chat.log.getByRole('link', { name: 'our page' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await keepScreenshot(page, `widget-${name}`);
+  });
+
+  test('the keyboard is enough: open, write, read, close, and be back where one was', async () => {
+    const { page, chat } = await visit();
+    await chat.launcher.waitFor();
+    const focused = () =>
+      page.evaluate(`(() => {
+        const inner = document.activeElement.shadowRoot?.activeElement;
+        return inner === null || inner === undefined ? document.activeElement.tagName
+          : inner.getAttribute('aria-label') ?? inner.textContent;
+      })()`);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('A');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Open the chat');
+    await page.keyboard.press('Enter');
+    await chat.log.locator('.message').first().waitFor();
+    expect(await focused()).toBe('Write a message');
+    installation.model.script({ kind: 'answer', text: 'Read me.' });
+    await page.keyboard.type('One');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('Two');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(chat.said)
+      .toEqual([...['assistant: Hello! How can I help you?', 'user: One\nTwo', 'assistant: Read me.']]);
+    expect(await focused()).toBe('Write a message');
+    const stops: unknown[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      await page.keyboard.press('Shift+Tab');
+      stops.push(await focused());
+    }
+    expect(stops).toEqual(['Conversation', 'Close the chat', 'Start a new conversation']);
+    await page.keyboard.press('Escape');
+    await chat.panel.waitFor({ state: 'hidden' });
+    expect(await focused()).toBe('Open the chat');
+  });
+
+  test('a finished reply is announced once, and the words that still come are not', async () => {
+    const { page, chat } = await visit();
+    await chat.open();
+    await page.evaluate(`{
+      window.announced = [];
+      const log = document.querySelector('parley-chat').shadowRoot.querySelector('[role=log]');
+      const isHidden = (node) => node.nodeType === 1 ? node.closest('[aria-hidden=true]') !== null : isHidden(node.parentNode);
+      new MutationObserver((changes) => {
+        if (log.getAttribute('aria-live') === 'off') return;
+        for (const { addedNodes, target } of changes) {
+          for (const node of addedNodes) if (!isHidden(target) && !isHidden(node)) announced.push(node.textContent);
+        }
+      }).observe(log, { childList: true, subtree: true });
+    }`);
+    const { model } = installation;
+    model.script({ kind: 'drip', text: 'One two three' });
+    const asked = model.nextRequest();
+    await chat.say('Count');
+    await asked;
+    model.next();
+    await chat.log.locator('.message[aria-hidden]', { hasText: 'One' }).waitFor();
+    while (model.next());
+    await expect.poll(chat.said).toContain('assistant: One two three');
+    expect(await page.evaluate('announced')).toEqual(['You: Count', 'Harbour Books: One two three']);
+  });
+
+  test('on a telephone it covers the screen and keeps the keyboard inside', async () => {
+    const { page, chat } = await talk({}, PHONE);
+    expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    expect(await chat.panel.getAttribute('aria-modal')).toBe('true');
+    expect(await chat.launcher.isVisible()).toBe(false);
+    const isInside = (): Promise<boolean> =>
+      page.evaluate(`document.activeElement.tagName === 'PARLEY-CHAT'`);
+    for (let index = 0; index < 8; index += 1) {
+      await page.keyboard.press('Tab');
+      expect(await isInside()).toBe(true);
+    }
+    for (const button of await chat.panel.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await chat.button('Close the chat').click();
+    await chat.launcher.waitFor();
+    await keepScreenshot(page, 'widget-phone-closed');
+  });
+
+  test('whoever wants no motion sees none', async () => {
+    const { page, chat } = await visit({}, { reducedMotion: 'reduce' });
+    await chat.open();
+    expect(
+      await page.evaluate(`document.querySelector('parley-chat').shadowRoot.getAnimations().length`),
+    ).toBe(0);
+  });
+
+  test('a page that is written from right to left has its widget so too', async () => {
+    const { page, chat } = await visit();
+    await page.evaluate(`document.documentElement.setAttribute('dir', 'rtl')`);
+    await page.reload();
+    await page.addInitScript(
+      `document.addEventListener('readystatechange', () => document.documentElement.dir = 'rtl')`,
+    );
+    await page.reload();
+    await chat.open();
+    expect(await chat.host.locator('.root').getAttribute('dir')).toBe('rtl');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await keepScreenshot(page, 'widget-right-to-left');
+  });
+});

@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
+import type { Client } from '../kit/test-server.ts';
+import { widgetOn } from '../kit/widget-page.ts';
+import { type SitePage, startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
+
+/** All that a page may send over the wire for the chat. */
+const MOST_BYTES = 30_000;
+
+let installation: WidgetInstallation;
+let account: Client;
+
+beforeAll(async () => {
+  installation = await startWidgetInstallation();
+  account = await installation.server.account();
+});
+afterAll(() => installation.stop());
+
+test('the script is one small file without the packages of the server', async () => {
+  const response = await fetch(`${installation.server.address}/widget.js`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+  const text = await response.text();
+  expect(gzipSync(text).length).toBeLessThan(MOST_BYTES);
+  expect(text).not.toMatch(/\bzod\b|ZodError|\beval\(|new Function|innerHTML/);
+});
+
+describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  async function visit(page: Omit<SitePage, 'assistants'>, uuids?: readonly string[]) {
+    const assistants = uuids ?? [(await installation.assistant(account)).uuid];
+    const address = installation.site.publish({ ...page, assistants });
+    const opened = await browser.open();
+    await opened.page.goto(address);
+    return { ...opened, assistants, chat: widgetOn(opened.page) };
+  }
+
+  const look = `(() => {
+    const root = document.querySelector('parley-chat').shadowRoot;
+    return ['.launcher', '.panel', '.header', '.message', 'textarea', '.send'].map((selector) => {
+      const node = root.querySelector(selector);
+      const { color, backgroundColor, fontSize, fontFamily, borderRadius, position, letterSpacing } = getComputedStyle(node);
+      const { width, height, right, bottom } = node.getBoundingClientRect();
+      return { selector, color, backgroundColor, fontSize, fontFamily, borderRadius, position, letterSpacing, width, height, right, bottom };
+    });
+  })()`;
+
+  test('the widget looks the same under the most hostile styles', async () => {
+    const plain = await visit({});
+    await plain.chat.open();
+    const expected = await plain.page.evaluate(look);
+    const style = `* { all: unset !important; color: red !important; font-size: 40px !important; display: inline !important;
+        letter-spacing: 1em !important; visibility: hidden !important; opacity: 0.1 !important; pointer-events: none !important; }
+      html { direction: ltr; } body { transform: translateX(50px); }
+      parley-chat { display: none !important; z-index: -1 !important; }`;
+    const { page, chat, errors } = await visit({ style });
+    await chat.open();
+    expect(await page.evaluate(look)).toEqual(expected);
+    installation.model.script({ kind: 'answer', text: 'Unharmed.' });
+    await chat.say('How are you?');
+    await expect.poll(chat.said).toContain('assistant: Unharmed.');
+    await keepScreenshot(page, 'widget-hostile-page');
+    expect(errors).toEqual([]);
+  });
+
+  test('a tag that is there twice makes one widget', async () => {
+    const { uuid } = await installation.assistant(account);
+    const { page, chat, errors } = await visit({}, [uuid, uuid.toUpperCase()]);
+    await chat.launcher.waitFor();
+    await page.evaluate(`{
+      const tag = document.querySelector('script[data-assistant]');
+      const again = document.createElement('script');
+      again.dataset.assistant = tag.dataset.assistant;
+      window.again = new Promise((resolve) => { again.onload = resolve; });
+      // The site's policy takes addresses of scripts from a policy for types alone.
+      again.src = trustedTypes.createPolicy('site', { createScriptURL: (url) => url }).createScriptURL(tag.src);
+      document.head.append(again);
+    }`);
+    await page.evaluate('window.again');
+    await chat.open();
+    expect(await page.locator('parley-chat').count()).toBe(1);
+    expect(errors).toEqual([]);
+  });
+
+  test('two assistants stand one above the other, each with a conversation of its own', async () => {
+    const names = ['Sales', 'Service'];
+    const made = await Promise.all(names.map((name) => installation.assistant(account, { name })));
+    const { page } = await visit(
+      {},
+      made.map(({ uuid }) => uuid),
+    );
+    const [one, other] = [widgetOn(page, 0), widgetOn(page, 1)];
+    await other.launcher.waitFor();
+    const boxes = await Promise.all([one, other].map(({ launcher }) => launcher.boundingBox()));
+    expect(Math.abs((boxes[0]?.y ?? 0) - (boxes[1]?.y ?? 0))).toBeGreaterThan(boxes[0]?.height ?? 0);
+    for (const chat of [one, other]) {
+      await chat.open();
+      expect(await chat.said()).toHaveLength(1);
+      await chat.button('Close the chat').click();
+    }
+    const uuids = await page.evaluate('Object.keys(ParleyChat.all).sort()');
+    expect(uuids).toEqual(made.map(({ uuid }) => uuid).sort());
+  });
+
+  test('a page that replaces its body keeps the widget and what was said', async () => {
+    const { page, chat } = await visit({});
+    await chat.open();
+    await page.evaluate(`document.body = document.createElement('body')`);
+    await chat.panel.waitFor();
+    await page.evaluate(`document.body.replaceChildren()`);
+    await chat.panel.waitFor();
+    expect(await chat.said()).toHaveLength(1);
+    await chat.button('Close the chat').click();
+    await chat.panel.waitFor({ state: 'hidden' });
+  });
+
+  test('what a model writes never becomes a page', async () => {
+    const { page, chat, errors } = await visit({});
+    await chat.open();
+    const text = '<img src=x onerror=alert(1)> [click](javascript:alert(1)) <script>alert(1)</script>';
+    installation.model.script({ kind: 'answer', text });
+    page.on('dialog', () => errors.push('a dialog'));
+    await chat.say('Attack!');
+    await expect.poll(chat.said).toContain(`assistant: ${text}`);
+    expect(await chat.log.locator('img, script, a').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  test('a tag without an assistant leaves the page alone, and its author reads why', async () => {
+    const { page } = await browser.open();
+    const warned = page.waitForEvent('console', (message) => message.text().includes('data-assistant'));
+    await page.goto(installation.site.publish({ assistants: [''] }));
+    await warned;
+    expect(await page.locator('parley-chat').count()).toBe(0);
+  });
+
+  test('nothing is asked of anybody but Parley, and no cookie is set', async () => {
+    const assistants = [(await installation.assistant(account)).uuid];
+    const { page, context } = await browser.open();
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await page.goto(installation.site.publish({ assistants }));
+    await widgetOn(page).open();
+    expect([...origins].sort()).toEqual([installation.server.address, installation.site.origin].sort());
+    expect(await context.cookies()).toEqual([]);
+  });
+});
