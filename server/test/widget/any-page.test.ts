@@ -36,7 +36,8 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
   async function visit(page: Omit<SitePage, 'assistants'>, uuids?: readonly string[]) {
     const assistants = uuids ?? [(await installation.assistant(account)).uuid];
     const address = installation.site.publish({ ...page, assistants });
-    const opened = await browser.open();
+    // What moves cannot be compared.
+    const opened = await browser.open({ reducedMotion: 'reduce' });
     await opened.page.goto(address);
     return { ...opened, assistants, chat: widgetOn(opened.page) };
   }
@@ -57,8 +58,9 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     const expected = await plain.page.evaluate(look);
     const style = `* { all: unset !important; color: red !important; font-size: 40px !important; display: inline !important;
         letter-spacing: 1em !important; visibility: hidden !important; opacity: 0.1 !important; pointer-events: none !important; }
-      html { direction: ltr; } body { transform: translateX(50px); }
-      parley-chat { display: none !important; z-index: -1 !important; }`;
+      html body { transform: translateX(50px) !important; overflow: hidden !important; height: 10px !important; }
+      html parley-chat { display: none !important; z-index: -1 !important; }
+      *::backdrop { display: block !important; background: red !important; }`;
     const { page, chat, errors } = await visit({ style });
     await chat.open();
     expect(await page.evaluate(look)).toEqual(expected);

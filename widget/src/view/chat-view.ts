@@ -77,8 +77,13 @@ function attach(root: HTMLElement): void {
   const tree = host.attachShadow({ mode: 'open' });
   tree.adoptedStyleSheets = [stylesheet()];
   tree.append(root);
+  // In the top layer no transform, filter or overflow of the page moves or cuts it.
+  host.popover = 'manual';
   const keep = (): void => {
-    if (!host.isConnected) document.body.append(host);
+    if (!host.isConnected) {
+      document.body.append(host);
+      host.showPopover?.();
+    }
     bodies.observe(document.body, { childList: true });
   };
   const bodies = new MutationObserver(keep);
