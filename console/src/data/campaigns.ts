@@ -1,9 +1,98 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { campaignListResponse } from '#contract/campaigns.ts';
+import type {
+  campaignLimitsResponse,
+  campaignMonitorResponse,
+  campaignProgressResponse,
+} from '#contract/campaign-monitor.ts';
+import type { campaignReportResponse } from '#contract/campaign-report.ts';
+import type {
+  CreateCampaign,
+  campaign,
+  campaignListResponse,
+  campaignResponse,
+  saveCampaignResponse,
+  UpdateCampaign,
+  updateStatusResponse,
+} from '#contract/campaigns.ts';
 import { request } from '../lib/api/request.ts';
+
+export type Campaign = z.output<typeof campaign>;
+export type CampaignLimits = z.output<typeof campaignLimitsResponse>['data'];
+export type CampaignProgress = z.output<typeof campaignProgressResponse>['data'][number];
+export type CampaignMonitor = z.output<typeof campaignMonitorResponse>['data'];
+export type CampaignReport = z.output<typeof campaignReportResponse>['data'];
 
 export const campaignListQuery = queryOptions({
   queryKey: ['campaigns', 'all'],
   queryFn: ({ signal }) => request<z.output<typeof campaignListResponse>>('/user/campaigns', { signal }),
 });
+
+export function campaignQuery(id: string) {
+  return queryOptions({
+    queryKey: ['campaigns', id],
+    queryFn: async ({ signal }) =>
+      (await request<z.output<typeof campaignResponse>>(`/user/campaign/${id}`, { signal })).data,
+  });
+}
+
+/** What the operator allows; it changes with a restart alone. */
+export const campaignLimitsQuery = queryOptions({
+  queryKey: ['campaigns', 'limits'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof campaignLimitsResponse>>('/user/campaigns/limits', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** How far each campaign is. Calls move it, so it goes by their topic. */
+export const campaignProgressQuery = queryOptions({
+  queryKey: ['calls', 'campaign-progress'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof campaignProgressResponse>>('/user/campaigns/progress', { signal })).data,
+});
+
+/** What a campaign does at this moment. Calls move it, so it goes by their topic. */
+export function campaignMonitorQuery(id: string) {
+  return queryOptions({
+    queryKey: ['calls', 'campaign-monitor', id],
+    queryFn: async ({ signal }) =>
+      (await request<z.output<typeof campaignMonitorResponse>>(`/user/campaign/${id}/monitor`, { signal }))
+        .data,
+  });
+}
+
+/** @param changedAt of the campaign: with its settings and its status the reasons change for which leads wait */
+export function campaignReportQuery(id: string, changedAt: string) {
+  return queryOptions({
+    queryKey: ['leads', 'campaign-report', id, changedAt],
+    queryFn: async ({ signal }) =>
+      (await request<z.output<typeof campaignReportResponse>>(`/user/campaign/${id}/report`, { signal }))
+        .data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function createCampaign(
+  body: CreateCampaign,
+  idempotencyKey: string,
+): Promise<z.output<typeof saveCampaignResponse>> {
+  return request('/user/campaigns', { method: 'POST', body, idempotencyKey });
+}
+
+export function changeCampaign(
+  id: string,
+  body: UpdateCampaign,
+): Promise<z.output<typeof saveCampaignResponse>> {
+  return request(`/user/campaign/${id}`, { method: 'PUT', body });
+}
+
+export function deleteCampaign(id: string): Promise<unknown> {
+  return request(`/user/campaign/${id}`, { method: 'DELETE' });
+}
+
+export function setCampaignStatus(
+  id: number,
+  action: 'start' | 'stop',
+): Promise<z.output<typeof updateStatusResponse>> {
+  return request('/user/campaigns/update-status', { method: 'POST', body: { campaign_id: id, action } });
+}

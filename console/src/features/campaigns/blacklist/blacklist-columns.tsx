@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
+import type { BlacklistedNumber } from '../../../data/blacklist.ts';
+import { callPath } from '../ways.ts';
+
+export function blacklistColumns(
+  onRemove: (number: BlacklistedNumber) => void,
+): readonly Column<BlacklistedNumber>[] {
+  return [
+    {
+      title: 'Number',
+      width: 'minmax(9rem,1fr)',
+      cell: ({ phone_number }) => <span className="font-medium tabular-nums">{phone_number}</span>,
+    },
+    {
+      title: 'Entered by',
+      width: '9rem',
+      isMinor: true,
+      cell: ({ source }) =>
+        source === 'call' ? <Badge tone="warn">They asked for it</Badge> : <Badge>The account</Badge>,
+    },
+    {
+      title: 'Reason',
+      width: 'minmax(9rem,2fr)',
+      isMinor: true,
+      cell: ({ reason, call_id }) =>
+        call_id === null ? (
+          (reason ?? '–')
+        ) : (
+          <Link to={callPath(call_id)} className="underline">
+            {reason ?? `Call ${call_id}`}
+          </Link>
+        ),
+    },
+    { title: 'Since', width: '8rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+    {
+      title: 'Take off',
+      width: '7rem',
+      align: 'right',
+      cell: (number) => (
+        <Button
+          size="small"
+          aria-label={`Take ${number.phone_number} off the list`}
+          onClick={() => onRemove(number)}
+        >
+          Take off
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Ban, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { type BlacklistedNumber, blacklistPageQuery } from '../../../data/blacklist.ts';
+import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { AddNumberDialog } from './add-number-dialog.tsx';
+import { blacklistColumns } from './blacklist-columns.tsx';
+import { RemoveNumberDialog } from './remove-number-dialog.tsx';
+
+export function BlacklistPage() {
+  const { number = '' } = useSearch({ from: '/console/campaigns/blacklist' });
+  const navigate = useNavigate({ from: '/campaigns/blacklist' });
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<BlacklistedNumber | null>(null);
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+      Add a number
+    </Button>
+  );
+  return (
+    <Page
+      title="Blacklist"
+      text="Numbers that this account never calls, in no campaign and by no single call. Whoever says in a call that they want no more calls is entered by itself."
+      trail={
+        <Link to="/campaigns" className="hover:underline">
+          Campaigns
+        </Link>
+      }
+      actions={add}
+    >
+      <div className="mb-4 max-w-56">
+        <Field label="Number">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              inputMode="tel"
+              placeholder="Part of it"
+              value={number}
+              onChange={({ target: { value } }) =>
+                void navigate({ search: value === '' ? {} : { number: value }, replace: true })
+              }
+            />
+          )}
+        </Field>
+      </div>
+      <Blacklist number={number} add={add} onRemove={setLeaving} />
+      {isAdding && <AddNumberDialog onClose={() => setAdding(false)} />}
+      <RemoveNumberDialog number={leaving} onClose={() => setLeaving(null)} />
+    </Page>
+  );
+}
+
+interface BlacklistProps {
+  number: string;
+  add: React.ReactNode;
+  onRemove: (number: BlacklistedNumber) => void;
+}
+
+function Blacklist({ number, add, onRemove }: BlacklistProps) {
+  const { rows, error, refetch, showRange } = usePagedRows<BlacklistedNumber>((page) =>
+    blacklistPageQuery(number, page),
+  );
+  if (rows === undefined) {
+    return error === null ? <Skeleton lines={6} /> : <ErrorState error={error} onRetry={refetch} />;
+  }
+  if (rows.length > 0) {
+    return (
+      <DataTable
+        label="Blacklisted numbers"
+        rows={rows}
+        columns={blacklistColumns(onRemove)}
+        rowKey={({ id }) => id}
+        onRange={showRange}
+        footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'number' : 'numbers'}`}
+      />
+    );
+  }
+  if (number !== '')
+    return <EmptyState icon={<Ban />} title="No such number" text="It is not on the blacklist." />;
+  return (
+    <EmptyState
+      icon={<Ban />}
+      title="Everybody may be called"
+      text="Enter the numbers of people who asked not to be called, and of others you never want to reach. Their leads are left out in every campaign."
+      action={add}
+    />
+  );
+}

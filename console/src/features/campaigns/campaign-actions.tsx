@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Download, Ellipsis, Play, Square, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../components/button.tsx';
+import { tellDone } from '../../components/feedback/toast-store.ts';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../components/overlay/menu.tsx';
+import { type Campaign, deleteCampaign } from '../../data/campaigns.ts';
+import { leadExportPath } from '../../data/leads.ts';
+import { RefusedStart } from './refused-start.tsx';
+import { useCampaignStatus } from './use-campaign-status.ts';
+
+/** Start or stop, and what one does less often. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const change = useCampaignStatus(campaign.id);
+  const isRunning = campaign.status === 'in-progress';
+  return (
+    <>
+      {isRunning ? (
+        <Button icon={<Square />} isBusy={change.isPending} onClick={() => change.mutate('stop')}>
+          Stop
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          icon={<Play />}
+          isBusy={change.isPending}
+          onClick={() => change.mutate('start')}
+        >
+          {campaign.started_at === null ? 'Start' : 'Start again'}
+        </Button>
+      )}
+      <CampaignMenu campaign={campaign} />
+      <RefusedStart error={change.error} onClose={change.reset} campaign={campaign} />
+    </>
+  );
+}
+
+function CampaignMenu({ campaign }: { campaign: Campaign }) {
+  const { id, name, status } = campaign;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteCampaign(String(id)),
+    onSuccess: async () => {
+      await navigate({ to: '/campaigns' });
+      queries.removeQueries({ queryKey: ['campaigns', String(id)] });
+      await queries.invalidateQueries({ queryKey: ['campaigns'] });
+      tellDone('Campaign deleted.');
+    },
+  });
+  const running = status === 'in-progress' ? 'It is running: calls under way go on to their end. ' : '';
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="More" variant="secondary">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Download />} onSelect={() => window.location.assign(leadExportPath(String(id)))}>
+          Export leads as CSV
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={`Delete “${name}”?`}
+        text={`${running}Its leads are deleted for good. Its calls stay in the history.`}
+        action="Delete"
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
+    </>
+  );
+}

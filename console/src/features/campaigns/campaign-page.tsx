@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { type Campaign, campaignQuery } from '../../data/campaigns.ts';
+import { CampaignActions } from './campaign-actions.tsx';
+import type { CampaignTab } from './campaign-search.ts';
+import { CampaignStatusBadge } from './campaign-status.tsx';
+import { LeadsTab } from './leads/leads-tab.tsx';
+import { MonitorTab } from './monitor/monitor-tab.tsx';
+import { ReportTab } from './report/report-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { StopReason } from './stop-reason.tsx';
+
+export function CampaignPage() {
+  const { campaignId } = useParams({ from: '/console/campaigns/$campaignId' });
+  const campaign = useQuery(campaignQuery(campaignId));
+  const { data } = campaign;
+  return (
+    <Page
+      title={data?.name ?? 'Campaign'}
+      trail={
+        <Link to="/campaigns" className="hover:underline">
+          Campaigns
+        </Link>
+      }
+      actions={
+        data && (
+          <>
+            <CampaignStatusBadge status={data.status} />
+            <CampaignActions campaign={data} />
+          </>
+        )
+      }
+    >
+      <Loaded query={campaign}>{(loaded) => <CampaignTabs campaign={loaded} />}</Loaded>
+    </Page>
+  );
+}
+
+function CampaignTabs({ campaign }: { campaign: Campaign }) {
+  const { tab = 'monitor' } = useSearch({ from: '/console/campaigns/$campaignId' });
+  const navigate = useNavigate({ from: '/campaigns/$campaignId' });
+  const open = (name: CampaignTab): void => {
+    void navigate({ search: name === 'monitor' ? {} : { tab: name } });
+  };
+  return (
+    <>
+      <StopReason campaign={campaign} />
+      <Tabs
+        label="Parts of the campaign"
+        value={tab}
+        onChange={open}
+        tabs={[
+          { name: 'monitor', label: 'Monitor', content: <MonitorTab campaign={campaign} /> },
+          { name: 'leads', label: 'Leads', content: <LeadsTab campaign={campaign} /> },
+          { name: 'report', label: 'Report', content: <ReportTab campaign={campaign} /> },
+          { name: 'settings', label: 'Settings', content: <SettingsTab campaign={campaign} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { campaignSearch } from './campaign-search.ts';
+
+test.each([
+  [{}, {}],
+  [
+    { tab: 'leads', lead: '7', panel: 'edit' },
+    { tab: 'leads', lead: 7, panel: 'edit' },
+  ],
+  [{ tab: 'nonsense', lead: -1, panel: 'x', status: 'y' }, {}],
+  [
+    { status: 'rescheduled', number: 40721 },
+    { status: 'rescheduled', number: '40721' },
+  ],
+  [{ number: '', from: '2026-01-02', to: 'tomorrow' }, { from: '2026-01-02' }],
+])('the address %o says %o', (search, said) => {
+  expect(campaignSearch(search)).toEqual(said);
+});

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { DAYS, type Weekday } from './week-windows.ts';
+
+interface DayChoiceProps {
+  days: readonly Weekday[];
+  onChange: (days: Weekday[]) => void;
+  error: string | undefined;
+}
+
+/** The days on which windows begin, as a row of boxes to tick. */
+export function DayChoice({ days, onChange, error }: DayChoiceProps) {
+  const id = useId();
+  const toggle = (day: Weekday): void => {
+    onChange(DAYS.filter((name) => (name === day ? !days.includes(name) : days.includes(name))));
+  };
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
+      <legend className="mb-1.5 font-medium text-sm">Days on which it begins to call</legend>
+      <div className="flex flex-wrap gap-2">
+        {DAYS.map((day) => (
+          <label
+            key={day}
+            className="flex h-9 items-center gap-2 rounded-lg border border-line-strong bg-surface px-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="checkbox"
+              checked={days.includes(day)}
+              onChange={() => toggle(day)}
+              className="size-4 accent-accent"
+            />
+            <span className="capitalize">
+              {day.slice(0, 3)}
+              <span className="sr-only">{day.slice(3)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

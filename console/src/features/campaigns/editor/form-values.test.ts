@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { normaliseInput, validate } from '#contract/validation.ts';
+import { campaignSchema, minutesInWords, newValues, weekHours } from './form-values.ts';
+
+const limits = {
+  campaigns: 10,
+  max_calls_in_parallel: 4,
+  calling_hours: { start_minute: 480, end_minute: 1260 },
+};
+const check = (values: object) => validate(campaignSchema(limits), normaliseInput(values));
+
+test('a new campaign lacks a name and an assistant, nothing else', () => {
+  const result = check(newValues(limits, 'Europe/Bucharest'));
+  expect(result.ok ? [] : Object.keys(result.fields).sort()).toEqual(['assistant_id', 'name']);
+  const named = { ...newValues(limits, 'Europe/Bucharest'), name: 'Spring', assistant_id: '7' };
+  expect(check(named)).toMatchObject({
+    ok: true,
+    value: { name: 'Spring', assistant_id: 7, max_calls_in_parallel: 3, max_retries: 3, retry_interval: 60 },
+  });
+});
+
+test('the installation’s limit is told before the server refuses', () => {
+  const values = {
+    ...newValues(limits, 'UTC'),
+    name: 'Spring',
+    assistant_id: '7',
+    max_calls_in_parallel: '5',
+  };
+  expect(check(values)).toMatchObject({
+    ok: false,
+    fields: { max_calls_in_parallel: ['The max calls in parallel field must not be greater than 4.'] },
+  });
+  const least = { ...limits, max_calls_in_parallel: 1 };
+  expect(newValues(least, 'UTC').max_calls_in_parallel).toBe('1');
+});
+
+test.each([
+  ['90', '1 hour 30 minutes'],
+  ['60', '1 hour'],
+  ['4320', '3 days'],
+  ['1501', '1 day 1 hour 1 minute'],
+  ['0', ''],
+  ['soon', ''],
+])('%s minutes are %s', (text, words) => {
+  expect(minutesInWords(text)).toBe(words);
+});
+
+test('hours that are half written have no picture', () => {
+  const values = newValues(limits, 'UTC');
+  expect(weekHours(values)).toMatchObject({ start: 540, end: 1079 });
+  expect(weekHours({ ...values, allowed_hours_end_time: '' })).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { type CreateCampaign, createCampaignRequest } from '#contract/campaigns.ts';
+import { integer } from '#contract/fields.ts';
+import type { Campaign, CampaignLimits } from '../../../data/campaigns.ts';
+import { DAYS, minuteOf, type Weekday, type WeekHours } from './week-windows.ts';
+
+/** What the form holds; numbers as they are written. */
+export interface CampaignValues {
+  name: string;
+  assistant_id: string | null;
+  timezone: string;
+  max_calls_in_parallel: string;
+  allowed_hours_start_time: string;
+  allowed_hours_end_time: string;
+  allowed_days: Weekday[];
+  max_retries: string;
+  /** Minutes. */
+  retry_interval: string;
+  retry_on_voicemail: boolean;
+  retry_on_goal_incomplete: boolean;
+  goal_completion_variable: string | null;
+  mark_complete_when_no_leads: boolean;
+  phone_number_ids: number[];
+}
+
+export type CampaignRequest = CreateCampaign;
+
+/** Of a new campaign: office hours where one is. */
+export function newValues(limits: CampaignLimits, zone: string): CampaignValues {
+  return {
+    ...{ name: '', assistant_id: null, timezone: zone },
+    max_calls_in_parallel: String(Math.min(3, limits.max_calls_in_parallel)),
+    ...{ allowed_hours_start_time: '09:00', allowed_hours_end_time: '17:59', allowed_days: DAYS.slice(0, 5) },
+    ...{ max_retries: '3', retry_interval: '60', retry_on_voicemail: false },
+    ...{ retry_on_goal_incomplete: false, goal_completion_variable: null },
+    ...{ mark_complete_when_no_leads: true, phone_number_ids: [] },
+  };
+}
+
+export function valuesOf(campaign: Campaign): CampaignValues {
+  return {
+    ...{ name: campaign.name, assistant_id: String(campaign.assistant_id), timezone: campaign.timezone },
+    max_calls_in_parallel: String(campaign.max_calls_in_parallel),
+    allowed_hours_start_time: campaign.allowed_hours_start_time.slice(0, 5),
+    allowed_hours_end_time: campaign.allowed_hours_end_time.slice(0, 5),
+    allowed_days: campaign.allowed_days,
+    ...{ max_retries: String(campaign.max_retries), retry_interval: String(campaign.retry_interval) },
+    retry_on_voicemail: campaign.retry_on_voicemail,
+    retry_on_goal_incomplete: campaign.retry_on_goal_incomplete,
+    goal_completion_variable: campaign.goal_completion_variable,
+    mark_complete_when_no_leads: campaign.mark_complete_when_no_leads,
+    phone_number_ids: campaign.phone_number_ids,
+  };
+}
+
+/** The contract's rules, with the number of calls that this installation allows. */
+export function campaignSchema(limits: CampaignLimits) {
+  return createCampaignRequest.extend({
+    max_calls_in_parallel: integer(1, limits.max_calls_in_parallel).nullish(),
+  });
+}
+
+/** For the picture of the week; null: what is written are no hours. */
+export function weekHours(
+  values: Pick<CampaignValues, 'allowed_hours_start_time' | 'allowed_hours_end_time' | 'allowed_days'>,
+): WeekHours | null {
+  const start = minuteOf(values.allowed_hours_start_time);
+  const end = minuteOf(values.allowed_hours_end_time);
+  return start === null || end === null ? null : { start, end, days: values.allowed_days };
+}
+
+/** `90` → `1 hour 30 minutes`; empty for what is no number of minutes. */
+export function minutesInWords(text: string): string {
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes <= 0) return '';
+  const parts = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor((minutes % 1440) / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
+}

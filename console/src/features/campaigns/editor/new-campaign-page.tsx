@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Bot, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { buttonClasses } from '../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { Page } from '../../../components/layout/page.tsx';
+import { allAssistantsQuery } from '../../../data/assistants.ts';
+import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
+import { createIntention } from '../../../lib/api/intention.ts';
+import { WAYS } from '../ways.ts';
+import { CampaignForm } from './campaign-form.tsx';
+import { newValues } from './form-values.ts';
+
+export function NewCampaignPage() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const limits = useQuery(campaignLimitsQuery);
+  const assistants = useQuery(allAssistantsQuery);
+  const [intention] = useState(createIntention);
+  const created = useRef<string | null>(null);
+  return (
+    <Page
+      title="New campaign"
+      text="Nobody is called before you start it. Leads are added in the next step."
+      trail={
+        <Link to="/campaigns" className="hover:underline">
+          Campaigns
+        </Link>
+      }
+    >
+      <Loaded query={limits}>
+        {(allowed) => (
+          <Loaded query={assistants}>
+            {(all) =>
+              all.some(({ type }) => type === 'outbound') ? (
+                <CampaignForm
+                  initial={newValues(allowed, Intl.DateTimeFormat().resolvedOptions().timeZone)}
+                  limits={allowed}
+                  assistants={all}
+                  action="Create campaign"
+                  save={async (request) => {
+                    const { data } = await intention.run((key) => createCampaign(request, key));
+                    created.current = String(data.id);
+                    await queries.invalidateQueries({ queryKey: ['campaigns'] });
+                  }}
+                  onSaved={() => {
+                    tellDone('Campaign made. Now add its leads.');
+                    const campaignId = created.current ?? '';
+                    void navigate({
+                      to: '/campaigns/$campaignId',
+                      params: { campaignId },
+                      search: { tab: 'leads' },
+                    });
+                  }}
+                />
+              ) : (
+                <NoAssistant />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NoAssistant() {
+  return (
+    <EmptyState
+      icon={<Bot />}
+      title="Nobody to call for it"
+      text="A campaign needs an assistant of the type outbound: one that calls people instead of being called."
+      action={
+        <Link to={WAYS.newAssistant} className={buttonClasses({ variant: 'primary' })}>
+          <Plus aria-hidden />
+          New assistant
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { IconButton } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import type { PhoneNumber } from '../../../data/numbers.ts';
+import { WAYS } from '../ways.ts';
+import { moved } from './moved.ts';
+
+interface NumberOrderProps {
+  ids: readonly number[];
+  numbers: readonly PhoneNumber[];
+  onChange: (ids: number[]) => void;
+  error: string | undefined;
+}
+
+/** The numbers that calls come from, turn by turn in this order. */
+export function NumberOrder({ ids, numbers, onChange, error }: NumberOrderProps) {
+  const left = numbers.filter(({ id }) => !ids.includes(id));
+  if (numbers.length === 0) return <NoNumbers />;
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Numbers to call from"
+        hint={
+          ids.length === 0
+            ? 'None chosen: calls come from the assistant’s number, or else from one of the account.'
+            : 'They take turns in this order.'
+        }
+        error={error}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={null}
+            placeholder={left.length === 0 ? 'All numbers are chosen' : 'Add a number…'}
+            isDisabled={left.length === 0}
+            options={left.map(({ id, phone_number, type_label }) => ({
+              ...{ value: String(id), label: phone_number, hint: type_label },
+            }))}
+            onChange={(id) => id !== null && onChange([...ids, Number(id)])}
+          />
+        )}
+      </Field>
+      {ids.length > 0 && (
+        <ol aria-label="Numbers in their order" className="grid gap-1.5">
+          {ids.map((id, index) => (
+            <ChosenNumber
+              key={id}
+              label={numbers.find((number) => number.id === id)?.phone_number ?? `Number ${id}, deleted`}
+              place={index}
+              count={ids.length}
+              onMove={(by) => onChange(moved(ids, index, by))}
+              onRemove={() => onChange(ids.filter((other) => other !== id))}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+interface ChosenNumberProps {
+  label: string;
+  place: number;
+  count: number;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function ChosenNumber({ label, place, count, onMove, onRemove }: ChosenNumberProps) {
+  return (
+    <li className="flex items-center gap-2 rounded-lg border border-line bg-surface py-1 pr-1 pl-3">
+      <span className="min-w-0 flex-1 truncate tabular-nums">
+        <span className="mr-2 text-ink-soft">{place + 1}.</span>
+        {label}
+      </span>
+      <IconButton
+        label={`Move ${label} up`}
+        aria-disabled={place === 0}
+        onClick={() => place > 0 && onMove(-1)}
+      >
+        <ArrowUp />
+      </IconButton>
+      <IconButton
+        label={`Move ${label} down`}
+        aria-disabled={place === count - 1}
+        onClick={() => place < count - 1 && onMove(1)}
+      >
+        <ArrowDown />
+      </IconButton>
+      <IconButton label={`Remove ${label}`} onClick={onRemove}>
+        <X />
+      </IconButton>
+    </li>
+  );
+}
+
+function NoNumbers() {
+  return (
+    <Callout kind="warn">
+      The account has no phone number yet, and calls must come from one.{' '}
+      <Link to={WAYS.numbers} className="underline">
+        Get a number
+      </Link>{' '}
+      before the campaign starts; the sandbox gives them away.
+    </Callout>
+  );
+}

@@ -1,0 +1,106 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Field, FieldGroup } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import type { Assistant } from '../../../data/assistants.ts';
+import type { CampaignLimits } from '../../../data/campaigns.ts';
+import type { PhoneNumber } from '../../../data/numbers.ts';
+import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { DayChoice } from './day-choice.tsx';
+import { type CampaignRequest, type CampaignValues, weekHours } from './form-values.ts';
+import { NumberOrder } from './number-order.tsx';
+import { WeekPicture } from './week-picture.tsx';
+
+export type CampaignFormApi = UseFormReturn<CampaignValues, unknown, CampaignRequest>;
+
+export const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
+
+interface WhoSectionProps {
+  form: CampaignFormApi;
+  /** Those that call out. */
+  assistants: readonly Assistant[];
+  numbers: readonly PhoneNumber[];
+}
+
+export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
+  const { errors } = form.formState;
+  const chooseAssistant = (id: string | null): void => {
+    form.setValue('assistant_id', id, CHANGED);
+    const goal = form.getValues('goal_completion_variable');
+    const schema = assistants.find((assistant) => String(assistant.id) === id)?.post_call_schema ?? [];
+    if (schema.some(({ name, type }) => type === 'bool' && name === goal)) return;
+    form.setValue('goal_completion_variable', null, CHANGED);
+    form.setValue('retry_on_goal_incomplete', false, CHANGED);
+  };
+  return (
+    <FieldGroup
+      title="Who calls"
+      text="One outbound assistant, and the numbers that people see on their telephones."
+    >
+      <Field label="Name" error={errorAt(errors, 'name')}>
+        {(control) => <Input {...control} {...form.register('name')} maxLength={255} />}
+      </Field>
+      <Field
+        label="Assistant"
+        hint="Only outbound assistants can run a campaign."
+        error={errorAt(errors, 'assistant_id')}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={form.watch('assistant_id')}
+            placeholder="Choose an assistant…"
+            options={assistants.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={chooseAssistant}
+          />
+        )}
+      </Field>
+      <NumberOrder
+        ids={form.watch('phone_number_ids')}
+        numbers={numbers}
+        onChange={(ids) => form.setValue('phone_number_ids', ids, CHANGED)}
+        error={errorAt(errors, 'phone_number_ids')}
+      />
+    </FieldGroup>
+  );
+}
+
+export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: CampaignLimits }) {
+  const { errors } = form.formState;
+  const values = form.watch();
+  return (
+    <FieldGroup
+      title="When"
+      text="On the clock of the campaign’s own time zone. A start behind the end is a window over midnight."
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="From" error={errorAt(errors, 'allowed_hours_start_time')}>
+          {(control) => <Input {...control} {...form.register('allowed_hours_start_time')} type="time" />}
+        </Field>
+        <Field
+          label="Until"
+          hint="This minute is the last in which a call begins."
+          error={errorAt(errors, 'allowed_hours_end_time')}
+        >
+          {(control) => <Input {...control} {...form.register('allowed_hours_end_time')} type="time" />}
+        </Field>
+      </div>
+      <DayChoice
+        days={values.allowed_days}
+        onChange={(days) => form.setValue('allowed_days', days, CHANGED)}
+        error={errorAt(errors, 'allowed_days')}
+      />
+      <Field label="Time zone" error={errorAt(errors, 'timezone')}>
+        {(control) => (
+          <Input {...control} {...form.register('timezone')} list="time-zones" spellCheck={false} />
+        )}
+      </Field>
+      <datalist id="time-zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <WeekPicture hours={weekHours(values)} zone={values.timezone} callingHours={limits.calling_hours} />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CampaignLimits } from '../../../data/campaigns.ts';
+import {
+  DAY_MINUTES,
+  DAYS,
+  minutesOfWeek,
+  nowIn,
+  stretchesOf,
+  timeOf,
+  type WeekHours,
+  weekInWords,
+} from './week-windows.ts';
+
+interface WeekPictureProps {
+  /** Null: what was written are no hours. */
+  hours: WeekHours | null;
+  zone: string;
+  /** Undefined: not known yet. */
+  callingHours: CampaignLimits['calling_hours'] | undefined;
+}
+
+const HOURS = [0, 6, 12, 18, 24];
+const share = (minutes: number): string => `${(minutes / DAY_MINUTES) * 100}%`;
+
+/** The hours of a campaign as a week on its own clock; what goes over midnight stands on both days. */
+export function WeekPicture({ hours, zone, callingHours }: WeekPictureProps) {
+  if (hours === null) return null;
+  const stretches = stretchesOf(hours);
+  const words = weekInWords(hours);
+  const now = nowIn(zone, new Date());
+  return (
+    <figure className="rounded-lg border border-line bg-ground p-4">
+      <div role="img" aria-label={`The hours in a week. ${words}`} className="grid gap-1.5">
+        {DAYS.map((day, index) => (
+          <div key={day} className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-2">
+            <span className="text-ink-soft text-xs capitalize">{day.slice(0, 3)}</span>
+            <div className="relative h-4 overflow-hidden rounded bg-line">
+              {stretches
+                .filter((stretch) => stretch.day === index)
+                .map(({ from, until }) => (
+                  <div
+                    key={from}
+                    className="absolute inset-y-0 bg-accent"
+                    style={{ left: share(from), width: share(until - from) }}
+                  />
+                ))}
+              {callingHours && <LegalBounds callingHours={callingHours} />}
+              {now?.day === index && (
+                <div className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: share(now.minute) }} />
+              )}
+            </div>
+          </div>
+        ))}
+        <div className="relative ml-12 h-4 text-ink-soft text-xs">
+          {HOURS.map((hour) => (
+            <span
+              key={hour}
+              className="absolute first:translate-x-0 last:-translate-x-full not-first:not-last:-translate-x-1/2"
+              style={{ left: share(hour * 60) }}
+            >
+              {hour}
+            </span>
+          ))}
+        </div>
+      </div>
+      <figcaption className="mt-2 grid gap-1 text-ink-soft text-sm">
+        <span className="text-ink">{words}</span>
+        <span>
+          {formatHours(minutesOfWeek(stretches))} a week on the clock of {zone}
+          {now !== null && `, where it is ${timeOf(now.minute)} now`}.
+        </span>
+        {callingHours && <LegalWords callingHours={callingHours} />}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Hours in which nobody is called, laid over the picture as for numbers in the campaign's own zone. */
+function LegalBounds({
+  callingHours: { start_minute, end_minute },
+}: {
+  callingHours: CampaignLimits['calling_hours'];
+}) {
+  const look = 'absolute inset-y-0 bg-line/75';
+  return (
+    <>
+      <div className={`${look} left-0`} style={{ width: share(start_minute) }} />
+      <div className={`${look} right-0`} style={{ width: share(DAY_MINUTES - end_minute) }} />
+    </>
+  );
+}
+
+function LegalWords({
+  callingHours: { start_minute, end_minute },
+}: {
+  callingHours: CampaignLimits['calling_hours'];
+}) {
+  if (start_minute === 0 && end_minute === DAY_MINUTES) return null;
+  return (
+    <span>
+      Nobody is called before {timeOf(start_minute)} or after {timeOf(end_minute)} on their own clock,
+      wherever their number is. For numbers in this zone those hours are pale.
+    </span>
+  );
+}
+
+function formatHours(minutes: number): string {
+  const hours = Math.round(minutes / 6) / 10;
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { FileDrop } from '../../../components/form/file-drop.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import type { ImportSettings } from '../../../data/leads.ts';
+import { formatBytes, formatCount } from '../../../lib/format/format.ts';
+import { columnsIn } from './csv-header.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportRefusal } from './import-refusal.tsx';
+import { ImportSettingsFields } from './import-settings-fields.tsx';
+import { ImportSummary } from './import-summary.tsx';
+import { type ImportStep, useImport } from './use-import.ts';
+
+const HEADER_BYTES = 65_536;
+
+/** From a CSV file to leads: choose, look at what was understood, import. */
+export function ImportDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
+  const [settings, setSettings] = useState<ImportSettings>({});
+  const [columns, setColumns] = useState<string[]>([]);
+  const { step, check, store, cancel } = useImport(campaignId, settings);
+  const choose = (file: File): void => {
+    check(file);
+    void file
+      .slice(0, HEADER_BYTES)
+      .text()
+      .then(
+        (text) => setColumns(columnsIn(text)),
+        () => setColumns([]),
+      );
+  };
+  const fields = (file: File): ReactNode => (
+    <ImportSettingsFields
+      settings={settings}
+      columns={columns}
+      onChange={setSettings}
+      onApply={() => check(file)}
+    />
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      shape="wide"
+      title="Import leads"
+      text="Nothing is stored before you have seen what the file would come to."
+      actions={<Actions step={step} onClose={onClose} cancel={cancel} store={store} />}
+    >
+      <div aria-live="polite" className="grid gap-5">
+        {step.name === 'choosing' && <Choosing onFile={choose} />}
+        {step.name === 'sending' && <ImportProgress step={step} />}
+        {step.name === 'refused' && (
+          <>
+            <ImportRefusal error={step.error} />
+            {fields(step.file)}
+          </>
+        )}
+        {step.name === 'checked' && (
+          <>
+            <p className="text-ink-soft text-sm">
+              {step.file.name}, {formatBytes(step.file.size)}
+            </p>
+            <ImportSummary report={step.report} />
+            {fields(step.file)}
+          </>
+        )}
+        {step.name === 'done' && <ImportSummary report={step.report} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Choosing({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <>
+      <FileDrop
+        label="Choose a CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        text="Drop a CSV file here, of any size up to 2 GB, or choose one."
+        onFile={onFile}
+      />
+      <Callout>
+        <p>
+          The first row names the columns. One of them holds phone numbers, such as <code>phone_number</code>{' '}
+          or <code>Telefon</code>. <code>secondary_phone_number_1</code> and so on are further numbers of the
+          same person. All others become variables under their names.
+        </p>
+        <p className="mt-1">
+          Write numbers in international format (+40…), and in a spreadsheet format their column as text.
+        </p>
+      </Callout>
+    </>
+  );
+}
+
+interface ActionsProps {
+  step: ImportStep;
+  onClose: () => void;
+  cancel: () => void;
+  store: () => void;
+}
+
+function Actions({ step, onClose, cancel, store }: ActionsProps) {
+  switch (step.name) {
+    case 'choosing':
+      return <Button onClick={onClose}>Cancel</Button>;
+    case 'sending':
+      return <Button onClick={cancel}>Give up</Button>;
+    case 'refused':
+      return <Button onClick={cancel}>Choose another file</Button>;
+    case 'checked': {
+      const { created } = step.report;
+      return (
+        <>
+          <Button onClick={cancel}>Choose another file</Button>
+          <Button variant="primary" disabled={created === 0} onClick={store}>
+            {created === 0
+              ? 'Nothing to import'
+              : `Import ${formatCount(created)} ${created === 1 ? 'lead' : 'leads'}`}
+          </Button>
+        </>
+      );
+    }
+    case 'done':
+      return (
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,22 @@
+import { LoaderCircle } from 'lucide-react';
+import { formatBytes, formatShare } from '../../../lib/format/format.ts';
+import { ProgressBar } from '../progress-bar.tsx';
+import type { ImportStep } from './use-import.ts';
+
+/** How much of the file has left, and that the server reads it. */
+export function ImportProgress({ step }: { step: Extract<ImportStep, { name: 'sending' }> }) {
+  const { file, isDryRun, sent, total } = step;
+  const isSent = sent >= total;
+  return (
+    <div className="grid gap-3 py-8">
+      <p className="flex items-center gap-2 font-medium">
+        <LoaderCircle className="size-4 animate-spin" aria-hidden />
+        {isSent ? (isDryRun ? 'Checking the rows…' : 'Storing the leads…') : `Sending ${file.name}…`}
+      </p>
+      <ProgressBar label="Sent of the file" done={sent} total={total} />
+      <p className="text-ink-soft text-sm tabular-nums">
+        {formatBytes(sent)} of {formatBytes(total)} sent, {formatShare(total === 0 ? 1 : sent / total)}
+      </p>
+    </div>
+  );
+}

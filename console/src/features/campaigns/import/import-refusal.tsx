@@ -1,0 +1,22 @@
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+
+/** Why the file as a whole cannot be read; single rows that are wrong are told of in the summary. */
+export function ImportRefusal({ error }: { error: unknown }) {
+  const texts = error instanceof ApiError ? Object.values(error.fields).flat() : [];
+  return (
+    <div role="alert">
+      <Callout kind="bad">
+        <p className="font-medium">The file cannot be read.</p>
+        {(texts.length > 0 ? texts : [describeError(error)]).map((text) => (
+          <p key={text} className="mt-1">
+            {text}
+          </p>
+        ))}
+        <p className="mt-1 text-ink-soft">
+          Nothing was stored. Say below how to read it, or choose another file.
+        </p>
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import type { ImportSettings } from '../../../data/leads.ts';
+
+interface ImportSettingsFieldsProps {
+  settings: ImportSettings;
+  /** Of the file, to choose from. */
+  columns: readonly string[];
+  onChange: (settings: ImportSettings) => void;
+  /** Reads the file again. */
+  onApply: () => void;
+}
+
+const DELIMITERS = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon' },
+  { value: 'tab', label: 'Tab' },
+  { value: '|', label: 'Vertical bar' },
+] as const;
+
+/** For files that do not speak for themselves. */
+export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
+  const { settings, columns, onChange, onApply } = props;
+  const set = (changes: ImportSettings): void => onChange({ ...settings, ...changes });
+  const names = columns.map((name) => ({ value: name, label: name }));
+  return (
+    <details className="rounded-lg border border-line px-4 py-3" open={settings.phone_column !== undefined}>
+      <summary className="cursor-pointer font-medium">How the file is read</summary>
+      <div className="mt-4 grid gap-5 sm:grid-cols-2">
+        <Field label="Column of phone numbers">
+          {(control) => (
+            <Select
+              {...control}
+              value={settings.phone_column ?? null}
+              emptyLabel="The one that is named like it"
+              options={names}
+              onChange={(name) => set({ phone_column: name })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Country of the numbers"
+          hint="Two letters, such as RO: numbers may then be written as at home."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={settings.country_code ?? ''}
+              maxLength={2}
+              placeholder="International"
+              className="max-w-40 uppercase"
+              onChange={({ target }) => set({ country_code: target.value === '' ? null : target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Cells are parted by">
+          {(control) => (
+            <Select
+              {...control}
+              value={settings.delimiter ?? null}
+              emptyLabel="As the file shows"
+              options={DELIMITERS}
+              onChange={(value) =>
+                set({ delimiter: DELIMITERS.find((one) => one.value === value)?.value ?? null })
+              }
+            />
+          )}
+        </Field>
+        <Field label="Character set" hint="Empty: as the file shows.">
+          {(control) => (
+            <Input
+              {...control}
+              value={settings.charset ?? ''}
+              placeholder="utf-8, windows-1250…"
+              spellCheck={false}
+              onChange={({ target }) => set({ charset: target.value === '' ? null : target.value })}
+            />
+          )}
+        </Field>
+        <SecondaryColumns settings={settings} columns={columns} set={set} />
+        <div className="sm:col-span-2">
+          <Switch
+            label="Numbers that the campaign has already"
+            hint="On: they are added once more, as other leads."
+            isOn={settings.allow_dupplicate ?? false}
+            onChange={(isOn) => set({ allow_dupplicate: isOn })}
+          />
+        </div>
+      </div>
+      <div className="mt-4 flex justify-end">
+        <Button onClick={onApply}>Read it again</Button>
+      </div>
+    </details>
+  );
+}
+
+function SecondaryColumns({
+  settings,
+  columns,
+  set,
+}: {
+  settings: ImportSettings;
+  columns: readonly string[];
+  set: (changes: ImportSettings) => void;
+}) {
+  const chosen = settings.secondary_columns?.split(',') ?? [];
+  // Names with commas cannot be told apart in the request.
+  const offered = columns.filter((name) => name !== settings.phone_column && !name.includes(','));
+  if (offered.length === 0) return null;
+  const toggle = (name: string): void => {
+    const next = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
+    set({ secondary_columns: next.length === 0 ? null : next.join(',') });
+  };
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="mb-1.5 font-medium text-sm">
+        Columns of further numbers, in the order you tick them
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((name) => (
+          <label
+            key={name}
+            className="flex items-center gap-2 rounded-lg border border-line-strong px-2.5 py-1 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={() => toggle(name)}
+              className="size-4 accent-accent"
+            />
+            {name}
+            {chosen.includes(name) && <span className="text-ink-soft">{chosen.indexOf(name) + 1}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

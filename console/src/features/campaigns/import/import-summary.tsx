@@ -1,0 +1,115 @@
+import { CircleCheck } from 'lucide-react';
+import { Badge } from '../../../components/badge.tsx';
+import { Facts } from '../../../components/layout/card.tsx';
+import type { ImportReport } from '../../../data/leads.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+
+const DELIMITER_WORDS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'vertical bar',
+};
+
+/** What was understood of a file, what came or would come of its rows, and which rows are wrong. */
+export function ImportSummary({ report }: { report: ImportReport }) {
+  const { dry_run: isDryRun, rows, created, blacklisted, duplicates, invalid, columns } = report;
+  return (
+    <div className="grid gap-5">
+      {!isDryRun && (
+        <p className="flex items-center gap-2 font-medium" role="status">
+          <CircleCheck className="size-5 text-good" aria-hidden />
+          {formatCount(created)} {created === 1 ? 'lead was' : 'leads were'} imported.
+        </p>
+      )}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Figure label="Rows" count={rows} />
+        <Figure label={isDryRun ? 'New leads' : 'Imported'} count={created} />
+        <Figure label="In the campaign already" count={duplicates} />
+        <Figure label="Wrong" count={invalid} isBad={invalid > 0} />
+      </ul>
+      {blacklisted > 0 && (
+        <p className="text-sm">
+          {formatCount(blacklisted)} of the leads {blacklisted === 1 ? 'is' : 'are'} on the blacklist and
+          never called.
+        </p>
+      )}
+      <Facts
+        facts={[
+          ['Phone numbers', <Badge key="number">{columns.phone_number}</Badge>],
+          ['Further numbers', <Names key="secondary" names={columns.secondary} />],
+          ['Variables', <Names key="variables" names={columns.variables} />],
+          [
+            'Read as',
+            `${report.charset}, cells parted by ${DELIMITER_WORDS[report.delimiter] ?? report.delimiter}`,
+          ],
+        ]}
+      />
+      <RowErrors report={report} />
+    </div>
+  );
+}
+
+function Figure({ label, count, isBad = false }: { label: string; count: number; isBad?: boolean }) {
+  return (
+    <li className="rounded-lg border border-line bg-surface px-3 py-2">
+      <span className={`block font-semibold text-xl tabular-nums ${isBad ? 'text-bad' : ''}`}>
+        {formatCount(count)}
+      </span>
+      <span className="text-ink-soft text-sm">{label}</span>
+    </li>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <span className="text-ink-soft">none</span>;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {names.map((name) => (
+        <Badge key={name}>{name}</Badge>
+      ))}
+    </span>
+  );
+}
+
+function RowErrors({ report: { errors, more_errors: more } }: { report: ImportReport }) {
+  if (errors.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">Rows that are left out</h3>
+      <div
+        className="max-h-64 overflow-auto rounded-lg border border-line"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        tabIndex={0}
+        role="region"
+        aria-label="Rows that are left out"
+      >
+        <table className="w-full text-sm">
+          <thead className="sticky top-0 bg-sunken text-left text-ink-soft">
+            <tr>
+              <th scope="col" className="px-3 py-1.5 font-medium">
+                Row
+              </th>
+              <th scope="col" className="px-3 py-1.5 font-medium">
+                Column
+              </th>
+              <th scope="col" className="px-3 py-1.5 font-medium">
+                Why
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, column, message }) => (
+              <tr key={row} className="border-line border-t">
+                <td className="px-3 py-1.5 tabular-nums">{formatCount(row)}</td>
+                <td className="px-3 py-1.5">{column}</td>
+                <td className="px-3 py-1.5">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more > 0 && <p className="text-ink-soft text-sm">And {formatCount(more)} more.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ImportReport, type ImportSettings, importLeads } from '../../../data/leads.ts';
+
+/** Where an import stands. */
+export type ImportStep =
+  | { name: 'choosing' }
+  /** `sent` of `total` bytes have left; once all have, the server reads its rows. */
+  | { name: 'sending'; file: File; isDryRun: boolean; sent: number; total: number }
+  /** What would happen; nothing is stored. */
+  | { name: 'checked'; file: File; report: ImportReport }
+  | { name: 'refused'; file: File; error: unknown }
+  | { name: 'done'; report: ImportReport };
+
+interface Import {
+  step: ImportStep;
+  /** Says what an import of the file would come to. */
+  check: (file: File) => void;
+  /** Stores what was checked. */
+  store: () => void;
+  /** Gives up what is on its way. */
+  cancel: () => void;
+}
+
+/** A file's way into leads: a dry run first, then the import, each streamed from the disk. */
+export function useImport(campaignId: string, settings: ImportSettings): Import {
+  const queries = useQueryClient();
+  const [step, setStep] = useState<ImportStep>({ name: 'choosing' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (file: File, isDryRun: boolean): Promise<void> => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const isCurrent = (): boolean => running.current === controller && !controller.signal.aborted;
+    setStep({ name: 'sending', file, isDryRun, sent: 0, total: file.size });
+    try {
+      const report = await importLeads(campaignId, file, {
+        settings: { ...settings, dry_run: isDryRun },
+        onProgress: (sent, total) => {
+          if (isCurrent()) setStep({ name: 'sending', file, isDryRun, sent, total });
+        },
+        signal: controller.signal,
+        idempotencyKey: crypto.randomUUID(),
+      });
+      if (isCurrent()) setStep(isDryRun ? { name: 'checked', file, report } : { name: 'done', report });
+      if (!isDryRun) await refresh();
+    } catch (error) {
+      if (isCurrent()) setStep({ name: 'refused', file, error });
+    }
+  };
+  const refresh = (): Promise<unknown> =>
+    Promise.all(
+      ['leads', 'calls', 'campaigns'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
+    );
+  return {
+    step,
+    check: (file) => void send(file, true),
+    store: () => step.name === 'checked' && void send(step.file, false),
+    cancel: () => {
+      running.current?.abort();
+      setStep({ name: 'choosing' });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { type LeadValues, NEW_CONTACT } from './lead-values.ts';
+import { VariableFields } from './variable-fields.tsx';
+
+const MOST = 10;
+
+/** Other numbers of a lead, in the order in which they are called. */
+export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
+  const { fields, append, remove, move } = useFieldArray({
+    control: form.control,
+    name: 'secondary_contacts',
+  });
+  const error = errorAt(form.formState.errors, 'secondary_contacts');
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium text-sm">Other numbers</legend>
+      <p className="text-ink-soft text-sm">Called in this order when the one before did not answer.</p>
+      {fields.map((field, index) => (
+        <div key={field.id} className="grid gap-3 rounded-lg border border-line p-3">
+          <div className="flex items-end gap-1">
+            <div className="min-w-0 flex-1">
+              <Field
+                label={`Number ${index + 2}`}
+                error={errorAt(form.formState.errors, `secondary_contacts.${index}.phone_number`)}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...form.register(`secondary_contacts.${index}.phone_number`)}
+                    type="tel"
+                  />
+                )}
+              </Field>
+            </div>
+            <IconButton
+              label={`Move number ${index + 2} up`}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={`Move number ${index + 2} down`}
+              disabled={index === fields.length - 1}
+              onClick={() => move(index, index + 1)}
+            >
+              <ArrowDown />
+            </IconButton>
+            <IconButton label={`Remove number ${index + 2}`} onClick={() => remove(index)}>
+              <X />
+            </IconButton>
+          </div>
+          <VariableFields
+            form={form}
+            path={`secondary_contacts.${index}.variables`}
+            title={`Variables of number ${index + 2}`}
+          />
+        </div>
+      ))}
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus />}
+          disabled={fields.length >= MOST}
+          onClick={() => append({ ...NEW_CONTACT })}
+        >
+          Add a number
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

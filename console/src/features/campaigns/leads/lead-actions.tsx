@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, CircleCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { UpdateLead } from '#contract/leads.ts';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
+import { addToBlacklist } from '../../../data/blacklist.ts';
+import { changeLead, deleteLead, type Lead } from '../../../data/leads.ts';
+
+interface LeadActionsProps {
+  lead: Lead;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+type Asked = 'delete' | 'blacklist';
+
+/** What one can do with a lead: edit it, call it anew, be done with it, never call it again, delete it. */
+export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const refresh = (): Promise<unknown> =>
+    Promise.all(
+      ['leads', 'calls', 'blacklist'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
+    );
+  const setStatus = useMutation({
+    mutationFn: (status: NonNullable<UpdateLead['status']>) => changeLead(lead.id, { status }),
+    onSuccess: async (_, status) => {
+      await refresh();
+      tellDone(status === 'created' ? 'It is called anew, with all its tries.' : 'It is called no more.');
+    },
+    onError: tellError,
+  });
+  const carryOut = useMutation({
+    mutationFn: (deed: Asked): Promise<unknown> =>
+      deed === 'delete'
+        ? deleteLead(lead.id)
+        : addToBlacklist({ phone_number: lead.phone_number }, crypto.randomUUID()),
+    onSuccess: async (_, deed) => {
+      setAsked(null);
+      if (deed === 'delete') onDeleted();
+      await refresh();
+      tellDone(deed === 'delete' ? 'Lead deleted.' : 'The number will not be called.');
+    },
+  });
+  const words = WORDS[asked ?? 'delete'];
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="More" variant="secondary">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<CircleCheck />} onSelect={() => setStatus.mutate('completed')}>
+          Mark as completed
+        </MenuItem>
+        <MenuItem icon={<Ban />} onSelect={() => setAsked('blacklist')}>
+          Never call this number
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <Button icon={<RotateCcw />} isBusy={setStatus.isPending} onClick={() => setStatus.mutate('created')}>
+        Call anew
+      </Button>
+      <Button variant="primary" icon={<Pencil />} onClick={onEdit}>
+        Edit
+      </Button>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={words.title.replace('{number}', lead.phone_number)}
+        text={words.text}
+        action={words.action}
+        onConfirm={() => asked !== null && carryOut.mutate(asked)}
+        isBusy={carryOut.isPending}
+        error={carryOut.error}
+      />
+    </>
+  );
+}
+
+const WORDS: Record<Asked, { title: string; text: string; action: string }> = {
+  delete: {
+    title: 'Delete the lead {number}?',
+    text: 'It is gone for good; a call under way goes on to its end, and calls stay in the history.',
+    action: 'Delete',
+  },
+  blacklist: {
+    title: 'Never call {number} again?',
+    text: 'The number goes on the blacklist of the account: no campaign and no single call reaches it until it is taken off.',
+    action: 'Blacklist',
+  },
+};

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Badge, type Tone } from '../../../components/badge.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { type LeadCall, leadCallsQuery } from '../../../data/leads.ts';
+import { formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { callPath } from '../ways.ts';
+
+const STATUSES: Record<LeadCall['status'], { label: string; tone: Tone }> = {
+  initiated: { label: 'Being dialled', tone: 'accent' },
+  ringing: { label: 'Ringing', tone: 'accent' },
+  'in-progress': { label: 'Talking', tone: 'good' },
+  completed: { label: 'Completed', tone: 'good' },
+  ended_by_customer: { label: 'Customer hung up', tone: 'good' },
+  ended_by_assistant: { label: 'Assistant hung up', tone: 'good' },
+  busy: { label: 'Busy', tone: 'warn' },
+  'no-answer': { label: 'Nobody answered', tone: 'warn' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+/** Every try, newest first, each with the way to its call. */
+export function LeadCalls({ leadId }: { leadId: number }) {
+  const calls = useQuery(leadCallsQuery(leadId));
+  return (
+    <Loaded query={calls}>
+      {(all) =>
+        all.length === 0 ? (
+          <p className="text-ink-soft text-sm">Not called yet.</p>
+        ) : (
+          <ul className="grid gap-1">
+            {all.map((call) => (
+              <LeadCallRow key={call.id} call={call} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function LeadCallRow({ call }: { call: LeadCall }) {
+  const { id, client_phone_number, status, answered_by, duration, total_cost, created_at } = call;
+  const { label, tone } = STATUSES[status];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 text-sm last:border-b-0">
+      <span>
+        <Link to={callPath(id)} className="font-medium text-accent-strong underline">
+          Call {id}
+        </Link>{' '}
+        <span className="tabular-nums">to {client_phone_number}</span>
+      </span>
+      <Badge tone={tone}>{answered_by === 'machine' ? 'Voicemail' : label}</Badge>
+      <span className="text-ink-soft">
+        <RelativeTime iso={created_at} />
+        {duration > 0 && ` · ${formatDuration(duration)}`}
+        {total_cost > 0 && ` · ${formatMoney(total_cost)}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Lead } from '../../../data/leads.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { LeadStatusBadge } from '../campaign-status.tsx';
+import { outcomeWords } from '../campaign-words.ts';
+import { variablesInLine } from './variable-rows.ts';
+
+/** Other numbers of a lead in the order in which they are called, each with what became of it. */
+export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'] }) {
+  if (contacts.length === 0) {
+    return (
+      <p className="text-ink-soft text-sm">
+        None. They are called in their order when the one before did not answer.
+      </p>
+    );
+  }
+  return (
+    <ol className="grid gap-1">
+      {contacts.map(({ id, phone_number, status, call_tries, last_outcome, variables }, index) => (
+        <li
+          key={id}
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 text-sm last:border-b-0"
+        >
+          <span className="text-ink-soft tabular-nums">{index + 1}.</span>
+          <span className="font-medium tabular-nums">{phone_number}</span>
+          <LeadStatusBadge status={status} />
+          <span className="col-start-2 text-ink-soft">
+            {formatCount(call_tries)} {call_tries === 1 ? 'call' : 'calls'}
+            {last_outcome !== null && `, last: ${outcomeWords(last_outcome)}`}
+            {Object.keys(variables).length > 0 && ` · ${variablesInLine(variables)}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

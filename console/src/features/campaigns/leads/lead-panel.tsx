@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Facts } from '../../../components/layout/card.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { Campaign } from '../../../data/campaigns.ts';
+import { type Lead, leadQuery } from '../../../data/leads.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { LeadStatusBadge } from '../campaign-status.tsx';
+import { outcomeWords } from '../campaign-words.ts';
+import { formatInZone } from '../monitor/zone-time.ts';
+import { LeadActions } from './lead-actions.tsx';
+import { LeadCalls } from './lead-calls.tsx';
+import { LeadContacts } from './lead-contacts.tsx';
+import { LeadDialog } from './lead-dialog.tsx';
+import { plainTime } from './plain-time.ts';
+import type { useLeadSearch } from './use-lead-search.ts';
+import { rowsOf } from './variable-rows.ts';
+
+interface LeadPanelProps {
+  campaign: Campaign;
+  leadId: number;
+  isEditing: boolean;
+  go: ReturnType<typeof useLeadSearch>['go'];
+}
+
+/** All of one lead, beside the list. */
+export function LeadPanel({ campaign, leadId, isEditing, go }: LeadPanelProps) {
+  const lead = useQuery(leadQuery(leadId));
+  const close = (): void => go({ lead: undefined, panel: undefined });
+  if (isEditing && lead.data !== undefined) {
+    const back = (): void => go({ panel: undefined });
+    return <LeadDialog campaignId={campaign.id} lead={lead.data} onClose={back} onSaved={back} />;
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      shape="side"
+      title={lead.data?.phone_number ?? 'Lead'}
+      actions={
+        lead.data && <LeadActions lead={lead.data} onEdit={() => go({ panel: 'edit' })} onDeleted={close} />
+      }
+    >
+      <Loaded query={lead}>{(data) => <LeadDetails lead={data} campaign={campaign} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
+  const rows = rowsOf(lead.variables);
+  const goal = lead.goal_met === null ? 'Not known' : lead.goal_met ? 'Met' : 'Missed';
+  return (
+    <div className="grid gap-6">
+      <Facts
+        facts={[
+          ['State', <LeadStatusBadge key="state" status={lead.status} />],
+          ...(lead.waiting === null
+            ? []
+            : ([['Why it waits', <Waiting key="waiting" lead={lead} zone={campaign.timezone} />]] as const)),
+          ['Calls', formatCount(lead.call_tries)],
+          ['Rounds in vain', `${formatCount(lead.retries)} of ${formatCount(campaign.max_retries + 1)}`],
+          ['Last call', outcomeWords(lead.last_outcome)],
+          ...(campaign.goal_completion_variable === null
+            ? []
+            : ([[`Goal (${campaign.goal_completion_variable})`, goal]] as const)),
+          ['Added', <RelativeTime key="added" iso={plainTime(lead.created_at)} />],
+        ]}
+      />
+      <section className="grid gap-2">
+        <h3 className="font-semibold">Variables</h3>
+        {rows.length === 0 ? (
+          <p className="text-ink-soft text-sm">None. The assistant’s own defaults are used.</p>
+        ) : (
+          <Facts facts={rows.map(({ name, value }) => [name, value === '' ? '–' : value] as const)} />
+        )}
+      </section>
+      <section className="grid gap-2">
+        <h3 className="font-semibold">Other numbers</h3>
+        <LeadContacts contacts={lead.secondary_contacts} />
+      </section>
+      <section className="grid gap-2">
+        <h3 className="font-semibold">Calls</h3>
+        <LeadCalls leadId={lead.id} />
+      </section>
+    </div>
+  );
+}
+
+function Waiting({ lead: { waiting }, zone }: { lead: Lead; zone: string }) {
+  if (waiting === null) return null;
+  return (
+    <>
+      {waiting.text}
+      {waiting.until !== null && (
+        <span className="block text-ink-soft">
+          Goes on <RelativeTime iso={waiting.until} />, at {formatInZone(waiting.until, zone)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Lead } from '../../../data/leads.ts';
+import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { leadRequest, leadResolver, leadUpdate, leadValues } from './lead-values.ts';
+
+const STAMP = '2026-03-01 12:00:00';
+const contact = {
+  ...{ id: 1, phone_number: '+40721000002', variables: { age: 40 }, status: 'created' },
+  ...{ created_at: STAMP, updated_at: STAMP, call_tries: 0, last_outcome: null },
+} as const;
+const lead: Lead = {
+  ...{ id: 7, campaign_id: 3, phone_number: '+40721000001', variables: { name: 'Ana', guests: 4 } },
+  ...{ status: 'created', created_at: STAMP, updated_at: STAMP, campaign: { id: 3, name: 'Spring' } },
+  ...{ secondary_contacts: [contact], call_tries: 0, retries: 0, last_outcome: null, goal_met: null },
+  ...{ due_at: null, waiting: null },
+};
+const options = { fields: {}, shouldUseNativeValidation: false };
+
+test('a new lead is sent without what says nothing', () => {
+  const values = { ...leadValues(null), phone_number: ' +40721000001 ' };
+  expect(leadRequest(values, 3)).toEqual({
+    ...{ campaign_id: 3, phone_number: '+40721000001', variables: {} },
+    ...{ secondary_contacts: [], allow_dupplicate: false },
+  });
+});
+
+test('of an edited lead only what was changed is sent', () => {
+  const values = leadValues(lead);
+  expect(leadUpdate(values, lead)).toEqual({});
+  expect(leadUpdate({ ...values, phone_number: '+40721000009' }, lead)).toEqual({
+    phone_number: '+40721000009',
+  });
+  const variables = [{ name: 'guests', value: '5' }];
+  expect(leadUpdate({ ...values, variables }, lead)).toEqual({ variables: { guests: '5' } });
+  expect(leadUpdate({ ...values, secondary_contacts: [] }, lead)).toEqual({ secondary_contacts: [] });
+});
+
+test('contacts that stay keep the kinds of their variables', () => {
+  const values = leadValues(lead);
+  const added = { phone_number: '+40721000003', variables: [], stored: {} };
+  const secondary_contacts = [...values.secondary_contacts, added];
+  expect(leadUpdate({ ...values, secondary_contacts }, lead)).toEqual({
+    secondary_contacts: [
+      { phone_number: '+40721000002', variables: { age: 40 } },
+      { phone_number: '+40721000003', variables: {} },
+    ],
+  });
+});
+
+test.each([
+  ['', 'The phone number field is required.'],
+  ['721', 'The phone number field must be a valid phone number in international format.'],
+  ['+40721000001', undefined],
+])('a number %j is told to be: %s', async (phone_number, message) => {
+  for (const stored of [null, lead]) {
+    const { errors } = await leadResolver(3, stored)(
+      { ...leadValues(stored), phone_number },
+      undefined,
+      options,
+    );
+    expect(errorAt(errors, 'phone_number')).toBe(message);
+  }
+});
+
+test('what is wrong with a contact is told at its place', async () => {
+  const secondary_contacts = [{ phone_number: 'x', variables: [], stored: {} }];
+  const values = { ...leadValues(null), phone_number: '+40721000001', secondary_contacts };
+  const { errors } = await leadResolver(3, null)(values, undefined, options);
+  expect(errorAt(errors, 'secondary_contacts.0.phone_number')).toMatch(/valid phone number/);
+});

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { Download, Plus, Upload, Users } from 'lucide-react';
+import { Button, buttonClasses } from '../../../components/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import type { Campaign } from '../../../data/campaigns.ts';
+import { type Lead, leadExportPath, leadPageQuery } from '../../../data/leads.ts';
+import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { ImportDialog } from '../import/import-dialog.tsx';
+import { LEAD_COLUMNS } from './lead-columns.tsx';
+import { LeadDialog } from './lead-dialog.tsx';
+import { LeadFilters } from './lead-filters.tsx';
+import { LeadPanel } from './lead-panel.tsx';
+import { useLeadSearch } from './use-lead-search.ts';
+
+export function LeadsTab({ campaign }: { campaign: Campaign }) {
+  const { search, go } = useLeadSearch();
+  const campaignId = String(campaign.id);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <LeadFilters />
+        <div className="flex flex-wrap gap-2">
+          <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
+            <Download aria-hidden />
+            Export
+          </a>
+          <Button icon={<Upload />} onClick={() => go({ panel: 'import' })}>
+            Import
+          </Button>
+          <Button variant="primary" icon={<Plus />} onClick={() => go({ panel: 'add' })}>
+            Add lead
+          </Button>
+        </div>
+      </div>
+      <LeadTable campaignId={campaignId} />
+      {search.panel === 'import' && (
+        <ImportDialog campaignId={campaignId} onClose={() => go({ panel: undefined })} />
+      )}
+      {search.panel === 'add' && (
+        <LeadDialog
+          campaignId={campaign.id}
+          lead={null}
+          onClose={() => go({ panel: undefined })}
+          onSaved={(id) => go({ panel: undefined, lead: id })}
+        />
+      )}
+      {search.lead !== undefined && search.panel !== 'add' && search.panel !== 'import' && (
+        <LeadPanel campaign={campaign} leadId={search.lead} isEditing={search.panel === 'edit'} go={go} />
+      )}
+    </div>
+  );
+}
+
+function LeadTable({ campaignId }: { campaignId: string }) {
+  const { search, go } = useLeadSearch();
+  const { status, number, from, to } = search;
+  const filter = { status, phone_number: number, date_from: from, date_to: to };
+  const { rows, error, refetch, showRange } = usePagedRows<Lead>((page) =>
+    leadPageQuery(campaignId, filter, page),
+  );
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  if (rows === undefined) {
+    return error === null ? <Skeleton lines={8} /> : <ErrorState error={error} onRetry={refetch} />;
+  }
+  if (rows.length === 0) return isFiltered ? <NothingFound /> : <NoLeads campaignId={campaignId} />;
+  return (
+    <DataTable
+      label="Leads"
+      rows={rows}
+      columns={LEAD_COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => go({ lead: id })}
+      onRange={showRange}
+      footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
+    />
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState icon={<Users />} title="No lead fits" text="Change the filters above to see other leads." />
+  );
+}
+
+function NoLeads({ campaignId }: { campaignId: string }) {
+  return (
+    <EmptyState
+      icon={<Users />}
+      title="Nobody to call yet"
+      text="Leads are the people this campaign calls. Import a CSV file of any size: you see what was understood before anything is stored. Or add them one by one."
+      action={
+        <Link
+          to="/campaigns/$campaignId"
+          params={{ campaignId }}
+          search={{ tab: 'leads', panel: 'import' }}
+          className={buttonClasses({ variant: 'primary' })}
+        >
+          <Upload aria-hidden />
+          Import leads
+        </Link>
+      }
+    />
+  );
+}

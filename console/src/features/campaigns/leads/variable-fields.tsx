@@ -1,0 +1,63 @@
+import { Plus, X } from 'lucide-react';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import type { LeadValues } from './lead-values.ts';
+
+interface VariableFieldsProps {
+  form: UseFormReturn<LeadValues>;
+  path: 'variables' | `secondary_contacts.${number}.variables`;
+  title: string;
+  text?: string;
+  /** So many of the first ones are stored: their names stay. */
+  lockedNames?: number;
+  error?: string | undefined;
+}
+
+/** Names and values, a row each. */
+export function VariableFields({ form, path, title, text, lockedNames = 0, error }: VariableFieldsProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: path });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium text-sm">{title}</legend>
+      {text !== undefined && <p className="text-ink-soft text-sm">{text}</p>}
+      {fields.map((field, index) => {
+        const isLocked = index < lockedNames;
+        return (
+          <div key={field.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto] gap-2">
+            <Input
+              {...form.register(`${path}.${index}.name`)}
+              aria-label={`Name of variable ${index + 1}`}
+              placeholder="name"
+              maxLength={255}
+              readOnly={isLocked}
+              className={isLocked ? 'bg-sunken text-ink-soft' : ''}
+            />
+            <Input
+              {...form.register(`${path}.${index}.value`)}
+              aria-label={`Value of variable ${index + 1}`}
+              placeholder="value"
+            />
+            <IconButton
+              label={`Remove variable ${index + 1}`}
+              disabled={isLocked}
+              onClick={() => remove(index)}
+            >
+              <X />
+            </IconButton>
+          </div>
+        );
+      })}
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button size="small" icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
+          Add a variable
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+/** A variable as it is edited: text, or JSON where it is neither text nor nothing. */
+export interface VariableRow {
+  name: string;
+  value: string;
+}
+
+export function rowsOf(variables: Readonly<Record<string, unknown>>): VariableRow[] {
+  return Object.entries(variables).map(([name, value]) => ({ name, value: textOf(value) }));
+}
+
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * What rows say. A value that nobody touched keeps its kind; one that is emptied is null. Rows without a name say nothing.
+ * @param before as they are stored
+ */
+export function variablesOf(
+  rows: readonly VariableRow[],
+  before: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    rows.flatMap(({ name, value }) => {
+      const trimmed = name.trim();
+      if (trimmed === '') return [];
+      const stored = Object.hasOwn(before, trimmed) ? before[trimmed] : undefined;
+      if (stored !== undefined && textOf(stored) === value) return [[trimmed, stored] as const];
+      return [[trimmed, value === '' ? null : value] as const];
+    }),
+  );
+}
+
+/** Only what differs from what is stored: the server merges it. */
+export function changedVariables(
+  rows: readonly VariableRow[],
+  before: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const entries = Object.entries(variablesOf(rows, before));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => !Object.hasOwn(before, name) || before[name] !== value),
+  );
+}
+
+/** `name: Ana, city: Cluj` */
+export function variablesInLine(variables: Readonly<Record<string, unknown>>): string {
+  return rowsOf(variables)
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
+import type { Assistant } from '../../../data/assistants.ts';
+import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { CampaignStatusBadge } from '../campaign-status.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
+
+interface ListedCampaign extends Campaign {
+  /** Undefined: not known yet. */
+  progress: CampaignProgress | undefined;
+  assistantName: string | undefined;
+}
+
+/** Newest first, each with how far it is and who calls for it. */
+export function listedCampaigns(
+  campaigns: readonly Campaign[],
+  progress: readonly CampaignProgress[],
+  assistants: readonly Assistant[],
+): ListedCampaign[] {
+  const progressOf = new Map(progress.map((one) => [one.campaign_id, one]));
+  const names = new Map(assistants.map(({ id, name }) => [id, name]));
+  return campaigns.toReversed().map((campaign) => ({
+    ...campaign,
+    progress: progressOf.get(campaign.id),
+    assistantName: names.get(campaign.assistant_id),
+  }));
+}
+
+export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(9rem,2fr)',
+    cell: ({ id, name, assistantName }) => (
+      <>
+        <Link
+          to="/campaigns/$campaignId"
+          params={{ campaignId: String(id) }}
+          className="font-medium hover:underline"
+        >
+          {name}
+        </Link>
+        {assistantName !== undefined && (
+          <span className="block truncate text-ink-soft text-sm">{assistantName}</span>
+        )}
+      </>
+    ),
+  },
+  { title: 'State', width: '6.5rem', cell: ({ status }) => <CampaignStatusBadge status={status} /> },
+  {
+    title: 'Leads done',
+    width: 'minmax(8rem,1fr)',
+    cell: ({ name, progress }) =>
+      progress && (
+        <div className="grid gap-1">
+          <span className="text-sm tabular-nums">
+            {progress.leads === 0
+              ? 'No leads yet'
+              : `${formatCount(progress.finished)} of ${formatCount(progress.leads)}`}
+          </span>
+          {progress.leads > 0 && (
+            <ProgressBar label={`Leads done of ${name}`} done={progress.finished} total={progress.leads} />
+          )}
+        </div>
+      ),
+  },
+  {
+    title: 'Calls now',
+    width: '9rem',
+    isMinor: true,
+    cell: ({ progress }) => (progress === undefined ? null : callsNow(progress)),
+  },
+  {
+    title: 'Started',
+    width: '8rem',
+    isMinor: true,
+    cell: ({ started_at }) => (started_at === null ? '–' : <RelativeTime iso={started_at} />),
+  },
+];
+
+function callsNow({ ringing, talking }: CampaignProgress): string {
+  const parts = [
+    ...(talking > 0 ? [`${formatCount(talking)} talking`] : []),
+    ...(ringing > 0 ? [`${formatCount(ringing)} ringing`] : []),
+  ];
+  return parts.length === 0 ? '–' : parts.join(', ');
+}

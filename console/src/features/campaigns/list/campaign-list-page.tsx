@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ban, Megaphone, Plus } from 'lucide-react';
+import { buttonClasses } from '../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { allAssistantsQuery } from '../../../data/assistants.ts';
+import { campaignListQuery, campaignProgressQuery } from '../../../data/campaigns.ts';
+import { CAMPAIGN_COLUMNS, listedCampaigns } from './campaign-columns.tsx';
+
+export function CampaignListPage() {
+  const navigate = useNavigate();
+  const campaigns = useQuery(campaignListQuery);
+  const progress = useQuery(campaignProgressQuery);
+  const assistants = useQuery(allAssistantsQuery);
+  const create = (
+    <Link to="/campaigns/new" className={buttonClasses({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      New campaign
+    </Link>
+  );
+  return (
+    <Page
+      title="Campaigns"
+      text="An outbound assistant calls a list of people: within the hours you allow, a few at a time, and again when nobody was reached."
+      actions={
+        <>
+          <Link to="/campaigns/blacklist" className={buttonClasses({})}>
+            <Ban aria-hidden />
+            Blacklist
+          </Link>
+          {create}
+        </>
+      }
+    >
+      <Loaded query={campaigns}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              icon={<Megaphone />}
+              title="No campaigns yet"
+              text="Choose an outbound assistant and the hours in which it may call, import your leads from a CSV file, and start. With numbers of the sandbox it costs nothing and calls nobody real."
+              action={create}
+            />
+          ) : (
+            <DataTable
+              label="Campaigns"
+              rows={listedCampaigns(all, progress.data ?? [], assistants.data ?? [])}
+              columns={CAMPAIGN_COLUMNS}
+              rowKey={({ id }) => id}
+              rowHeightPx={60}
+              onOpen={({ id }) =>
+                void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) } })
+              }
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { CampaignStatus } from '#contract/campaign-states.ts';
+import { Badge } from '../../../components/badge.tsx';
+import type { CampaignMonitor } from '../../../data/campaigns.ts';
+import { callPath } from '../ways.ts';
+import { RunningTime } from './running-time.tsx';
+
+interface LiveCallsProps {
+  campaignId: string;
+  calls: CampaignMonitor['live'];
+  status: CampaignStatus;
+}
+
+/** Every call that is under way, with how long it has been so. */
+export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
+  if (calls.length === 0) return <p className="text-ink-soft">{NOBODY[status]}</p>;
+  return (
+    <ul className="grid gap-1">
+      {calls.map(({ call_id, lead_id, phone_number, status: state, since }) => (
+        <li
+          key={call_id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-1.5 last:border-b-0"
+        >
+          <span className="min-w-32 flex-1 font-medium tabular-nums">
+            {lead_id === null ? (
+              phone_number
+            ) : (
+              <Link
+                to="/campaigns/$campaignId"
+                params={{ campaignId }}
+                search={{ tab: 'leads', lead: lead_id }}
+                className="hover:underline"
+              >
+                {phone_number}
+              </Link>
+            )}
+          </span>
+          {state === 'in-progress' ? (
+            <Badge tone="good">Talking</Badge>
+          ) : (
+            <Badge tone="accent">{DIALLING[state]}</Badge>
+          )}
+          <RunningTime since={since} />
+          <Link to={callPath(call_id)} className="text-accent-strong text-sm underline">
+            Call {call_id}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const DIALLING = { initiated: 'Being dialled', ringing: 'Ringing' } as const;
+
+const NOBODY: Record<CampaignStatus, string> = {
+  draft: 'The campaign has not been started.',
+  'in-progress': 'Nobody is being called just now.',
+  stopped: 'The campaign is stopped.',
+  completed: 'The campaign is completed.',
+};

@@ -1,0 +1,37 @@
+import type { CampaignMonitor } from '../../../data/campaigns.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+
+const LOOKS = {
+  'in-progress': 'bg-accent border-accent',
+  ringing: 'bg-accent-soft border-accent',
+  initiated: 'bg-accent-soft border-accent border-dashed',
+} as const;
+
+/** A box for each call that may be under way: talking, ringing, or free. */
+export function Places({ live, places }: { live: CampaignMonitor['live']; places: number }) {
+  const talking = live.filter(({ status }) => status === 'in-progress');
+  const ringing = live.filter(({ status }) => status !== 'in-progress');
+  const free = Math.max(0, places - live.length);
+  const box = 'size-4 rounded border';
+  return (
+    <>
+      <p className="font-semibold text-2xl tabular-nums">
+        {formatCount(live.length)}
+        <span className="font-normal text-base text-ink-soft"> of {formatCount(places)}</span>
+      </p>
+      <div aria-hidden className="mt-2 flex flex-wrap gap-1">
+        {[...talking, ...ringing].map(({ call_id, status }) => (
+          <div key={call_id} className={classNames(box, LOOKS[status])} />
+        ))}
+        {Array.from({ length: free }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: free places are all alike.
+          <div key={index} className={classNames(box, 'border-line-strong border-dotted')} />
+        ))}
+      </div>
+      <p className="mt-2 text-ink-soft text-sm" role="status">
+        {formatCount(talking.length)} talking, {formatCount(ringing.length)} ringing
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { WaitingCode } from '#contract/campaign-states.ts';
+import { Badge, type Tone } from '../../../components/badge.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { CampaignReport } from '../../../data/campaigns.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { formatInZone } from './zone-time.ts';
+
+interface WaitingGroupsProps {
+  waiting: CampaignReport['waiting'];
+  zone: string;
+}
+
+/** How many leads wait for what, and until when. */
+export function WaitingGroups({ waiting, zone }: WaitingGroupsProps) {
+  if (waiting.length === 0) return <p className="text-ink-soft">Nobody waits: every lead is done.</p>;
+  return (
+    <ul className="grid gap-1">
+      {waiting.map(({ code, text, until, leads }) => (
+        <li
+          key={`${code} ${text}`}
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-3 border-line border-b py-1.5 last:border-b-0"
+        >
+          <span className="min-w-10">
+            <Badge tone={toneOf(code)}>{formatCount(leads)}</Badge>
+          </span>
+          <span>
+            {text}
+            {until !== null && (
+              <span className="block text-ink-soft text-sm">
+                The first goes on <RelativeTime iso={until} />, at {formatInZone(until, zone)}.
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of those that somebody must do something about. */
+const TONES: Partial<Record<WaitingCode, Tone>> = {
+  'unknown-zone': 'bad',
+  'no-number': 'bad',
+  'insufficient-balance': 'bad',
+  'campaign-stopped': 'warn',
+  'call-running': 'good',
+  'goal-to-be-judged': 'good',
+};
+
+function toneOf(code: WaitingCode): Tone {
+  return TONES[code] ?? 'neutral';
+}

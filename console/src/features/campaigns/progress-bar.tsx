@@ -1,0 +1,26 @@
+import { formatCount, formatShare } from '../../lib/format/format.ts';
+
+interface ProgressBarProps {
+  /** What moves, for those who do not see it. */
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** How much of a whole is done: a bar, and the same in numbers. */
+export function ProgressBar({ label, done, total }: ProgressBarProps) {
+  const share = total === 0 ? 0 : done / total;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      aria-valuetext={`${formatCount(done)} of ${formatCount(total)}, ${formatShare(share)}`}
+      className="h-2 overflow-hidden rounded-full bg-line"
+    >
+      <div className="h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}

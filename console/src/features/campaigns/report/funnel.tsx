@@ -1,0 +1,37 @@
+import type { CampaignReport } from '../../../data/campaigns.ts';
+import { formatCount, formatShare } from '../../../lib/format/format.ts';
+
+interface FunnelProps {
+  funnel: CampaignReport['funnel'];
+  /** Without a goal nobody is converted. */
+  hasGoal: boolean;
+}
+
+/** Of all leads, how many came how far: a row for each step, as wide as its share. */
+export function Funnel({ funnel, hasGoal }: FunnelProps) {
+  const steps = [
+    ['Leads', funnel.leads],
+    ['Called', funnel.called],
+    ['Answered', funnel.answered],
+    ...(hasGoal ? ([['Goal met', funnel.converted]] as const) : []),
+  ] as const;
+  return (
+    <ol className="grid gap-2">
+      {steps.map(([label, count]) => {
+        const share = funnel.leads === 0 ? 0 : count / funnel.leads;
+        return (
+          <li key={label} className="grid grid-cols-[6rem_minmax(0,1fr)_7rem] items-center gap-3">
+            <span className="text-sm">{label}</span>
+            <span aria-hidden className="h-6 rounded bg-line">
+              <span className="block h-full rounded bg-accent" style={{ width: `${share * 100}%` }} />
+            </span>
+            <span className="text-right text-sm tabular-nums">
+              <strong>{formatCount(count)}</strong>{' '}
+              <span className="text-ink-soft">{funnel.leads === 0 ? '' : formatShare(share)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import type { CampaignReport } from '../../../data/campaigns.ts';
+import { formatCount, formatShare } from '../../../lib/format/format.ts';
+
+type Hour = CampaignReport['hours'][number];
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** Calls by the hour of the day, answered ones darker; the same as a table for whoever wants the numbers. */
+export function HoursChart({ hours }: { hours: readonly Hour[] }) {
+  const [isTable, setTable] = useState(false);
+  if (hours.length === 0) return <p className="text-ink-soft">No calls yet.</p>;
+  return (
+    <div className="grid gap-4">
+      {isTable ? <HoursTable hours={hours} /> : <HoursBars hours={hours} />}
+      <div>
+        <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show as a chart' : 'Show as a table'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function HoursBars({ hours }: { hours: readonly Hour[] }) {
+  const most = Math.max(...hours.map(({ total }) => total));
+  const best = hours.reduce((one, other) =>
+    (other.answer_rate ?? 0) > (one.answer_rate ?? 0) ? other : one,
+  );
+  const byHour = new Map(hours.map((each) => [each.hour, each]));
+  const share = (part: number): string => `${(part / most) * 100}%`;
+  return (
+    <div>
+      <div
+        role="img"
+        aria-label={`Calls by hour. Most were answered at ${clock(best.hour)}: ${formatShare(best.answer_rate)}.`}
+        className="flex h-40 items-end gap-0.5 border-line-strong border-b sm:gap-1"
+      >
+        {Array.from({ length: 24 }, (_, hour) => {
+          const { total = 0, answered = 0 } = byHour.get(hour) ?? {};
+          return (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: the hour is what the bar is.
+              key={hour}
+              title={`${clock(hour)}: ${formatCount(answered)} of ${formatCount(total)} answered`}
+              className="relative flex h-full flex-1 items-end"
+            >
+              <div className="w-full rounded-t bg-accent/35" style={{ height: share(total) }} />
+              <div
+                className="absolute inset-x-0 bottom-0 rounded-t bg-accent"
+                style={{ height: share(answered) }}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <div aria-hidden className="mt-1 flex justify-between text-ink-soft text-xs tabular-nums">
+        {['00', '06', '12', '18', '24'].map((hour) => (
+          <span key={hour}>{hour}</span>
+        ))}
+      </div>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="size-3 rounded bg-accent" /> answered by a person
+        </span>
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="size-3 rounded bg-accent/35" /> other calls
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function HoursTable({ hours }: { hours: readonly Hour[] }) {
+  const cell = 'px-3 py-1.5 text-right tabular-nums';
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Calls by the hour in which they began</caption>
+        <thead>
+          <tr className="border-line border-b text-ink-soft">
+            <th scope="col" className="px-3 py-1.5 text-left font-medium">
+              Hour
+            </th>
+            {['Calls', 'Answered', 'Voicemail', 'No answer', 'Busy', 'Failed', 'Answer rate'].map((title) => (
+              <th key={title} scope="col" className={`${cell} font-medium`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map(({ hour, total, answered, machine, no_answer, busy, failed, answer_rate }) => (
+            <tr key={hour} className="border-line border-b last:border-b-0">
+              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                {clock(hour)}
+              </th>
+              <td className={cell}>{formatCount(total)}</td>
+              <td className={cell}>{formatCount(answered)}</td>
+              <td className={cell}>{formatCount(machine)}</td>
+              <td className={cell}>{formatCount(no_answer)}</td>
+              <td className={cell}>{formatCount(busy)}</td>
+              <td className={cell}>{formatCount(failed)}</td>
+              <td className={cell}>{formatShare(answer_rate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

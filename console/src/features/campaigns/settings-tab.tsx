@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Callout } from '../../components/feedback/callout.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { tellDone } from '../../components/feedback/toast-store.ts';
+import { allAssistantsQuery } from '../../data/assistants.ts';
+import { type Campaign, campaignLimitsQuery, changeCampaign } from '../../data/campaigns.ts';
+import { CampaignForm } from './editor/campaign-form.tsx';
+import { valuesOf } from './editor/form-values.ts';
+
+export function SettingsTab({ campaign }: { campaign: Campaign }) {
+  const queries = useQueryClient();
+  const limits = useQuery(campaignLimitsQuery);
+  const assistants = useQuery(allAssistantsQuery);
+  return (
+    <Loaded query={limits}>
+      {(allowed) => (
+        <Loaded query={assistants}>
+          {(all) => (
+            <div className="grid gap-5">
+              {campaign.status === 'in-progress' && (
+                <Callout>The campaign is running. What you save holds at once, for the next calls.</Callout>
+              )}
+              <CampaignForm
+                initial={valuesOf(campaign)}
+                limits={allowed}
+                assistants={all}
+                action="Save"
+                save={async (request) => {
+                  await changeCampaign(String(campaign.id), request);
+                  await queries.invalidateQueries({ queryKey: ['campaigns'] });
+                }}
+                onSaved={() => tellDone('Campaign saved.')}
+              />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,15 @@
+/** Pages of other features. */
+export const WAYS: Readonly<Record<'calls' | 'numbers' | 'billing' | 'newAssistant', string>> = {
+  calls: '/calls',
+  numbers: '/numbers',
+  billing: '/billing',
+  newAssistant: '/assistants/new',
+};
+
+export function assistantPath(id: number): string {
+  return `/assistants/${id}`;
+}
+
+export function callPath(id: number): string {
+  return `/calls/${id}`;
+}
