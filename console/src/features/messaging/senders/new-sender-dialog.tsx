@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import type { FieldErrors } from '#contract/validation.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
@@ -7,19 +8,26 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
-import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { createSandboxSender, createSender } from '../../../data/senders.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
-import { CARRIERS } from './sender-words.ts';
+import { CARRIERS, type Carrier } from './sender-words.ts';
 
 interface NewSenderDialogProps {
   onClose: () => void;
   onCreated: (id: number) => void;
 }
 
-const EMPTY = { phone_number: '', display_name: '', assistant_id: null as string | null };
+interface TypedSender {
+  phone_number: string;
+  display_name: string;
+  assistant_id: string | null;
+  credentials: Readonly<Record<string, string>>;
+}
+
+const EMPTY: TypedSender = { phone_number: '', display_name: '', assistant_id: null, credentials: {} };
 
 export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
   const formId = useId();
@@ -29,18 +37,9 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const carrier = offered.find(({ name }) => name === chosen) ?? offered.at(-1);
   const [typed, setTyped] = useState(EMPTY);
-  const [credentials, setCredentials] = useState<Readonly<Record<string, string>>>({});
   const [key] = useState(() => crypto.randomUUID());
   const create = useMutation({
-    mutationFn: () => {
-      const shared = {
-        display_name: typed.display_name || null,
-        assistant_id: typed.assistant_id === null ? null : Number(typed.assistant_id),
-      };
-      if (carrier === undefined || carrier.name === 'sandbox') return createSandboxSender(shared, key);
-      const { phone_number } = typed;
-      return createSender({ ...shared, provider: carrier.name, phone_number, credentials }, key);
-    },
+    mutationFn: () => connect(carrier?.name ?? 'sandbox', typed, key),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       tellDone('Sender connected.');
@@ -81,46 +80,12 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
             />
           )}
         </Field>
-        {carrier?.name === 'sandbox' ? (
-          <p className="text-ink-soft text-sm">
-            It gets a number of its own. Customers are you, on the sandbox page.
-          </p>
-        ) : (
-          <Field
-            label="Number"
-            hint="As the carrier has it, such as +40312345678."
-            error={fields['phone_number']?.[0]}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="tel"
-                value={typed.phone_number}
-                onChange={(event) => setTyped({ ...typed, phone_number: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <Field label="Name" hint="That customers see." error={fields['display_name']?.[0]}>
-          {(control) => (
-            <Input
-              {...control}
-              value={typed.display_name}
-              onChange={(event) => setTyped({ ...typed, display_name: event.target.value })}
-            />
-          )}
-        </Field>
-        <AssistantField
-          value={typed.assistant_id}
-          error={fields['assistant_id']?.[0]}
-          onChange={(assistant_id) => setTyped({ ...typed, assistant_id })}
-        />
         {carrier !== undefined && (
-          <CredentialFields
+          <SenderFields
             carrier={carrier}
-            values={credentials}
+            typed={typed}
             errors={fields}
-            onChange={setCredentials}
+            onChange={(changed) => setTyped({ ...typed, ...changed })}
           />
         )}
       </form>
@@ -128,26 +93,66 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
   );
 }
 
-interface AssistantFieldProps {
-  value: string | null;
-  error: string | undefined;
-  onChange: (id: string | null) => void;
+function connect(provider: string, typed: TypedSender, key: string): Promise<{ id: number }> {
+  const { phone_number, credentials } = typed;
+  const shared = {
+    display_name: typed.display_name || null,
+    assistant_id: typed.assistant_id === null ? null : Number(typed.assistant_id),
+  };
+  if (provider === 'sandbox') return createSandboxSender(shared, key);
+  return createSender({ ...shared, provider, phone_number, credentials }, key);
 }
 
-export function AssistantField({ value, error, onChange }: AssistantFieldProps) {
-  const assistants = useQuery(allAssistantsQuery);
-  const options = assistants.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+interface SenderFieldsProps {
+  carrier: Carrier;
+  typed: TypedSender;
+  errors: FieldErrors;
+  onChange: (changed: Partial<TypedSender>) => void;
+}
+
+function SenderFields({ carrier, typed, errors, onChange }: SenderFieldsProps) {
   return (
-    <Field label="Answered by" error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          options={options}
-          emptyLabel="Nobody: people answer"
-          onChange={onChange}
-        />
+    <>
+      {carrier.name === 'sandbox' ? (
+        <p className="text-ink-soft text-sm">
+          It gets a number of its own. Customers are you, on the sandbox page.
+        </p>
+      ) : (
+        <Field
+          label="Number"
+          hint="As the carrier has it, such as +40312345678."
+          error={errors['phone_number']?.[0]}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              value={typed.phone_number}
+              onChange={(event) => onChange({ phone_number: event.target.value })}
+            />
+          )}
+        </Field>
       )}
-    </Field>
+      <Field label="Name" hint="That customers see." error={errors['display_name']?.[0]}>
+        {(control) => (
+          <Input
+            {...control}
+            value={typed.display_name}
+            onChange={(event) => onChange({ display_name: event.target.value })}
+          />
+        )}
+      </Field>
+      <AssistantField
+        value={typed.assistant_id}
+        error={errors['assistant_id']?.[0]}
+        onChange={(assistant_id) => onChange({ assistant_id })}
+      />
+      <CredentialFields
+        carrier={carrier}
+        values={typed.credentials}
+        errors={errors}
+        onChange={(credentials) => onChange({ credentials })}
+      />
+    </>
   );
 }

@@ -9,8 +9,8 @@ import { Switch } from '../../../components/form/switch.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import { changeSender, type SenderDetail } from '../../../data/senders.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
-import { AssistantField } from './new-sender-dialog.tsx';
 import { CARRIERS, QUALITY } from './sender-words.ts';
 
 export function SenderSetup({ sender }: { sender: SenderDetail }) {
