@@ -30,6 +30,7 @@ export function Dialog({ isOpen, onClose, title, text, children, actions, shape 
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           {...(text === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={classNames(
             'fixed z-50 flex flex-col border border-line bg-raised shadow-raised focus:outline-none',
             SHAPES[shape],
@@ -56,4 +57,14 @@ export function Dialog({ isOpen, onClose, title, text, children, actions, shape 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Who opens a form wants to fill it in; without one, the button that closes has the focus. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget;
+  if (!(content instanceof HTMLElement)) return;
+  const field = content.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), textarea, select');
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
 }

@@ -5,7 +5,8 @@ import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Charge, chargesQuery, type DateRange } from '../../data/billing.ts';
-import { formatCount, formatDateTime, formatMoney } from '../../lib/format/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format/format.ts';
+import { BalanceChange } from './balance-change.tsx';
 import { KIND_WORDS } from './charge-kinds.ts';
 
 const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }));
@@ -18,10 +19,7 @@ const COLUMNS: readonly Column<Charge>[] = [
     title: 'Balance',
     width: '8rem',
     align: 'right',
-    cell: ({ balance_effect }) => {
-      const effect = Number(balance_effect);
-      return <span className={effect > 0 ? 'text-good' : ''}>{formatSigned(effect)}</span>;
-    },
+    cell: ({ balance_effect }) => <BalanceChange dollars={Number(balance_effect)} />,
   },
 ];
 
@@ -37,7 +35,7 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
     if (charges.hasNextPage && !charges.isFetching) void charges.fetchNextPage();
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Select
         label="Kind of charge"
         className="max-w-56"
@@ -89,8 +87,4 @@ function ChargeReason({ charge }: { charge: Charge }) {
     );
   }
   return why;
-}
-
-function formatSigned(dollars: number): string {
-  return dollars > 0 ? `+${formatMoney(dollars)}` : formatMoney(dollars);
 }

@@ -11,7 +11,7 @@ export function PricesTab() {
   return (
     <Loaded query={prices}>
       {({ prices: table, models }) => (
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <Card title="What this installation charges" text="Of the balance, when it happens.">
             <dl className="grid gap-2">
               {table.map(({ name, amount, unit }) => (

@@ -4,6 +4,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { type DateRange, summaryQuery } from '../../data/billing.ts';
 import { formatCount, formatDay, formatMoney } from '../../lib/format/format.ts';
+import { BalanceChange } from './balance-change.tsx';
 import { BalanceProof } from './balance-proof.tsx';
 import { KIND_WORDS } from './charge-kinds.ts';
 
@@ -12,21 +13,23 @@ export function SpendTab({ range }: { range: DateRange }) {
   return (
     <Loaded query={summary}>
       {({ balance, by_kind, by_day, proof }) => (
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <Card title="Balance">
             <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatMoney(balance)}</p>
             <BalanceProof proof={proof} />
           </Card>
           <Card title="By kind">
             {by_kind.length === 0 ? (
-              <p className="text-ink-soft">Nothing was charged in this time.</p>
+              <p className="text-ink-soft">Nothing changed the balance in this time.</p>
             ) : (
               <dl className="grid gap-2">
                 {by_kind.map(({ kind, count, amount }) => (
                   <div key={kind} className="grid grid-cols-[1fr_auto_6rem] gap-4">
                     <dt>{KIND_WORDS[kind]}</dt>
                     <dd className="text-ink-soft tabular-nums">{formatCount(count)} ×</dd>
-                    <dd className="text-right tabular-nums">{formatMoney(amount)}</dd>
+                    <dd className="text-right tabular-nums">
+                      <BalanceChange dollars={-amount} />
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -44,8 +47,13 @@ export function SpendTab({ range }: { range: DateRange }) {
                   width: 'minmax(8rem,1fr)',
                   cell: ({ date }) => formatDay(`${date}T12:00:00`),
                 },
-                { title: 'Charges', width: '8rem', align: 'right', cell: ({ count }) => formatCount(count) },
-                { title: 'Spent', width: '8rem', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+                { title: 'Rows', width: '8rem', align: 'right', cell: ({ count }) => formatCount(count) },
+                {
+                  title: 'Balance',
+                  width: '8rem',
+                  align: 'right',
+                  cell: ({ amount }) => <BalanceChange dollars={-amount} />,
+                },
               ]}
             />
           </div>

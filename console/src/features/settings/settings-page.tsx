@@ -11,7 +11,7 @@ export function SettingsPage() {
   const session = useQuery(sessionQuery);
   return (
     <Page title="Settings">
-      <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
         <Card title="Account">
           <Loaded query={session}>
             {({ user }) => (

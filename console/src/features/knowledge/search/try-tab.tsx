@@ -28,7 +28,7 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
     void navigate({ search: { tab: 'try', q: question.trim() } });
   };
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <form onSubmit={submit} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <Field label="Question">

@@ -16,7 +16,7 @@ import { CARRIERS, QUALITY } from './sender-words.ts';
 export function SenderSetup({ sender }: { sender: SenderDetail }) {
   const carrier = CARRIERS.find(({ name }) => name === sender.provider);
   return (
-    <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
       <SenderForm sender={sender} />
       <div className="grid gap-5">
         <Card title="At the carrier">

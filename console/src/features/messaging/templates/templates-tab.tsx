@@ -23,7 +23,7 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
     onError: tellError,
   });
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
           Ask the carrier
@@ -49,7 +49,7 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
               text="Write templates at the carrier; those it approves can be sent to customers at any time. In the sandbox they are made on its page."
             />
           ) : (
-            <ul aria-label="Templates" className="grid gap-3 lg:grid-cols-2">
+            <ul aria-label="Templates" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {rows.map((template) => (
                 <TemplateCard key={template.id} template={template} />
               ))}
