@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callableUrl, integer, text } from './fields.ts';
+import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const documentTypes = ['website', 'pdf', 'txt', 'docx'] as const;
@@ -67,6 +68,22 @@ export const documentResponse = z.object({ data: document });
 export const documentListResponse = z.object({ data: z.array(document) });
 export const saveDocumentResponse = z.object({ message: z.string(), data: document });
 export const createDocumentResponse = z.object({ message: z.string(), data: createdDocument });
+
+/** A passage of a document as it is searched. */
+export const documentChunk = z.object({
+  /** From 0, in the order of the document. */
+  position: z.int(),
+  /** Titles above it, outermost first, parted by ` › `. */
+  heading: z.string(),
+  text: z.string(),
+  /** The page's address, or `page 3`; null: the document has no parts. */
+  source: z.string().nullable(),
+  /** Whether it can be found by its meaning too; by its words it can be. */
+  is_embedded: z.boolean(),
+});
+
+export const documentChunksQuery = z.object(pageQuery());
+export const documentChunksResponse = pageOf(documentChunk);
 
 /**
  * JSON for websites, multipart/form-data with a part `file` for the others. No links are the same as none;

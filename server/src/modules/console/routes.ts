@@ -6,6 +6,7 @@ import {
   consoleLoginResponse,
   consoleSessionResponse,
 } from '#contract/console.ts';
+import { statisticsQuery, statisticsResponse } from '#contract/statistics.ts';
 import { ForeignRequest } from '../../http/find-caller.ts';
 import {
   AnswerWithHeaders,
@@ -18,11 +19,17 @@ import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../../http/sessi
 import { changeOwnPassword, login, logout } from '../accounts/actions.ts';
 import { type ConsoleDependencies, readSession } from './actions.ts';
 import { followChanges } from './changes/follow-changes.ts';
+import { readStatistics } from './statistics/read-statistics.ts';
 
 const shared = { tag: 'Console', errors: 'message' } as const;
 
 export function consoleRoutes(dependencies: ConsoleDependencies): Route[] {
-  return [...sessionRoutes(dependencies), passwordRoute(dependencies), changesRoute(dependencies)];
+  return [
+    ...sessionRoutes(dependencies),
+    passwordRoute(dependencies),
+    changesRoute(dependencies),
+    statisticsRoute(dependencies),
+  ];
 }
 
 function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
@@ -111,6 +118,19 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
       const events = followChanges({ hub: changes, clock: accounts.clock }, caller, gone.signal);
       return new EventStream(events, () => gone.abort());
     },
+  });
+}
+
+function statisticsRoute({ accounts }: ConsoleDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/user/statistics',
+    summary: 'Calls, conversations, spend and failures by day of the account’s zone',
+    access: 'account',
+    query: statisticsQuery,
+    success: { status: 200, schema: statisticsResponse },
+    handle: ({ userId }, { query }) => readStatistics(accounts.database, userId, query),
   });
 }
 

@@ -4,6 +4,8 @@ import { pathId } from '#contract/fields.ts';
 import {
   createDocumentRequest,
   createDocumentResponse,
+  documentChunksQuery,
+  documentChunksResponse,
   documentListResponse,
   documentResponse,
   maxFileBytes,
@@ -11,13 +13,15 @@ import {
   updateDocumentRequest,
 } from '#contract/knowledge.ts';
 import type { Database } from '../../../db/client.ts';
-import { defineRoute, type Route } from '../../../http/route.ts';
+import { pageEnvelope, pageRequest } from '../../../http/pagination.ts';
+import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import {
   changeDocument,
   checkDocument,
   createDocument,
   deleteDocument,
   listDocuments,
+  readChunks,
   readDocument,
   retryDocument,
 } from './document-verbs.ts';
@@ -68,6 +72,20 @@ function readRoutes(database: Database): Route[] {
       handle: async (context, input) => {
         const rows = await listDocuments(database, context, input.params.knowledgebaseId);
         return { data: rows.map(presentDocument) };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: `${collection}/:id/chunks`,
+      summary: 'Page through the passages of a document as they are searched',
+      params,
+      query: documentChunksQuery,
+      success: { status: 200, schema: documentChunksResponse },
+      handle: async (context, { params: target, query, facts }) => {
+        const page = pageRequest(query, 20);
+        const found = await readChunks(database, context, { ...target, page });
+        return new RawJson(pageEnvelope(facts, page, found));
       },
     }),
     defineRoute({

@@ -8,12 +8,14 @@ import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import type { Database, Executor } from '../../../db/client.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
 import { enqueueIngestion } from '../jobs.ts';
 import { documentErrors, type UploadFacts } from '../rules.ts';
 import { bumpRevision, hasKnowledgebase } from '../store.ts';
 import {
   type DocumentKey,
   type DocumentRow,
+  findChunks,
   findDocument,
   findDocuments,
   insertDocument,
@@ -98,6 +100,15 @@ export async function readDocument(
   target: DocumentTarget,
 ): Promise<DocumentRow> {
   return found(await findDocument(database, keyOf(context, target)));
+}
+
+export async function readChunks(
+  database: Database,
+  context: Context,
+  { page, ...target }: DocumentTarget & { page: PageRequest },
+): Promise<{ items: string; count: number; total: number }> {
+  await readDocument(database, context, target);
+  return findChunks(database, keyOf(context, target), page);
 }
 
 export async function changeDocument(
