@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, id, queryFlag, text, variables } from './fields.ts';
+import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
@@ -196,6 +196,14 @@ export const generateReplyResponse = z.object({
   reply: z.string().nullable(),
   function_calls: z.array(functionCall),
   ai_disabled: z.boolean(),
+});
+
+/** How many messages stay, from the first on. */
+export const rewindRequest = z.object({ keep_messages: integer(0, 1_000_000) });
+
+export const rewindResponse = z.object({
+  message: z.string(),
+  data: z.object({ id: z.uuid(), message_count: z.int() }),
 });
 
 export const humanMessageRequest = z.object({ message: text(4096) });

@@ -169,6 +169,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/conversations/{uuid}': conversation,
   'POST /user/conversations/{uuid}/enable-ai': conversation,
   'POST /user/conversations/{uuid}/disable-ai': conversation,
+  'POST /user/conversations/{uuid}/rewind': { ...conversation, body: { keep_messages: 1 } },
   'POST /user/conversations/{uuid}/messages': { ...conversation, body: { message: 'Hello' } },
   'GET /user/knowledgebases': none,
   'GET /user/knowledgebases/{id}': knowledgebase,

@@ -12,6 +12,7 @@ import type { RequestFacts } from '../../http/route.ts';
 import type { ChannelDependencies } from '../channels/actions.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { insertHumanMessage } from './messages/ledger.ts';
+import { rewindConversation } from './messages/rewind.ts';
 import { findChannelAddress } from './msgapp/inbound-store.ts';
 import { NotStored, NotTaken, sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
@@ -235,6 +236,26 @@ export async function switchAi(
 ): Promise<void> {
   const isSet = isUuid(uuid) && (await setAiEnabled(database, { userId: context.userId, uuid }, isEnabled));
   if (!isSet) throw notFound(CONVERSATION_NOT_FOUND);
+}
+
+/** Takes a test conversation back to its first messages. Throws `conflict` for other types, and while a reply is made. */
+export async function rewind(
+  { database }: ConversationDependencies,
+  context: Context,
+  { uuid, kept }: { uuid: string; kept: number },
+): Promise<number> {
+  const { userId } = context;
+  const done = isUuid(uuid) ? await rewindConversation(database, { userId, uuid, kept }) : null;
+  switch (done?.kind) {
+    case 'rewound':
+      return done.messageCount;
+    case 'not-a-test':
+      throw new AppError('conflict', 'Only test conversations can be taken back.');
+    case 'busy':
+      throw new AppError('conflict', 'A reply is being made. Wait for it, then try again.');
+    default:
+      throw notFound(CONVERSATION_NOT_FOUND);
+  }
 }
 
 /** By what a person's message can be followed. */

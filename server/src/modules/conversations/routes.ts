@@ -11,6 +11,8 @@ import {
   humanMessageResponse,
   openConversationRequest,
   openConversationResponse,
+  rewindRequest,
+  rewindResponse,
   visitorMessageRequest,
   visitorMessageResponse,
 } from '#contract/conversations.ts';
@@ -28,6 +30,7 @@ import {
   openConversation,
   readConversation,
   readConversationHistory,
+  rewind,
   sendAsHuman,
   switchAi,
 } from './actions.ts';
@@ -194,6 +197,23 @@ function viewRoute(dependencies: ConversationDependencies): Route {
   });
 }
 
+function rewindRoute(dependencies: ConversationDependencies): Route {
+  return defineRoute({
+    ...owner,
+    method: 'POST',
+    path: '/user/conversations/:uuid/rewind',
+    summary: 'Take a test conversation back: the next message follows on the last that stays',
+    params,
+    body: rewindRequest,
+    success: { status: 200, schema: rewindResponse },
+    refusals: [409],
+    handle: async (context, { params: { uuid }, body }) => {
+      const messageCount = await rewind(dependencies, context, { uuid, kept: body.keep_messages });
+      return { message: 'The conversation was taken back.', data: { id: uuid, message_count: messageCount } };
+    },
+  });
+}
+
 function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
   const switches = (['enable', 'disable'] as const).map((verb) =>
     defineRoute({
@@ -215,6 +235,7 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
   );
   return [
     ...switches,
+    rewindRoute(dependencies),
     defineRoute({
       ...owner,
       method: 'POST',
