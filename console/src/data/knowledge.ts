@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   createDocumentResponse,
   document,
+  documentChunksResponse,
   documentListResponse,
   knowledgebase,
   knowledgebaseListResponse,
@@ -37,6 +38,22 @@ export function documentListQuery(knowledgebaseId: string) {
       const path = `/user/knowledgebases/${knowledgebaseId}/documents`;
       return (await request<z.output<typeof documentListResponse>>(path, { signal })).data;
     },
+  });
+}
+
+export type DocumentChunk = z.output<typeof documentChunksResponse>['data'][number];
+
+/** What a document was cut into, in its order. */
+export function documentChunksQuery(knowledgebaseId: string, documentId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['knowledge', knowledgebaseId, 'chunks', documentId],
+    queryFn: ({ pageParam, signal }) => {
+      const path = `/user/knowledgebases/${knowledgebaseId}/documents/${documentId}/chunks`;
+      const options = { query: { page: pageParam, per_page: 50 }, signal };
+      return request<z.output<typeof documentChunksResponse>>(path, options);
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : null),
   });
 }
 

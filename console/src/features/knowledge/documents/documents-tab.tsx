@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, Globe } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -7,6 +7,7 @@ import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { documentListQuery } from '../../../data/knowledge.ts';
 import { DocumentList } from './document-list.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { PassagesDialog } from './passages-dialog.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 import { WebsiteDialog } from './website-dialog.tsx';
@@ -16,6 +17,7 @@ const ACCEPTED = '.pdf,.docx,.txt,.md,.csv,text/plain';
 
 export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const documents = useQuery(documentListQuery(knowledgebaseId));
+  const { document } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
   const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
   const { uploads, add, dismiss } = useUploads(knowledgebaseId);
   const [isAddingSite, setAddingSite] = useState(false);
@@ -70,6 +72,14 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
       </Loaded>
       {isAddingSite && (
         <WebsiteDialog knowledgebaseId={knowledgebaseId} onClose={() => setAddingSite(false)} />
+      )}
+      {document !== undefined && (
+        <PassagesDialog
+          knowledgebaseId={knowledgebaseId}
+          documentId={document}
+          name={documents.data?.find(({ id }) => id === document)?.name ?? 'Document'}
+          onClose={() => show(undefined)}
+        />
       )}
     </DropZone>
   );

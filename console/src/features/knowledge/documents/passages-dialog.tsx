@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { type DocumentChunk, documentChunksQuery } from '../../../data/knowledge.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+
+interface PassagesDialogProps {
+  knowledgebaseId: string;
+  documentId: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** What a document was cut into: what assistants find is always one of these. */
+export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: PassagesDialogProps) {
+  const chunks = useInfiniteQuery(documentChunksQuery(knowledgebaseId, documentId));
+  const total = chunks.data?.pages[0]?.total;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      shape="side"
+      title={name}
+      text={total === undefined ? 'Its passages' : `${formatCount(total)} passage${total === 1 ? '' : 's'}`}
+    >
+      <Loaded query={chunks}>
+        {({ pages }) => (
+          <ol aria-label="Passages" className="grid gap-3">
+            {pages.flatMap(({ data }) => data.map((chunk) => <Chunk key={chunk.position} chunk={chunk} />))}
+          </ol>
+        )}
+      </Loaded>
+      {total === 0 && <p className="text-ink-soft">It has none: it is still being read, or it failed.</p>}
+      {chunks.hasNextPage && (
+        <Button
+          className="mt-4"
+          isBusy={chunks.isFetchingNextPage}
+          onClick={() => void chunks.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Chunk({ chunk: { position, heading, text, source, is_embedded } }: { chunk: DocumentChunk }) {
+  return (
+    <li className="rounded-lg border border-line p-3">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm">
+        <span>
+          {position + 1}
+          {heading !== '' && ` · ${heading}`}
+        </span>
+        <span className="flex items-center gap-2">
+          {source}
+          {!is_embedded && <Badge tone="info">by words only</Badge>}
+        </span>
+      </div>
+      <p className="whitespace-pre-wrap break-words text-sm leading-relaxed">{text}</p>
+    </li>
+  );
+}
