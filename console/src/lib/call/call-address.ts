@@ -9,7 +9,6 @@ export function callAddress(
 ): string {
   const address = new URL(mediaUrl);
   if (address.host !== new URL(publicOrigin).host) return mediaUrl;
-  address.host = page.host;
-  address.protocol = page.protocol === 'https:' ? 'wss:' : 'ws:';
-  return address.href;
+  const protocol = page.protocol === 'https:' ? 'wss:' : 'ws:';
+  return `${protocol}//${page.host}${address.pathname}${address.search}`;
 }

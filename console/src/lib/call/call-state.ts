@@ -42,6 +42,8 @@ export type CallChange =
   | { type: 'pressed'; digit: string }
   | { type: 'microphone'; state: CallView['microphone'] }
   | { type: 'sound-failed'; error: string }
+  /** Declined here: the telephone waits for the next call. */
+  | { type: 'declined' }
   /** The connection is gone; `reason`: why, where the other side has not said so before. */
   | { type: 'closed'; reason: string; atMs: number };
 
@@ -64,6 +66,8 @@ export function nextCall(call: CallView, change: CallChange): CallView {
       return { ...call, microphone: change.state };
     case 'sound-failed':
       return { ...call, soundError: change.error, microphone: 'none' };
+    case 'declined':
+      return { ...call, phase: 'waiting', from: null };
     case 'closed':
       return call.phase === 'ended' ? call : ended(call, change.reason, change.atMs);
   }

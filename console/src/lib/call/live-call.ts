@@ -124,6 +124,8 @@ class PageCall implements LiveCall {
 
   reject(): void {
     this.#send({ type: 'reject' });
+    this.#change({ type: 'declined' });
+    this.#entered();
   }
 
   hangUp(): void {

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { orderWebCall } from '../../../data/web-calls.ts';
-import type { CallView } from '../../../lib/call/call-state.ts';
 import { Button, buttonClasses } from '../../button.tsx';
 import { Variables } from '../variables.tsx';
 import { CallBoard } from './call-board.tsx';
-import { ElapsedTime } from './elapsed-time.tsx';
+import { CallState } from './call-state-line.tsx';
 import { mayHear, TYPING_HINT } from './may-hear.ts';
 import { useLiveCall } from './use-live-call.ts';
 
@@ -73,31 +72,13 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
   );
 }
 
-const PHASES = {
-  connecting: 'Connecting…',
-  waiting: 'Waiting…',
-  calling: 'It rings…',
-  ringing: 'Rings',
-  live: 'In the call',
-  ended: 'Ended',
-} as const;
-
-function CallState({ view }: { view: CallView }) {
-  const { phase, answeredAtMs, endedAtMs, endReason } = view;
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm">
-      <span role="status" className="font-medium">
-        {phase === 'ended' ? endReason : PHASES[phase]}
-      </span>
-      {answeredAtMs !== null && <ElapsedTime sinceMs={answeredAtMs} untilMs={endedAtMs} />}
-    </p>
-  );
-}
-
 function CallLink({ callId }: { callId: number }) {
-  const to: string = `/calls/${callId}`;
   return (
-    <Link to={to} className={buttonClasses({ size: 'small' })}>
+    <Link
+      to="/calls/$callId"
+      params={{ callId: String(callId) }}
+      className={buttonClasses({ size: 'small' })}
+    >
       Recording, latency and costs of this call
     </Link>
   );

@@ -1,5 +1,6 @@
 import { ChevronRight, Wrench } from 'lucide-react';
 import { Badge } from '../../badge.tsx';
+import { JsonBlock } from '../../json-block.tsx';
 import type { ShownTool } from './chat-state.ts';
 
 /** What the assistant did: opens to what it was given and what came of it. */
@@ -16,8 +17,8 @@ export function ToolCard({ tool }: { tool: ShownTool }) {
         <ToolState tool={tool} />
       </summary>
       <div className="grid gap-2 border-line border-t px-3 py-2">
-        <Json title="Given" value={tool.arguments} />
-        {tool.result !== null && <Json title="Result" value={tool.result} />}
+        <JsonBlock label="Given" value={tool.arguments} />
+        {tool.result !== null && <JsonBlock label="Result" value={tool.result} />}
       </div>
     </details>
   );
@@ -26,16 +27,4 @@ export function ToolCard({ tool }: { tool: ShownTool }) {
 function ToolState({ tool: { result } }: { tool: ShownTool }) {
   if (result === null) return <Badge tone="info">Works…</Badge>;
   return 'error' in result ? <Badge tone="bad">Failed</Badge> : <Badge tone="good">Done</Badge>;
-}
-
-function Json({ title, value }: { title: string; value: Record<string, unknown> }) {
-  const isEmpty = Object.keys(value).length === 0;
-  return (
-    <div>
-      <p className="text-ink-soft text-xs">{title}</p>
-      <pre className="mt-0.5 max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
-        {isEmpty ? 'nothing' : JSON.stringify(value, null, 2)}
-      </pre>
-    </div>
-  );
 }
