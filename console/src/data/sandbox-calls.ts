@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { callPage, sandboxCallResponse } from '#contract/calls.ts';
+import { request } from '../lib/api/request.ts';
+import { callAddress } from '../lib/call/call-address.ts';
+
+/** Where the page reaches this server, for addresses that the server names by its own name. */
+async function orderAddress(path: string, body: object, publicOrigin: string): Promise<string> {
+  const { data } = await request<z.output<typeof sandboxCallResponse>>(path, {
+    method: 'POST',
+    body,
+    idempotencyKey: crypto.randomUUID(),
+  });
+  return callAddress(data.media_url, publicOrigin, location);
+}
+
+/** Calls a number of the account as a customer: the address of the call's WebSocket. @throws ApiError */
+export function orderSandboxCall(order: { from: string; to: string }, publicOrigin: string): Promise<string> {
+  return orderAddress('/sandbox/calls', order, publicOrigin);
+}
+
+/** Is the customer who is called: the address of the telephone's WebSocket. @throws ApiError */
+export function orderSandboxPhone(number: string, publicOrigin: string): Promise<string> {
+  return orderAddress('/sandbox/phones', { number }, publicOrigin);
+}
+
+/** The last calls from and to a customer's number, newest first. */
+export function customerCallsQuery(number: string) {
+  return queryOptions({
+    queryKey: ['calls', 'customer', number],
+    queryFn: async ({ signal }) => {
+      const query = { phone_number: number, per_page: 5 };
+      return (await request<z.output<typeof callPage>>('/user/calls', { query, signal })).data;
+    },
+  });
+}

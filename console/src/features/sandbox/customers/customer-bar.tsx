@@ -1,0 +1,90 @@
+import { UserPlus } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { readNumber } from './customers.ts';
+import type { CustomersInPage } from './use-customers.ts';
+
+/** Whom one plays, and a way to play somebody else. */
+export function CustomerBar({ customers, chosen, choose, add }: CustomersInPage) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-2">
+      <div className="w-full max-w-72">
+        <Field label="You play">
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen.number}
+              options={customers.map(({ number, name }) => ({
+                value: number,
+                label: name === '' ? number : `${name}, ${number}`,
+              }))}
+              onChange={(number) => number !== null && choose(number)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button icon={<UserPlus />} onClick={() => setAdding(true)}>
+        Another customer
+      </Button>
+      {isAdding && <CustomerDialog add={add} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+function CustomerDialog({ add, onClose }: Pick<CustomersInPage, 'add'> & { onClose: () => void }) {
+  const form = useId();
+  const [name, setName] = useState('');
+  const [number, setNumber] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const read = readNumber(number);
+    if (read === null) {
+      setError('Write the number in international format, such as +40 721 000 123.');
+      return;
+    }
+    add({ number: read, name: name.trim() });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Another customer"
+      text="Any number will do: nobody real is called or written to over the sandbox."
+      actions={
+        <Button type="submit" form={form} variant="primary">
+          Play this customer
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        <Field label="Name">
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={100}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Number" error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              value={number}
+              onChange={(event) => setNumber(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

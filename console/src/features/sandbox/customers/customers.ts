@@ -1,0 +1,36 @@
+export interface Customer {
+  /** E.164 */
+  number: string;
+  name: string;
+}
+
+/** Nobody else has it, and who is dialled there without a page talks: see docs/guides/sandbox-calls.md. */
+export const FIRST_CUSTOMER: Customer = { number: '+40721000000', name: 'Ana' };
+
+/** `+40 721 000-000` → `+40721000000`; null for what is no number in international format. */
+export function readNumber(text: string): string | null {
+  const number = text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+');
+  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
+}
+
+/** Those that were kept; what cannot be read is passed over. */
+export function readCustomers(kept: string | null): Customer[] {
+  try {
+    const list: unknown = JSON.parse(kept ?? '[]');
+    const read = (Array.isArray(list) ? list : []).flatMap(customerOf);
+    return read.length === 0 ? [FIRST_CUSTOMER] : read;
+  } catch {
+    return [FIRST_CUSTOMER];
+  }
+}
+
+function customerOf(value: unknown): Customer[] {
+  if (typeof value !== 'object' || value === null || !('number' in value) || !('name' in value)) return [];
+  const number = readNumber(String(value.number));
+  return number === null ? [] : [{ number, name: String(value.name).slice(0, 100) }];
+}
+
+/** One customer for each number; the last one counts. */
+export function withCustomer(customers: readonly Customer[], customer: Customer): Customer[] {
+  return [...customers.filter(({ number }) => number !== customer.number), customer];
+}

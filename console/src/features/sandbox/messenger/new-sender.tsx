@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { addSandboxSender } from '../../../data/sandbox-messages.ts';
+
+/** Gives the account one more sender of the sandbox, and opens it. */
+export function AddSender() {
+  const queries = useQueryClient();
+  const navigate = useNavigate({ from: '/sandbox' });
+  const add = useMutation({
+    mutationFn: () => addSandboxSender({}, crypto.randomUUID()),
+    onSuccess: async ({ id, phone_number: number }) => {
+      await queries.invalidateQueries({ queryKey: ['senders'] });
+      await navigate({ search: (before) => ({ ...before, sender: id }) });
+      tellDone(`Messages now come from ${number}, too.`);
+    },
+    onError: tellError,
+  });
+  return (
+    <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
+      Sandbox sender
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input, TextArea } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { addSandboxTemplate, type SandboxSender } from '../../../data/sandbox-messages.ts';
+import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+
+const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
+
+/** A template as a carrier would have looked through it; the sandbox says yes or no as one wishes. */
+export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onClose: () => void }) {
+  const form = useId();
+  const queries = useQueryClient();
+  const [key] = useState(() => crypto.randomUUID());
+  const [values, setValues] = useState({ name: '', body_text: '', status: 'approved' as (typeof STATES)[number] });
+  const add = useMutation({
+    mutationFn: () =>
+      addSandboxTemplate(sender.id, { ...values, language: 'en', category: 'UTILITY' }, key),
+    onSuccess: async ({ name }) => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      tellDone(`Template ${name} is there.`);
+      onClose();
+    },
+  });
+  const fields = add.error instanceof ApiError ? add.error.fields : {};
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="A template"
+      text="Outside the 24 hours after a customer’s message only approved templates may be sent. Send it from Messaging."
+      actions={
+        <Button type="submit" form={form} variant="primary" isBusy={add.isPending}>
+          Add the template
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {add.error && Object.keys(fields).length === 0 ? (
+          <div role="alert">
+            <Callout kind="bad">{describeError(add.error)}</Callout>
+          </div>
+        ) : null}
+        <Field label="Name" error={fields['name']?.[0]}>
+          {(control) => (
+            <Input
+              {...control}
+              value={values.name}
+              onChange={(event) => setValues({ ...values, name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Text"
+          hint={
+            <>
+              Places to be filled in are written <code>{'{{1}}'}</code>, <code>{'{{2}}'}</code>.
+            </>
+          }
+          error={fields['body_text']?.[0]}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              value={values.body_text}
+              onChange={(event) => setValues({ ...values, body_text: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="The carrier says" error={fields['status']?.[0]}>
+          {(control) => (
+            <Select
+              {...control}
+              value={values.status}
+              options={STATES.map((value) => ({ value, label: value }))}
+              onChange={(chosen) => {
+                const status = STATES.find((one) => one === chosen);
+                if (status !== undefined) setValues({ ...values, status });
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { CallItem } from '../../../data/calls.ts';
+import { formatDuration } from '../../../lib/format/format.ts';
+
+interface CallsCardProps {
+  number: string;
+  calls: { data: CallItem[] | undefined; error: unknown; refetch: () => unknown };
+}
+
+/** What became of the customer's calls, with the way to each. */
+export function CallsCard({ number, calls }: CallsCardProps) {
+  return (
+    <Card
+      title="Calls of this customer"
+      actions={
+        <Link to="/calls" search={{ phone_number: number }} className="text-accent-strong text-sm underline">
+          All of them
+        </Link>
+      }
+    >
+      <Loaded query={calls}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-ink-soft text-sm">No calls yet. Those that are under way stand here at once.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {list.map((call) => (
+                <li key={call.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                  <Link
+                    to="/calls/$callId"
+                    params={{ callId: String(call.id) }}
+                    className="font-medium text-accent-strong underline"
+                  >
+                    {call.type === 'inbound' ? 'Called' : 'Was called by'}{' '}
+                    {call.assistant_name ?? 'an assistant that is gone'}
+                  </Link>
+                  <Badge>{call.status.replaceAll(/[_-]/g, ' ')}</Badge>
+                  <span className="text-ink-soft tabular-nums">
+                    {formatDuration(call.duration)}, <RelativeTime iso={call.created_at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

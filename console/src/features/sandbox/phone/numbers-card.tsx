@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Phone, Plus } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { Card } from '../../../components/layout/card.tsx';
+import { addSandboxNumber, numberListQuery } from '../../../data/numbers.ts';
+
+/** The account's numbers, each to be called at a press. */
+export function NumbersCard({ onDial, isDisabled }: { onDial: (number: string) => void; isDisabled: boolean }) {
+  const numbers = useQuery(numberListQuery);
+  return (
+    <Card
+      title="Numbers to call"
+      text="A number answers when an inbound assistant has it: choose it in the assistant’s settings."
+      actions={<NewNumber />}
+    >
+      <Loaded query={numbers}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-ink-soft text-sm">
+              The account has no number yet. A sandbox number costs nothing: it can be called from here, and assistants
+              can call from it.
+            </p>
+          ) : (
+            <ul className="grid max-h-72 gap-1 overflow-y-auto">
+              {list.map(({ id, phone_number: number, type_label: type }) => (
+                <li key={id} className="flex items-center justify-between gap-3">
+                  <span className="min-w-0 truncate tabular-nums">
+                    {number} <span className="text-ink-soft text-sm">{type}</span>
+                  </span>
+                  <Button size="small" icon={<Phone />} disabled={isDisabled} onClick={() => onDial(number)}>
+                    Call<span className="sr-only"> {number}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function NewNumber() {
+  const queries = useQueryClient();
+  const add = useMutation({
+    mutationFn: () => addSandboxNumber(crypto.randomUUID()),
+    onSuccess: async ({ phone_number: number }) => {
+      await queries.invalidateQueries({ queryKey: ['numbers'] });
+      tellDone(`${number} is yours.`);
+    },
+    onError: tellError,
+  });
+  return (
+    <Button size="small" icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
+      Sandbox number
+    </Button>
+  );
+}

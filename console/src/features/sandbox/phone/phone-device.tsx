@@ -1,0 +1,159 @@
+import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react';
+import { type FormEvent, useId } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import { CallBoard } from '../../../components/talk/call/call-board.tsx';
+import { CallState } from '../../../components/talk/call/call-state-line.tsx';
+import { Keypad } from '../../../components/talk/call/keypad.tsx';
+import type { LiveCallInPage } from '../../../components/talk/call/use-live-call.ts';
+import type { CallItem } from '../../../data/calls.ts';
+import type { CallView } from '../../../lib/call/call-state.ts';
+import type { LiveCall } from '../../../lib/call/live-call.ts';
+import type { Customer } from '../customers/customers.ts';
+import { currentCall, customerLines } from './customer-lines.ts';
+
+interface PhoneDeviceProps {
+  customer: Customer;
+  dialled: string;
+  setDialled: (number: string) => void;
+  outgoing: LiveCallInPage;
+  held: LiveCallInPage;
+  isReachable: boolean;
+  setReachable: (isReachable: boolean) => void;
+  onDial: (number: string) => void;
+  /** The customer's last calls, newest first. */
+  calls: readonly CallItem[];
+  typingHint: string | null;
+}
+
+/** The telephone of the customer whom one plays. */
+export function PhoneDevice(props: PhoneDeviceProps) {
+  const { customer, outgoing, held, isReachable, setReachable } = props;
+  const isRinging = held.view?.phase === 'ringing';
+  const incoming = shownIncoming(held);
+  return (
+    <section
+      aria-label={`The telephone of ${customer.name || customer.number}`}
+      className="grid gap-4 rounded-3xl border border-line-strong bg-surface p-5 shadow-raised"
+    >
+      <header className="text-center">
+        <h2 className="font-semibold">{customer.name || 'Customer'}</h2>
+        <p className="text-ink-soft text-sm tabular-nums">{customer.number}</p>
+      </header>
+      {isRinging && held.call !== null && (
+        <Ringing
+          call={held.call}
+          from={held.view?.from ?? null}
+          onAnswer={() => {
+            outgoing.forget();
+            held.call?.answer();
+          }}
+        />
+      )}
+      {outgoing.view === null && incoming === null && !isRinging && <DialPad {...props} />}
+      {outgoing.view !== null && <PhoneCall live={outgoing} {...props} />}
+      {outgoing.view === null && incoming !== null && <PhoneCall live={incoming} {...props} />}
+      <div className="border-line border-t pt-4">
+        <Switch
+          label="Reachable"
+          hint="Calls of your assistants and campaigns to this number ring here, in place of a person with a script."
+          isOn={isReachable}
+          onChange={setReachable}
+        />
+        <p role="status" className="mt-2 text-ink-soft text-sm">
+          {isReachable ? HELD_STATES[held.view?.phase ?? 'connecting'] : ''}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const HELD_STATES: Record<CallView['phase'], string> = {
+  connecting: 'Connecting…',
+  waiting: 'Waits for calls.',
+  calling: '',
+  ringing: 'It rings.',
+  live: 'In a call.',
+  ended: 'Waits for calls again in a moment.',
+};
+
+/** A call that was answered; while it only waits, the dial pad stays. */
+function shownIncoming(held: LiveCallInPage): LiveCallInPage | null {
+  const { view } = held;
+  return view !== null && view.answeredAtMs !== null ? held : null;
+}
+
+function Ringing({ call, from, onAnswer }: { call: LiveCall; from: string | null; onAnswer: () => void }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-2xl bg-accent-soft p-4 text-center">
+      <PhoneIncoming className="mx-auto size-8 animate-pulse text-accent-strong" aria-hidden />
+      <p className="font-medium">{from ?? 'A withheld number'} calls</p>
+      <div className="flex justify-center gap-3">
+        <Button variant="danger" icon={<PhoneOff />} onClick={() => call.reject()}>
+          Reject
+        </Button>
+        <Button variant="primary" icon={<Phone />} onClick={onAnswer}>
+          Answer
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function DialPad({ dialled, setDialled, onDial }: PhoneDeviceProps) {
+  const id = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (dialled.trim() !== '') onDial(dialled.trim());
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <label htmlFor={id} className="sr-only">
+        Number to call
+      </label>
+      <Input
+        id={id}
+        type="tel"
+        value={dialled}
+        placeholder="A number of this account"
+        className="text-center text-lg tabular-nums"
+        onChange={(event) => setDialled(event.target.value)}
+      />
+      <Keypad label="Dial pad" onPress={(key) => setDialled(`${dialled}${key}`)} />
+      <Button type="submit" variant="primary" icon={<Phone />} disabled={dialled.trim() === ''}>
+        Call
+      </Button>
+    </form>
+  );
+}
+
+function PhoneCall({ live, dialled, calls, typingHint }: PhoneDeviceProps & { live: LiveCallInPage }) {
+  const { call, view } = live;
+  if (call === null || view === null) return null;
+  const other = view.role === 'phone' ? (view.from ?? 'Caller') : dialled;
+  const running = view.answeredAtMs === null ? undefined : currentCall(calls, view.answeredAtMs - 60_000);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-medium tabular-nums">{other}</p>
+        <CallState view={view} />
+      </div>
+      {view.phase === 'calling' && (
+        <Button variant="danger" icon={<PhoneOff />} onClick={() => call.hangUp()}>
+          Hang up
+        </Button>
+      )}
+      {view.answeredAtMs !== null && (
+        <CallBoard
+          call={call}
+          view={{ ...view, lines: customerLines(running, view.lines) }}
+          names={[other, 'You']}
+          typingHint={typingHint}
+          empty="Nothing has been said yet."
+        />
+      )}
+      {view.phase === 'ended' && <Button onClick={live.forget}>Close</Button>}
+    </div>
+  );
+}

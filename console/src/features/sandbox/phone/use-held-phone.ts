@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { type LiveCallInPage, useLiveCall } from '../../../components/talk/call/use-live-call.ts';
+import { orderSandboxPhone } from '../../../data/sandbox-calls.ts';
+
+interface HeldPhoneOptions {
+  number: string;
+  isReachable: boolean;
+  mayHear: boolean;
+  publicOrigin: string;
+}
+
+/** After a connection that was lost: soon, then ever more slowly. */
+const TRY_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+/** How long one sees why a call ended before the telephone waits for the next one. */
+const AFTER_CALL_MS = 4_000;
+
+/** A telephone that rings for the account's calls to its number, for as long as one wants to be reachable. */
+export function useHeldPhone({ number, isReachable, mayHear, publicOrigin }: HeldPhoneOptions): LiveCallInPage {
+  const live = useLiveCall();
+  const [tries, setTries] = useState({ count: 0, failures: 0 });
+  const { start, forget } = live;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a telephone is opened anew for what is named here alone.
+  useEffect(() => {
+    if (!isReachable) return undefined;
+    start({ role: 'phone', mayHear, open: () => orderSandboxPhone(number, publicOrigin) });
+    return forget;
+  }, [isReachable, number, tries.count]);
+  const phase = live.view?.phase;
+  const wasAnswered = live.view?.answeredAtMs != null;
+  const { failures } = tries;
+  useEffect(() => {
+    if (!isReachable || phase !== 'ended') return undefined;
+    const waitMs = wasAnswered ? AFTER_CALL_MS : (TRY_AGAIN_MS[failures] ?? TRY_AGAIN_MS.at(-1));
+    const timer = setTimeout(
+      () => setTries(({ count }) => ({ count: count + 1, failures: wasAnswered ? 0 : failures + 1 })),
+      waitMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isReachable, phase, wasAnswered, failures]);
+  useEffect(() => {
+    if (phase === 'waiting') setTries((before) => (before.failures === 0 ? before : { ...before, failures: 0 }));
+  }, [phase]);
+  return live;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { DELIVERY_STATES } from '#contract/messaging.ts';
+import type { ChannelMessage } from '../../../data/sandbox-messages.ts';
+import type { Sms } from '../../../data/sandbox-sms.ts';
+import { phoneMessageOfChannel, phoneMessageOfSms } from './phone-message.ts';
+
+const at = '2026-03-01T12:00:00.000000Z';
+const message = (fields: Partial<ChannelMessage>): ChannelMessage => ({
+  ...{ id: 1, role: 'user', author: 'customer', content: 'Hi', created_at: at },
+  ...{ delivery: null, attachments: [], unanswered_reason: null },
+  ...fields,
+});
+const delivery = (state: (typeof DELIVERY_STATES)[number], error: string | null = null) => ({
+  ...{ msgapp_message_id: 1, message_sid: null, state, error_code: null, error, updated_at: at },
+});
+
+describe('a message of the channel', () => {
+  test('of the customer is theirs, and tells why it is not answered', () => {
+    expect(phoneMessageOfChannel(message({}))).toMatchObject({ isMine: true, state: null, trouble: null });
+    const stopped = phoneMessageOfChannel(message({ unanswered_reason: 'OPTED_OUT' }));
+    expect(stopped.trouble).toContain('STOP');
+    expect(phoneMessageOfChannel(message({ unanswered_reason: 'NEW' })).trouble).toBe('NEW');
+  });
+
+  test.each(DELIVERY_STATES)('of the business that is %s says so', (state) => {
+    const shown = phoneMessageOfChannel(message({ author: 'ai', role: 'assistant', delivery: delivery(state) }));
+    expect(shown).toMatchObject({ isMine: false, author: 'Assistant' });
+    expect(shown.state?.text).toMatch(/\w/);
+  });
+
+  test('that failed says why', () => {
+    const failed = message({ author: 'human', delivery: delivery('failed', 'The sandbox failed it.') });
+    expect(phoneMessageOfChannel(failed)).toMatchObject({ author: 'Person', trouble: 'The sandbox failed it.' });
+  });
+});
+
+test('an SMS to the account is the customer’s own', () => {
+  const sms: Sms = {
+    ...{ id: 1, direction: 'inbound', phone_number_id: 1, from: '+1', to: '+2', body: 'Hi', status: 'received' },
+    ...{ message_sid: null, error_code: null, error: null, cost: 0, created_at: at, updated_at: at },
+  };
+  expect(phoneMessageOfSms(sms)).toMatchObject({ isMine: true, state: null });
+  const back = phoneMessageOfSms({ ...sms, direction: 'outbound', status: 'delivered' });
+  expect(back).toMatchObject({ isMine: false, state: { text: 'Delivered ✓✓' } });
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+interface PhoneScreenProps {
+  /** Whose it is, for those who do not see it. */
+  label: string;
+  /** With whom one writes. */
+  title: string;
+  text: string;
+  children: ReactNode;
+  footer: ReactNode;
+}
+
+/** The telephone of the customer, with a conversation open in it. */
+export function PhoneScreen({ label, title, text, children, footer }: PhoneScreenProps) {
+  return (
+    <section
+      aria-label={label}
+      className="flex h-[clamp(26rem,70vh,42rem)] flex-col overflow-hidden rounded-3xl border border-line-strong bg-surface shadow-raised"
+    >
+      <header className="border-line border-b px-5 py-3 text-center">
+        <h2 className="truncate font-semibold">{title}</h2>
+        {text !== title && <p className="text-ink-soft text-sm tabular-nums">{text}</p>}
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken p-4">{children}</div>
+      <footer className="grid gap-2 border-line border-t p-3">{footer}</footer>
+    </section>
+  );
+}

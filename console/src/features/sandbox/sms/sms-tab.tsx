@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Composer } from '../../../components/talk/chat/composer.tsx';
+import { numberListQuery, type PhoneNumber } from '../../../data/numbers.ts';
+import { smsOfNumberQuery, writeSmsToNumber } from '../../../data/sandbox-sms.ts';
+import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import type { Customer } from '../customers/customers.ts';
+import { phoneMessageOfSms } from '../screen/phone-message.ts';
+import { PhoneMessages } from '../screen/phone-messages.tsx';
+import { PhoneScreen } from '../screen/phone-screen.tsx';
+import { AddSmsNumber } from './add-sms-number.tsx';
+
+/** The customer's SMS with a number of the account. */
+export function SmsTab({ customer }: { customer: Customer }) {
+  const numbers = useQuery(numberListQuery);
+  return (
+    <Loaded query={numbers}>
+      {(list) => {
+        const capable = list.filter(({ sms_capable: isCapable }) => isCapable);
+        return capable.length === 0 ? <NoNumbers /> : <SmsDesk numbers={capable} customer={customer} />;
+      }}
+    </Loaded>
+  );
+}
+
+function NoNumbers() {
+  return (
+    <EmptyState
+      icon={<MessageSquareText />}
+      title="No number takes SMS yet"
+      text="A sandbox number costs nothing. Assistants and your own programs send SMS from it, and customers write to it."
+      action={<AddSmsNumber />}
+    />
+  );
+}
+
+function SmsDesk({ numbers, customer }: { numbers: readonly PhoneNumber[]; customer: Customer }) {
+  const { number: numberId } = useSearch({ from: '/console/sandbox' });
+  const navigate = useNavigate({ from: '/sandbox' });
+  const number = numbers.find(({ id }) => id === numberId) ?? numbers[0];
+  if (number === undefined) return null;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+      <SmsPhone key={`${number.id} ${customer.number}`} number={number} customer={customer} />
+      <Card
+        title="The business"
+        text="To which of your numbers the customer writes. What comes in is kept and told to your webhooks; what assistants send with their SMS tool arrives here."
+        actions={<AddSmsNumber />}
+      >
+        <div className="max-w-md">
+          <Field label="Number">
+            {(control) => (
+              <Select
+                {...control}
+                value={String(number.id)}
+                options={numbers.map(({ id, phone_number: label, type_label: hint }) => ({
+                  ...{ value: String(id), label, hint },
+                }))}
+                onChange={(id) =>
+                  id !== null && void navigate({ search: (before) => ({ ...before, number: Number(id) }) })
+                }
+              />
+            )}
+          </Field>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Customer }) {
+  const queries = useQueryClient();
+  const messages = useQuery(smsOfNumberQuery(number.id));
+  const [draft, setDraft] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const write = useMutation({
+    mutationFn: (body: string) => writeSmsToNumber({ to: number.id, from: customer.number, body }, key),
+    onSuccess: async () => {
+      setDraft('');
+      setKey(crypto.randomUUID());
+      await queries.invalidateQueries({ queryKey: ['sms'] });
+    },
+  });
+  return (
+    <PhoneScreen
+      label={`SMS of ${customer.name || customer.number}`}
+      title={number.phone_number}
+      text={number.phone_number}
+      footer={
+        <>
+          {write.error ? (
+            <div role="alert">
+              <Callout kind="bad">{smsError(write.error)}</Callout>
+            </div>
+          ) : null}
+          <Composer
+            value={draft}
+            onChange={setDraft}
+            maxLength={1_600}
+            isBusy={write.isPending}
+            onSend={(text) => write.mutate(text)}
+          />
+        </>
+      }
+    >
+      <Loaded query={messages}>
+        {(list) => {
+          const own = list.filter(({ from, to }) => from === customer.number || to === customer.number);
+          return own.length === 0 ? (
+            <p className="py-10 text-center text-ink-soft text-sm">No SMS between these two yet.</p>
+          ) : (
+            <PhoneMessages messages={own.toReversed().map(phoneMessageOfSms)} />
+          );
+        }}
+      </Loaded>
+    </PhoneScreen>
+  );
+}
+
+function smsError(error: unknown): string {
+  const isForeign = error instanceof ApiError && error.status === 404;
+  return isForeign
+    ? 'This number belongs to a real carrier: customers write to it from real telephones only.'
+    : describeError(error);
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { setSandboxBalance } from '../../../data/sandbox-balance.ts';
+import { sessionQuery } from '../../../data/session.ts';
+import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
+
+/** Lets one see what happens when money runs out, and how it goes on when there is some. */
+export function BalanceCard() {
+  const queries = useQueryClient();
+  const session = useQuery(sessionQuery);
+  const [amount, setAmount] = useState('');
+  const set = useMutation({
+    mutationFn: setSandboxBalance,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['balance'] });
+      setAmount('');
+      tellDone('Balance set.');
+    },
+  });
+  const dollars = Number(amount.replace(',', '.'));
+  const isNumber = amount.trim() !== '' && Number.isFinite(dollars);
+  const fieldError = set.error instanceof ApiError ? set.error.fields['amount']?.[0] : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isNumber) set.mutate(dollars);
+  };
+  return (
+    <Card
+      title="Balance"
+      text="Set what the account has. At 0, calls are refused, messages stay unanswered and campaigns wait; they go on when there is money again."
+    >
+      <p className="mb-4">
+        Now <strong className="tabular-nums">{formatMoney(session.data?.user.total_balance ?? 0)}</strong>
+      </p>
+      <form onSubmit={submit} noValidate className="flex max-w-sm items-end gap-2">
+        <div className="flex-1">
+          <Field label="New balance in dollars" error={fieldError ?? (set.error ? describeError(set.error) : undefined)}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                value={amount}
+                placeholder="10"
+                onChange={(event) => setAmount(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" variant="primary" disabled={!isNumber} isBusy={set.isPending}>
+          Set
+        </Button>
+      </form>
+    </Card>
+  );
+}
