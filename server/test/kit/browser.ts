@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import axe from 'axe-core';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from './chromium.ts';
 
@@ -66,8 +66,6 @@ export async function startBrowser(flags: readonly string[] = []): Promise<TestB
   };
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 interface AxeViolation {
   id: string;
   help: string;
@@ -80,7 +78,7 @@ interface AxeViolation {
  * @param within a CSS selector of the page; shadow trees below it belong to it
  */
 export async function accessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] };
   const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(
