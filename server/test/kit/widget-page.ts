@@ -38,7 +38,7 @@ export function widgetOn(page: Page, index = 0): WidgetPage {
     said: () =>
       log.locator('.message.user, .message.assistant:not([aria-hidden])').evaluateAll((nodes) =>
         nodes.map((node) => {
-          const text = [...node.querySelectorAll('.text')].map((one) => one.textContent);
+          const text = [...(node.querySelector('.text')?.childNodes ?? [])].map((one) => one.textContent);
           return `${node.matches('.user') ? 'user' : 'assistant'}: ${text.join(' ')}`;
         }),
       ),
