@@ -34,8 +34,19 @@ export interface CampaignCalls {
     assistantId: number;
     numbers: readonly CallerNumber[];
   }): Promise<CampaignWay | null>;
-  /** Dials a call that this process has claimed, in a place that was kept for it, and holds it to its end. */
-  dial(call: HeldCall, about: { way: CampaignWay; out: CampaignWay['outs'][number]; onOver(): void }): void;
+  /**
+   * Dials a call that this process has claimed, in a place that was kept for it, and holds it to its end.
+   * @param about `whenDue` resolves when it is to be dialled, or with false when it is none any more; absent: now
+   */
+  dial(
+    call: HeldCall,
+    about: {
+      way: CampaignWay;
+      out: CampaignWay['outs'][number];
+      whenDue?: (signal: AbortSignal) => Promise<boolean>;
+      onOver(): void;
+    },
+  ): void;
 }
 
 /** @param most places that calls of campaigns take at a time */
@@ -55,10 +66,11 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
       calls.giveBack(places);
     },
     way: (about) => findWay(parts, about),
-    dial: (call, { way, out, onOver }) => {
+    dial: (call, { way, out, whenDue, onOver }) => {
       const ready = { assistant: assistantFor(way, call), line: out.line, from: out.number.phone_number };
       calls.hold(call.id, async (signal) => {
-        await dialCall(parts, { call, ready }, signal);
+        const isDue = whenDue === undefined || (await whenDue(signal));
+        if (isDue) await dialCall(parts, { call, ready }, signal);
         taken -= 1;
         // The place itself is free when this work is over.
         setImmediate(onOver);

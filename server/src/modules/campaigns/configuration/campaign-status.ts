@@ -2,6 +2,7 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { coversCall } from '../../calls/actions.ts';
+import { STANDS_MS } from '../dialing/prepared-dials.ts';
 import type { CampaignHours } from '../rules/calling-hours.ts';
 import { whyNobodyCanBeCalled } from './callable-leads.ts';
 import { findCampaignNumbers } from './caller-numbers.ts';
@@ -30,7 +31,18 @@ export async function setCampaignStatus(
     return start({ ...dependencies, database: transaction }, userId, campaign);
   });
   bell.ring([id]);
+  if (action === 'stop') await outwaitPrepared(dependencies, id);
   return status;
+}
+
+/** Calls that were prepared may begin for a moment more: after the answer none does. */
+async function outwaitPrepared({ database, clock }: CampaignDependencies, id: number): Promise<void> {
+  const prepared = await database.query(
+    `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated'
+       and initiated_at > created_at and initiated_at > $2 limit 1`,
+    [id, new Date(clock.now().getTime() - STANDS_MS)],
+  );
+  if (prepared.length > 0) await clock.sleep(STANDS_MS);
 }
 
 async function stop(

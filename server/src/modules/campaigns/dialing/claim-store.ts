@@ -1,5 +1,7 @@
+import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import { HELD, type HeldCall } from '../../calls/actions.ts';
+import type { OpenZone } from './weigh.ts';
 
 /*
  * A claim is one transaction. It locks the campaigns' rows and only then, in a statement of its own, sees their calls: what
@@ -48,7 +50,7 @@ export interface WantedDials {
   /** Calls that it may begin, its own limit apart. */
   places: number;
   /** Whose people may be called now. */
-  zones: readonly string[];
+  zones: readonly OpenZone[];
 }
 
 /** A lead whose turn it is, locked. */
@@ -62,6 +64,10 @@ export interface PickedLead {
   /** Of the lead; a contact's own stand over them. */
   variables: Record<string, unknown>;
   contactVariables: Record<string, unknown> | null;
+  /** Not to be called before, in whole milliseconds; it may be in a moment. */
+  dueMs: number;
+  status: LeadStatus;
+  contactStatus: LeadStatus | null;
   isBlacklisted: boolean;
 }
 
@@ -72,24 +78,24 @@ export interface PickedLead {
 export function pickLeads(
   transaction: Executor,
   wanted: readonly WantedDials[],
-  now: Date,
 ): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
-       contact.variables as "contactVariables",
+       contact.variables as "contactVariables", lead.status,
+       ceil(extract(epoch from lead.due_at) * 1000)::float8 as "dueMs", contact.status as "contactStatus",
        exists (select from blacklisted_numbers where user_id = campaign.user_id
          and phone_number = coalesce(contact.phone_number, lead.phone_number)) as "isBlacklisted"
-     from json_to_recordset($1) as wanted ("campaignId" bigint, places int, zones text[])
+     from json_to_recordset($1) as wanted ("campaignId" bigint, places int, zones json)
      join campaigns campaign on campaign.id = wanted."campaignId"
      cross join lateral (
        select count(*)::int as live from calls
        where campaign_id = campaign.id and ended_at is null) as going
      cross join lateral (
-       select due.id, due.due_at from unnest(wanted.zones) as zone
+       select due.id, due.due_at from json_to_recordset(wanted.zones) as zone ("zoneKey" text, "dueByMs" float8)
        cross join lateral (
          select id, due_at from leads
-         where campaign_id = campaign.id and zone_key = zone and due_at <= $2
+         where campaign_id = campaign.id and zone_key = zone."zoneKey" and due_at <= to_timestamp(zone."dueByMs" / 1000)
            and not exists (select from calls where lead_id = leads.id and ended_at is null)
          order by due_at, id
          limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))
@@ -100,7 +106,7 @@ export function pickLeads(
      left join lead_contacts contact on contact.id = lead.contact_id
      order by picked.due_at, picked.id`,
     // Its own members alone: whoever asks knows more of a campaign.
-    [JSON.stringify(wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones }))), now],
+    [JSON.stringify(wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones })))],
   );
 }
 
@@ -130,6 +136,8 @@ export interface NewDial {
   given_variables: readonly string[];
   ringing_time_ms: number;
   is_free: boolean;
+  /** When it is to be dialled, where that is to come. */
+  initiated_at: Date;
 }
 
 export type ClaimedCall = HeldCall & { campaignId: number; leadId: number };
@@ -147,10 +155,10 @@ export function storeDials(
          carrier_cost_micros, initiated_at, created_at)
        select user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
          assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, $2,
-         case when is_free then 0 end, $3, $3
+         case when is_free then 0 end, initiated_at, $3
        from json_to_recordset($1) as dial (user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
          contact_id bigint, phone_number_id bigint, assistant_phone_number text, client_phone_number text,
-         variables json, given_variables text[], ringing_time_ms int, is_free boolean)
+         variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz)
        returning ${HELD}, campaign_id as "campaignId", lead_id as "leadId", contact_id as "contactId"),
      led as (
        update leads set status = 'processing', due_at = null, call_id = claimed.id, call_tries = call_tries + 1,

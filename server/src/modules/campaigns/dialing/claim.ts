@@ -25,6 +25,7 @@ import {
 } from './claim-store.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
 import { takeTurns } from './turns.ts';
+import type { OpenZone } from './weigh.ts';
 
 export interface ClaimParts {
   database: Database;
@@ -44,7 +45,7 @@ export interface ClaimWish {
   /** How many, its own limit apart. */
   places: number;
   /** Whose people may be called now. */
-  zones: readonly string[];
+  zones: readonly OpenZone[];
 }
 
 /**
@@ -55,8 +56,15 @@ export interface ClaimWish {
  */
 export type Hindrance = { type: 'taken' } | { type: 'money' } | { type: 'pace'; atMs: number };
 
+export interface ClaimedDial {
+  call: ClaimedCall;
+  lead: PickedLead;
+  plan: CampaignPlan;
+  out: CampaignWay['outs'][number];
+}
+
 export interface Claim {
-  calls: { call: ClaimedCall; out: CampaignWay['outs'][number] }[];
+  calls: ClaimedDial[];
   /** By campaign. */
   hindrances: Map<number, Hindrance>;
 }
@@ -78,7 +86,7 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
     for (const { campaignId } of wishes) hindrances.set(campaignId, { type: 'taken' });
     if (usable.length === 0) return { calls: [], hindrances };
     const money = await payable(transaction, parts, { locked, usable });
-    const picked = await pickLeads(transaction, usable, now);
+    const picked = await pickLeads(transaction, usable);
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
     const chosen = await choose(transaction, { parts, now, usable, callable, money, hindrances });
@@ -177,7 +185,8 @@ async function choose(
       hindrances.set(lead.campaignId, { type: 'money' });
       continue;
     }
-    const out = nextOut(wish.plan, paces, paceFor);
+    const atMs = Math.max(now.getTime(), lead.dueMs);
+    const out = nextOut(wish.plan, { paces, paceFor, atMs });
     if (out === null) {
       // One place in the queue for a campaign, however many of its leads wait.
       if (hindrances.get(lead.campaignId)?.type !== 'pace') {
@@ -194,18 +203,17 @@ async function choose(
 
 type PaceFor = (out: CampaignWay['outs'][number]) => Pace | null;
 
-/** The next number in turn whose carrier takes a call now; null: none does. */
+/** The next number in turn whose carrier takes a call then; null: none does. */
 function nextOut(
   plan: CampaignPlan,
-  paces: LockedPaces,
-  paceFor: PaceFor,
+  { paces, paceFor, atMs }: { paces: LockedPaces; paceFor: PaceFor; atMs: number },
 ): CampaignWay['outs'][number] | null {
   const { outs } = plan.way;
   for (let tried = 0; tried < outs.length; tried += 1) {
     const out = outs[plan.turn % outs.length];
     plan.turn += 1;
     const pace = out === undefined ? null : paceFor(out);
-    if (out !== undefined && (pace === null || paces.take(pace))) return out;
+    if (out !== undefined && (pace === null || paces.take(pace, atMs))) return out;
   }
   return null;
 }
@@ -232,15 +240,16 @@ async function store(
   { parts, now, chosen }: { parts: ClaimParts; now: Date; chosen: readonly Chosen[] },
 ): Promise<Claim['calls']> {
   const { processId } = parts;
-  const outs = new Map(chosen.map(({ lead, out }) => [lead.leadId, out]));
-  const stored = await storeDials(transaction, chosen.map(newDial), { processId, now });
+  const byLead = new Map(chosen.map((one) => [one.lead.leadId, one]));
+  const dials = chosen.map((one) => newDial(one, now));
+  const stored = await storeDials(transaction, dials, { processId, now });
   return stored.flatMap((call) => {
-    const out = outs.get(call.leadId);
-    return out === undefined ? [] : [{ call, out }];
+    const one = byLead.get(call.leadId);
+    return one === undefined ? [] : [{ call, lead: one.lead, plan: one.wish.plan, out: one.out }];
   });
 }
 
-function newDial({ lead, wish, out: { number } }: Chosen): NewDial {
+function newDial({ lead, wish, out: { number } }: Chosen, now: Date): NewDial {
   const { way, assistantId } = wish.plan;
   return {
     ...{ user_id: wish.userId, assistant_id: assistantId, campaign_id: wish.campaignId },
@@ -251,5 +260,6 @@ function newDial({ lead, wish, out: { number } }: Chosen): NewDial {
     given_variables: Object.keys({ ...lead.variables, ...lead.contactVariables }),
     ringing_time_ms: way.ringingTimeMs,
     is_free: number.provider === FREE_CARRIER,
+    initiated_at: new Date(Math.max(now.getTime(), lead.dueMs)),
   };
 }

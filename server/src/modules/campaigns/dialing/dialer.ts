@@ -5,8 +5,9 @@ import { tripReason } from '../rules/breaker.ts';
 import { sharePlaces } from '../rules/share-places.ts';
 import type { CampaignBell } from './campaign-bell.ts';
 import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
-import { type Claim, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
+import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
 import { DueInstants } from './due-instants.ts';
+import { PreparedDials } from './prepared-dials.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { standBack } from './stand-back.ts';
 import { findRunning, readStandings, type Standing } from './standing.ts';
@@ -46,6 +47,7 @@ export class Dialer {
   readonly #instants = new DueInstants();
   readonly #line = new WaitingLine();
   readonly #turns = new Turns();
+  readonly #prepared: PreparedDials;
   readonly #rung = new Set<number>();
   /** Campaigns that this process has no line for, and has told the others of. */
   readonly #foreign = new Set<number>();
@@ -59,6 +61,7 @@ export class Dialer {
   constructor(parts: DialerParts) {
     this.#parts = parts;
     this.#plans = new CampaignPlans(parts);
+    this.#prepared = new PreparedDials(parts);
   }
 
   /** Something happened to these campaigns. */
@@ -214,25 +217,37 @@ export class Dialer {
       const granted = this.#share(wishes, reserved);
       if (granted.length === 0) return;
       const claim = await claimDials(this.#parts, this.#turns.inOrder(granted));
-      const plans = new Map(granted.map(({ campaignId, plan }) => [campaignId, plan]));
-      for (const { call, out } of claim.calls) {
-        const plan = plans.get(call.campaignId);
-        if (plan === undefined) continue;
+      for (const dial of claim.calls) {
         unused -= 1;
-        this.#line.began(call);
-        this.#turns.took(call);
-        calls.dial(call, {
-          ...{ way: plan.way, out },
-          onOver: () => {
-            this.#line.ended(call);
-            this.#wake();
-          },
-        });
+        this.#dial(dial, now);
       }
       this.#followUp(granted, { claim, now });
     } finally {
       calls.giveBack(unused);
     }
+  }
+
+  /** Dials what was claimed, each at its instant. */
+  #dial(dial: ClaimedDial, now: Date): void {
+    const { call, lead, plan, out } = dial;
+    this.#line.began(call);
+    this.#turns.took(call);
+    const whenDue = (signal: AbortSignal): Promise<boolean> => this.#whenDue(dial, signal);
+    this.#parts.calls.dial(call, {
+      ...{ way: plan.way, out },
+      ...(lead.dueMs > now.getTime() ? { whenDue } : {}),
+      onOver: () => {
+        this.#line.ended(call);
+        this.#wake();
+      },
+    });
+  }
+
+  /** What is put back is looked at again. */
+  async #whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
+    const isDue = await this.#prepared.whenDue(dial, signal);
+    if (!isDue) this.ring([dial.call.campaignId]);
+    return isDue;
   }
 
   /** Whoever gets fewer places than it could use waits for more of them, and other processes are told. */

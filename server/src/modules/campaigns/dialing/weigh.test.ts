@@ -9,6 +9,7 @@ const OPENS_MS = NOW_MS + 3_600_000;
 const states: Record<string, CallingState> = {
   open: { open: true, until: new Date(NOW_MS + 60_000) },
   later: { open: false, from: new Date(OPENS_MS), because: 'called-party-hours' },
+  closing: { open: true, until: new Date(NOW_MS + 100) },
   never: { open: false, from: null, because: 'unknown-zone' },
 };
 const stateOf = (zone: string): CallingState =>
@@ -25,12 +26,23 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   [
     'calls whoever is due in a zone that is open',
     { waiting: waiting(['open', 0], ['later', -5], ['never', -5]) },
-    { type: 'calls', places: 3, zones: ['open'] },
+    { type: 'calls', places: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 200 }] },
+  ],
+  [
+    'prepares calls to whoever is due in a moment, but none behind the end of the hours',
+    { waiting: waiting(['open', 200], ['closing', 99]) },
+    {
+      ...{ type: 'calls', places: 3 },
+      zones: [
+        { zoneKey: 'open', dueByMs: NOW_MS + 200 },
+        { zoneKey: 'closing', dueByMs: NOW_MS + 99 },
+      ],
+    },
   ],
   [
     'leaves the places of calls under way',
     { waiting: waiting(['open', -9]), live: 2, isProcessing: true },
-    { type: 'calls', places: 1, zones: ['open'] },
+    { type: 'calls', places: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 200 }] },
   ],
   [
     'waits for the end of a call when all are under way',
@@ -43,8 +55,8 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
     { type: 'waits', untilMs: null },
   ],
   [
-    'waits for the first who is due',
-    { waiting: waiting(['open', 7], ['later', 0]) },
+    'waits for the moment before the first is due',
+    { waiting: waiting(['open', 207], ['later', 0]) },
     { type: 'waits', untilMs: NOW_MS + 7 },
   ],
   [
@@ -55,11 +67,11 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   [
     'waits in a zone that opens for whoever is due later',
     { waiting: waiting(['later', 7_200_000]) },
-    { type: 'waits', untilMs: NOW_MS + 7_200_000 },
+    { type: 'waits', untilMs: NOW_MS + 7_200_000 - 200 },
   ],
   [
     'looks at whole milliseconds, never too early',
-    { waiting: waiting(['open', 0.25]) },
+    { waiting: waiting(['open', 200.25]) },
     { type: 'waits', untilMs: NOW_MS + 1 },
   ],
   ['is over without leads', {}, { type: 'over', hopelessZones: [] }],

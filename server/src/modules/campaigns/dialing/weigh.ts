@@ -2,10 +2,19 @@ import type { CallingState } from '../rules/calling-hours.ts';
 import { isAtEnd } from '../rules/completion.ts';
 import type { Standing } from './standing.ts';
 
+/** So long before its instant a call is prepared: then nothing is between the instant and the dial. */
+export const PREPARED_MS = 200;
+
+/** People of a zone whose leads are due by then: now, or in a moment, while they may be called. */
+export interface OpenZone {
+  zoneKey: string;
+  dueByMs: number;
+}
+
 /** What a campaign is to do at this instant. */
 export type Weighed =
   /** People may be called: `places` calls, in these zones. */
-  | { type: 'calls'; places: number; zones: readonly string[] }
+  | { type: 'calls'; places: number; zones: readonly OpenZone[] }
   /** Nothing before that instant; null: before something happens to it. */
   | { type: 'waits'; untilMs: number | null }
   /** Nobody can be called any more; nobody waits but people in these zones, who never can be. */
@@ -18,12 +27,16 @@ export function weigh(
   stateOf: (zoneKey: string) => CallingState,
 ): Weighed {
   const waiting = standing.waiting.map((zone) => ({ ...zone, state: stateOf(zone.zoneKey) }));
-  const due = waiting.filter(({ dueMs, state }) => state.open && dueMs <= nowMs);
+  const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
+    if (!state.open) return [];
+    const dueByMs = Math.max(nowMs, Math.min(nowMs + PREPARED_MS, state.until.getTime() - 1));
+    return dueMs <= dueByMs ? [{ zoneKey, dueByMs }] : [];
+  });
   if (due.length > 0) {
     const places = standing.maxCallsInParallel - standing.live;
     // With all its calls under way the end of one of them comes first.
     if (places <= 0) return { type: 'waits', untilMs: null };
-    return { type: 'calls', places, zones: due.map(({ zoneKey }) => zoneKey) };
+    return { type: 'calls', places, zones: due };
   }
   const processing = standing.isProcessing || standing.live > 0 ? 1 : 0;
   const { markCompleteWhenNoLeads } = standing;
@@ -31,8 +44,8 @@ export function weigh(
     return { type: 'over', hopelessZones: waiting.map(({ zoneKey }) => zoneKey) };
   }
   const instants = waiting.flatMap(({ dueMs, state }) => {
-    const opensMs = state.open ? dueMs : state.from?.getTime();
-    return opensMs === undefined ? [] : [Math.ceil(Math.max(opensMs, dueMs))];
+    if (state.open) return [Math.ceil(Math.max(dueMs - PREPARED_MS, nowMs + 1))];
+    return state.from === null ? [] : [Math.ceil(Math.max(state.from.getTime(), dueMs - PREPARED_MS))];
   });
   return { type: 'waits', untilMs: instants.length === 0 ? null : Math.min(...instants) };
 }

@@ -1,0 +1,60 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Database } from '../../../db/client.ts';
+import type { ClaimedDial } from './claim.ts';
+import { VERSION } from './claim-store.ts';
+
+interface StoreParts {
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+  processId: string;
+}
+
+/**
+ * Which of these calls, claimed and not yet dialled, may be: their campaign runs as it did, its lead is there and is theirs,
+ * nobody wants their end, and the number is not blacklisted.
+ */
+export async function findStanding(
+  { database, processId }: StoreParts,
+  dials: readonly ClaimedDial[],
+): Promise<boolean[]> {
+  const rows = await database.query<{ id: number; version: string }>(
+    `select call.id, ${VERSION} as version
+     from calls call
+     join campaigns campaign on campaign.id = call.campaign_id
+     join leads lead on lead.id = call.lead_id and lead.call_id = call.id
+     left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
+     where call.id = any($1) and call.process_id = $2 and call.ended_at is null and call.hang_up_at is null
+       and campaign.status = 'in-progress' and campaign.deleted_at is null
+       and not exists (select from blacklisted_numbers
+         where user_id = call.user_id and phone_number = call.client_phone_number)`,
+    [dials.map(({ call }) => call.id), processId],
+  );
+  const versions = new Map(rows.map(({ id, version }) => [id, version]));
+  return dials.map(({ call, plan }) => versions.get(call.id) === plan.version);
+}
+
+/** Undoes a claim: the call is gone and its lead waits as before. What others have changed meanwhile stays as it is. */
+export async function putBack(
+  { database, clock, processId }: StoreParts,
+  { call, lead }: ClaimedDial,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (transaction) => {
+    const gone = await transaction.query(
+      `delete from calls
+       where id = $1 and process_id = $2 and status = 'initiated' and hang_up_at is null returning id`,
+      [call.id, processId],
+    );
+    if (gone.length === 0) return;
+    const back = await transaction.query(
+      `update leads set status = $3, due_at = $4, call_id = null, call_tries = call_tries - 1, updated_at = $5
+       where id = $1 and call_id = $2 returning id`,
+      [lead.leadId, call.id, lead.status, new Date(lead.dueMs), now],
+    );
+    if (back.length === 0 || lead.contactId === null) return;
+    await transaction.query(
+      `update lead_contacts set status = $2, call_tries = call_tries - 1, updated_at = $3 where id = $1`,
+      [lead.contactId, lead.contactStatus, now],
+    );
+  });
+}
