@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createBatcher } from '../../../core/batcher.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
@@ -43,12 +44,14 @@ export class PreparedDials {
     while (!signal.aborted) {
       const askedMs = clock.monotonicMs();
       const stands = await this.#ask(dial);
-      if (stands === false) return this.#undo(dial);
+      if (stands === false) return this.#undo(dial, signal);
       if (stands === null) await clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
       await this.#until(dueMs, signal);
       const isFresh = stands === true && clock.monotonicMs() - askedMs <= STANDS_MS;
       if (!isFresh) continue;
-      return dial.plan.stateOf(dial.lead.zoneKey, clock.now()).open ? true : this.#undo(dial);
+      return dial.plan.stateOf(dial.lead.zoneKey, clock.now()).open
+        ? true
+        : this.#undo(dial, signal);
     }
     return true;
   }
@@ -74,13 +77,15 @@ export class PreparedDials {
   }
 
   /** Where the database cannot be reached the call is ended later, as one that nobody holds. */
-  async #undo(dial: ClaimedDial): Promise<boolean> {
-    const { log } = this.#parts;
+  async #undo(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     try {
-      await putBack(this.#parts, dial);
+      if (await putBack(this.#parts, dial)) return false;
     } catch (error) {
-      log.warn({ error, call: dial.call.id }, 'A call that is not to be dialled could not be put back.');
+      this.#parts.log.warn({ error, call: dial.call.id }, 'A call that is not to be dialled was not put back.');
+      return false;
     }
-    return false;
+    // Whoever holds calls hears of it with their next look.
+    if (!signal.aborted) await once(signal, 'abort');
+    return true;
   }
 }

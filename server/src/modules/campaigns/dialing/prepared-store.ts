@@ -33,28 +33,33 @@ export async function findStanding(
   return dials.map(({ call, plan }) => versions.get(call.id) === plan.version);
 }
 
-/** Undoes a claim: the call is gone and its lead waits as before. What others have changed meanwhile stays as it is. */
+/**
+ * Undoes a claim: the call is gone and its lead waits as before. What others have changed meanwhile stays as it is.
+ * @returns false: somebody wants the end of the call, or has taken it away, and it is over in another way
+ */
 export async function putBack(
   { database, clock, processId }: StoreParts,
   { call, lead }: ClaimedDial,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
-  await database.transaction(async (transaction) => {
+  return database.transaction(async (transaction) => {
     const gone = await transaction.query(
       `delete from calls
        where id = $1 and process_id = $2 and status = 'initiated' and hang_up_at is null returning id`,
       [call.id, processId],
     );
-    if (gone.length === 0) return;
+    if (gone.length === 0) return false;
     const back = await transaction.query(
       `update leads set status = $3, due_at = $4, call_id = null, call_tries = call_tries - 1, updated_at = $5
        where id = $1 and call_id = $2 returning id`,
       [lead.leadId, call.id, lead.status, new Date(lead.dueMs), now],
     );
-    if (back.length === 0 || lead.contactId === null) return;
-    await transaction.query(
-      `update lead_contacts set status = $2, call_tries = call_tries - 1, updated_at = $3 where id = $1`,
-      [lead.contactId, lead.contactStatus, now],
-    );
+    if (back.length > 0 && lead.contactId !== null) {
+      await transaction.query(
+        `update lead_contacts set status = $2, call_tries = call_tries - 1, updated_at = $3 where id = $1`,
+        [lead.contactId, lead.contactStatus, now],
+      );
+    }
+    return true;
   });
 }
