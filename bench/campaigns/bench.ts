@@ -1,3 +1,4 @@
+import type { CarrierOrder } from '../../server/test/kit/campaigns/sip-carrier.process.ts';
 import { busyCpuSeconds } from '../kit/processes.ts';
 import { median, pairedRatios, quantile } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
@@ -141,21 +142,29 @@ async function recovery(): Promise<void> {
 
 /** How much of the allowed parallelism is used while leads wait, as the carrier saw it. */
 async function utilisation(): Promise<void> {
+  for (const [talkMs, talkSpreadMs] of [
+    [1300, 3000],
+    [2800, 0],
+  ] as const) {
+    const share = await usedShare({ seed: 4, shares: {}, ringMs: 200, talkMs, talkSpreadMs });
+    const length = talkSpreadMs === 0 ? 'exactly 3 s' : '1.5 to 4.5 s';
+    console.log(`Utilisation of 10 × 10 calls of ${length} while leads wait: ${figure(share * 100)} %\n`);
+  }
+}
+
+async function usedShare(order: CarrierOrder): Promise<number> {
   const [campaigns, cap, leadsEach] = [10, 10, 150];
-  await using setting = await openWallSpeed({ seed: 4, shares: {}, ringMs: 200, talkMs: 2800 }, 1);
+  await using setting = await openWallSpeed(order, 1);
   await setting.start({ campaigns, leadsEach });
   const ledger = await setting.ledgerOf(campaigns * leadsEach);
   const begins = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
   // From when all slots are in use to when the first campaign may run out of leads.
-  const [fromMs, toMs] = [begins[2 * campaigns * cap] ?? 0, begins[begins.length - 2 * campaigns * cap] ?? 0];
+  const [fromMs, toMs] = [begins[2 * campaigns * cap] ?? 0, begins[begins.length - 3 * campaigns * cap] ?? 0];
   const usedMs = ledger.reduce((sum, { dialledAtMs, endedAtMs }) => {
     const end = Math.min(endedAtMs ?? toMs, toMs);
     return sum + Math.max(0, end - Math.max(dialledAtMs, fromMs));
   }, 0);
-  const share = usedMs / ((toMs - fromMs) * campaigns * cap);
-  console.log(
-    `Utilisation of ${campaigns} × ${cap} calls of 3 s while leads wait: ${figure(share * 100)} % over ${figure((toMs - fromMs) / 1000)} s\n`,
-  );
+  return usedMs / ((toMs - fromMs) * campaigns * cap);
 }
 
 async function days(): Promise<void> {

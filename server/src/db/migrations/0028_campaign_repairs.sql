@@ -12,3 +12,8 @@ create table campaign_standbacks (
   version text not null,
   primary key (campaign_id, process_id)
 );
+
+-- Most calls have neither: an index of those that do is all that is asked for, and each call of a campaign writes less.
+alter table calls drop constraint calls_recording_key_key, drop constraint calls_media_token_hash_key;
+create unique index calls_recording on calls (recording_key) where recording_key is not null;
+create unique index calls_media_token on calls (media_token_hash) where media_token_hash is not null;

@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '../../../src/core/seeded-random.ts';
 import { type Behaviour, seededBehaviours } from '../../../src/telephony/simulated/seeded-population.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface CarrierOrder {
   shares: Partial<Record<Behaviour, number>>;
   ringMs: number;
   talkMs: number;
+  /** Each call may be so much longer, seeded; absent: none is. */
+  talkSpreadMs?: number;
 }
 
 export interface CarrierEntry {
@@ -49,6 +52,7 @@ const FAILURES: Partial<Record<Behaviour, string>> = {
 };
 
 const order: CarrierOrder = JSON.parse(process.argv[2] ?? '{}');
+const random = seededRandom(order.seed);
 const behaviourOf = seededBehaviours({ seed: order.seed, shares: order.shares });
 const socket = createSocket({ type: 'udp4', recvBufferSize: 8_388_608 });
 const sound = createSocket('udp4').bind(0, '127.0.0.1');
@@ -107,7 +111,7 @@ async function hold(call: Call): Promise<void> {
   entry.answeredAtMs = Date.now();
   answer(call, '200 OK', body());
   void repeat(call);
-  await pause(order.talkMs);
+  await pause(order.talkMs + Math.round((order.talkSpreadMs ?? 0) * random()));
   if (entry.endedAtMs !== null) return;
   entry.endedAtMs = Date.now();
   hangUp(call);
