@@ -1,14 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { addToBlacklistRequest, addToBlacklistResponse, blacklistPage } from '#contract/blacklist.ts';
 import { request } from '../lib/api/request.ts';
-import { ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
+import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type BlacklistedNumber = z.output<typeof blacklistPage>['data'][number];
 
-/** @param number part of it; empty: all */
-export function blacklistPageQuery(number: string, page: number) {
-  return queryOptions({
+/** Newest first. @param number part of it; empty: all */
+export function blacklistPages(number: string): PageQuery<BlacklistedNumber> {
+  return (page) => ({
     queryKey: ['blacklist', number, page],
     queryFn: ({ signal }) =>
       request<z.output<typeof blacklistPage>>('/user/blacklist', {

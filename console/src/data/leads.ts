@@ -13,7 +13,7 @@ import type {
 } from '#contract/leads.ts';
 import { request } from '../lib/api/request.ts';
 import { upload } from '../lib/api/upload.ts';
-import { ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
+import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type Lead = z.output<typeof lead>;
 export type LeadCall = z.output<typeof callPage>['data'][number];
@@ -26,10 +26,10 @@ export interface LeadFilter {
   date_to?: string | undefined;
 }
 
-/** One page of a campaign's leads, newest first. */
-export function leadPageQuery(campaignId: string, filter: LeadFilter, page: number) {
-  return queryOptions({
-    queryKey: ['leads', 'of-campaign', campaignId, filter, page],
+/** Leads of a campaign, newest first. */
+export function leadPages(campaignId: string, filter: LeadFilter): PageQuery<Lead> {
+  return (page) => ({
+    queryKey: ['leads', 'page', campaignId, filter, page],
     queryFn: ({ signal }) =>
       request<z.output<typeof leadPage>>('/user/leads', {
         query: { campaign_id: campaignId, ...filter, page, per_page: ROWS_PER_PAGE },

@@ -8,7 +8,6 @@ import {
   resendWebhook,
   type Subject,
 } from '../../data/webhook-subjects.ts';
-import { Badge, type Tone } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { Loaded } from '../feedback/states.tsx';
 import { tellDone, tellError } from '../feedback/toast-store.ts';
@@ -16,13 +15,7 @@ import { JsonBlock } from '../json-block.tsx';
 import { Card } from '../layout/card.tsx';
 import { RelativeTime } from '../relative-time.tsx';
 import { AttemptList } from './attempt-list.tsx';
-
-const STATUS_WORDS: Readonly<Record<Delivery['status'], { label: string; tone: Tone }>> = {
-  pending: { label: 'On its way', tone: 'info' },
-  held: { label: 'Held: its target is disabled', tone: 'warn' },
-  delivered: { label: 'Delivered', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-};
+import { DeliveryStatus } from './delivery-status.tsx';
 
 /** What your own server was told of a call or conversation, and what it answered. */
 export function WebhooksCard({ subject }: { subject: Subject }) {
@@ -51,11 +44,10 @@ export function WebhooksCard({ subject }: { subject: Subject }) {
 
 function DeliveryItem({ delivery }: { delivery: Delivery }) {
   const [isOpen, setOpen] = useState(false);
-  const { label, tone } = STATUS_WORDS[delivery.status];
   return (
     <li className="rounded-lg border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-        <Badge tone={tone}>{label}</Badge>
+        <DeliveryStatus status={delivery.status} />
         <span className="font-mono text-xs">{delivery.event}</span>
         <span className="min-w-0 break-all text-ink-soft text-sm">{delivery.url}</span>
         <span className="text-ink-soft text-sm">

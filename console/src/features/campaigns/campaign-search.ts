@@ -1,17 +1,19 @@
-import { LEAD_STATUSES } from '#contract/campaign-states.ts';
+import type { LeadStatus } from '#contract/campaign-states.ts';
+import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+import { LEAD_STATUS_NAMES } from './campaign-words.ts';
 
 export const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
 
 /** What is opened over the list of leads. */
-export const LEAD_PANELS = ['import', 'add', 'edit'] as const;
+const LEAD_PANELS = ['import', 'add', 'edit'] as const;
 
 export interface CampaignSearch {
   tab?: CampaignTab;
   /** The lead that is shown. */
   lead?: number;
   panel?: (typeof LEAD_PANELS)[number];
-  status?: (typeof LEAD_STATUSES)[number];
+  status?: LeadStatus;
   /** Part of a lead's number. */
   number?: string;
   from?: string;
@@ -20,28 +22,13 @@ export interface CampaignSearch {
 
 /** What the address of a campaign says; what makes no sense is left out. */
 export function campaignSearch(search: Record<string, unknown>): CampaignSearch {
-  const tab = CAMPAIGN_TABS.find((name) => name === search['tab']);
-  const panel = LEAD_PANELS.find((name) => name === search['panel']);
-  const status = LEAD_STATUSES.find((name) => name === search['status']);
-  const lead = Number(search['lead']);
-  const [number, from, to] = [textIn(search['number']), dayIn(search['from']), dayIn(search['to'])];
-  return {
-    ...(tab !== undefined && { tab }),
-    ...(Number.isSafeInteger(lead) && lead > 0 && { lead }),
-    ...(panel !== undefined && { panel }),
-    ...(status !== undefined && { status }),
-    ...(number !== undefined && { number }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
-}
-
-/** Digits come out of an address as a number. */
-export function textIn(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text : undefined;
-}
-
-function dayIn(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+  return present({
+    tab: oneOf(CAMPAIGN_TABS, search['tab']),
+    lead: idOf(search['lead']),
+    panel: oneOf(LEAD_PANELS, search['panel']),
+    status: oneOf(LEAD_STATUS_NAMES, search['status']),
+    number: textOf(search['number'], 32),
+    from: dayOf(search['from']),
+    to: dayOf(search['to']),
+  });
 }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { present, textOf } from '../../lib/search/search-values.ts';
 import { consoleRoute } from '../../routing/console-route.ts';
-import { campaignSearch, textIn } from './campaign-search.ts';
+import { campaignSearch } from './campaign-search.ts';
 
 export const campaignsRoutes = [
   createRoute({
@@ -16,10 +17,8 @@ export const campaignsRoutes = [
   createRoute({
     getParentRoute: () => consoleRoute,
     path: 'campaigns/blacklist',
-    validateSearch: (search: Record<string, unknown>): { number?: string } => {
-      const number = textIn(search['number']);
-      return number === undefined ? {} : { number };
-    },
+    validateSearch: (search: Record<string, unknown>): { number?: string } =>
+      present({ number: textOf(search['number'], 32) }),
     component: lazyRouteComponent(() => import('./blacklist/blacklist-page.tsx'), 'BlacklistPage'),
   }),
   createRoute({

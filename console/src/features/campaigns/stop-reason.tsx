@@ -16,7 +16,7 @@ export function StopReason({ campaign }: { campaign: Campaign }) {
         </p>
         <ol className="mt-2 ml-4 list-decimal text-ink-soft">
           <li>
-            <Link to={WAYS.calls} className="underline">
+            <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
               Look at the last calls
             </Link>
             : each says why it failed.

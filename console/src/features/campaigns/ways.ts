@@ -1,6 +1,5 @@
 /** Pages of other features. */
-export const WAYS: Readonly<Record<'calls' | 'numbers' | 'billing' | 'newAssistant', string>> = {
-  calls: '/calls',
+export const WAYS: Readonly<Record<'numbers' | 'billing' | 'newAssistant', string>> = {
   numbers: '/numbers',
   billing: '/billing',
   newAssistant: '/assistants/new',

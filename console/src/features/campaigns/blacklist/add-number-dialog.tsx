@@ -10,7 +10,7 @@ import { Input } from '../../../components/form/input.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
-import { createIntention } from '../../../lib/api/intention.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
@@ -23,7 +23,7 @@ interface NumberValues {
 export function AddNumberDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const queries = useQueryClient();
-  const [intention] = useState(createIntention);
+  const [keyOf] = useState(intentionKeys);
   const [error, setError] = useState<unknown>(null);
   const form = useForm({
     defaultValues: { phone_number: '', reason: '' },
@@ -34,7 +34,7 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit(async (request) => {
     setError(null);
     try {
-      await intention.run((key) => addToBlacklist(request, key));
+      await addToBlacklist(request, keyOf(request));
       await Promise.all(
         ['blacklist', 'leads', 'calls'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
       );

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
-import { Input } from '../../../components/form/input.tsx';
+import { SearchInput } from '../../../components/form/search-input.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
-import { type BlacklistedNumber, blacklistPageQuery } from '../../../data/blacklist.ts';
+import { type BlacklistedNumber, blacklistPages } from '../../../data/blacklist.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { AddNumberDialog } from './add-number-dialog.tsx';
@@ -38,13 +38,13 @@ export function BlacklistPage() {
       <div className="mb-4 max-w-56">
         <Field label="Number">
           {(control) => (
-            <Input
+            <SearchInput
               {...control}
               type="search"
               inputMode="tel"
               placeholder="Part of it"
               value={number}
-              onChange={({ target: { value } }) =>
+              onChange={(value) =>
                 void navigate({ search: value === '' ? {} : { number: value }, replace: true })
               }
             />
@@ -65,9 +65,7 @@ interface BlacklistProps {
 }
 
 function Blacklist({ number, add, onRemove }: BlacklistProps) {
-  const { rows, error, refetch, showRange } = usePagedRows<BlacklistedNumber>((page) =>
-    blacklistPageQuery(number, page),
-  );
+  const { rows, error, refetch, showRange } = usePagedRows<BlacklistedNumber>(blacklistPages(number));
   if (rows === undefined) {
     return error === null ? <Skeleton lines={6} /> : <ErrorState error={error} onRetry={refetch} />;
   }

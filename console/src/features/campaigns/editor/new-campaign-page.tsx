@@ -8,7 +8,7 @@ import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
-import { createIntention } from '../../../lib/api/intention.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { WAYS } from '../ways.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { newValues } from './form-values.ts';
@@ -18,7 +18,7 @@ export function NewCampaignPage() {
   const queries = useQueryClient();
   const limits = useQuery(campaignLimitsQuery);
   const assistants = useQuery(allAssistantsQuery);
-  const [intention] = useState(createIntention);
+  const [keyOf] = useState(intentionKeys);
   const created = useRef<string | null>(null);
   return (
     <Page
@@ -41,7 +41,7 @@ export function NewCampaignPage() {
                   assistants={all}
                   action="Create campaign"
                   save={async (request) => {
-                    const { data } = await intention.run((key) => createCampaign(request, key));
+                    const { data } = await createCampaign(request, keyOf(request));
                     created.current = String(data.id);
                     await queries.invalidateQueries({ queryKey: ['campaigns'] });
                   }}

@@ -13,6 +13,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
     width: 'minmax(9rem,1fr)',
     cell: ({ id, phone_number, campaign_id }) => (
       <Link
+        from="/campaigns/$campaignId"
         to="/campaigns/$campaignId"
         params={{ campaignId: String(campaign_id) }}
         search={(before) => ({ ...before, lead: id })}

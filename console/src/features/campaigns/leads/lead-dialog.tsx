@@ -10,7 +10,7 @@ import { Switch } from '../../../components/form/switch.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { changeLead, createLead, type Lead } from '../../../data/leads.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
-import { createIntention } from '../../../lib/api/intention.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -29,7 +29,7 @@ interface LeadDialogProps {
 export function LeadDialog({ campaignId, lead, onClose, onSaved }: LeadDialogProps) {
   const formId = useId();
   const queries = useQueryClient();
-  const [intention] = useState(createIntention);
+  const [keyOf] = useState(intentionKeys);
   const [error, setError] = useState<unknown>(null);
   const form = useForm<LeadValues>({
     defaultValues: leadValues(lead),
@@ -40,8 +40,9 @@ export function LeadDialog({ campaignId, lead, onClose, onSaved }: LeadDialogPro
   const submit = form.handleSubmit(async (values) => {
     setError(null);
     try {
+      const request = leadRequest(values, campaignId);
       const { data } = await (lead === null
-        ? intention.run((key) => createLead(leadRequest(values, campaignId), key))
+        ? createLead(request, keyOf(request))
         : changeLead(lead.id, leadUpdate(values, lead)));
       await queries.invalidateQueries({ queryKey: ['leads'] });
       await queries.invalidateQueries({ queryKey: ['calls'] });

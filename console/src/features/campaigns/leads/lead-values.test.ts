@@ -4,10 +4,10 @@ import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { leadRequest, leadResolver, leadUpdate, leadValues } from './lead-values.ts';
 
 const STAMP = '2026-03-01 12:00:00';
-const contact = {
+const contact: Lead['secondary_contacts'][number] = {
   ...{ id: 1, phone_number: '+40721000002', variables: { age: 40 }, status: 'created' },
   ...{ created_at: STAMP, updated_at: STAMP, call_tries: 0, last_outcome: null },
-} as const;
+};
 const lead: Lead = {
   ...{ id: 7, campaign_id: 3, phone_number: '+40721000001', variables: { name: 'Ana', guests: 4 } },
   ...{ status: 'created', created_at: STAMP, updated_at: STAMP, campaign: { id: 3, name: 'Spring' } },

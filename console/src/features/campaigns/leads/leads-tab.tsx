@@ -4,7 +4,7 @@ import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import type { Campaign } from '../../../data/campaigns.ts';
-import { type Lead, leadExportPath, leadPageQuery } from '../../../data/leads.ts';
+import { type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
@@ -57,9 +57,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
   const { search, go } = useLeadSearch();
   const { status, number, from, to } = search;
   const filter = { status, phone_number: number, date_from: from, date_to: to };
-  const { rows, error, refetch, showRange } = usePagedRows<Lead>((page) =>
-    leadPageQuery(campaignId, filter, page),
-  );
+  const { rows, error, refetch, showRange } = usePagedRows<Lead>(leadPages(campaignId, filter));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (rows === undefined) {
     return error === null ? <Skeleton lines={8} /> : <ErrorState error={error} onRetry={refetch} />;

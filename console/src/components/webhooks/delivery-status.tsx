@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { webhookDelivery } from '#contract/webhooks.ts';
+import { Badge, type Tone } from '../badge.tsx';
+
+type Status = z.output<typeof webhookDelivery>['status'];
+
+export const DELIVERY_STATUS_WORDS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
+  pending: { label: 'On its way', tone: 'info' },
+  held: { label: 'Held: its target is disabled', tone: 'warn' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+/** How a webhook stands. */
+export function DeliveryStatus({ status }: { status: Status }) {
+  const { label, tone } = DELIVERY_STATUS_WORDS[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

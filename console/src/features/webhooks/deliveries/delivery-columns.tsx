@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
+import { DeliveryStatus } from '../../../components/webhooks/delivery-status.tsx';
+import type { WebhookDelivery } from '../../../data/webhooks.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+
+export const DELIVERY_COLUMNS: readonly Column<WebhookDelivery>[] = [
+  {
+    title: 'Event',
+    width: 'minmax(10rem,2fr)',
+    cell: ({ id, event, url }) => (
+      <>
+        <Link
+          to="/webhooks/$deliveryId"
+          params={{ deliveryId: id }}
+          className="font-medium font-mono text-sm hover:underline"
+        >
+          {event}
+        </Link>
+        <span className="block truncate text-ink-soft text-sm" title={url}>
+          {url}
+        </span>
+      </>
+    ),
+  },
+  { title: 'State', width: '12rem', cell: ({ status }) => <DeliveryStatus status={status} /> },
+  {
+    title: 'Attempts',
+    width: '5rem',
+    align: 'right',
+    isMinor: true,
+    cell: ({ attempt_count }) => formatCount(attempt_count),
+  },
+  {
+    title: 'Next attempt',
+    width: '9rem',
+    isMinor: true,
+    cell: ({ next_attempt_at }) => (next_attempt_at === null ? '–' : <RelativeTime iso={next_attempt_at} />),
+  },
+  {
+    title: 'Recorded',
+    width: '9rem',
+    isMinor: true,
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
+  },
+];

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { replayRequest } from '#contract/webhooks.ts';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { replayDeliveries } from '../../../data/webhooks.ts';
+import { describeError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { EVENTS } from '../event-names.ts';
+import { type ReplayValues, replayResolver, replaySpan } from './replay-values.ts';
+
+const STATUSES = [
+  { value: 'failed', label: 'Failed', hint: 'Every attempt was in vain' },
+  { value: 'delivered', label: 'Delivered', hint: 'Your server has had them already' },
+] as const;
+
+/** Sends everything of a span of time again, as after an outage of one's own server. */
+export function ReplayDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const queries = useQueryClient();
+  const [keyOf] = useState(intentionKeys);
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm<ReplayValues>({
+    defaultValues: replaySpan(new Date()),
+    resolver: replayResolver(replayRequest),
+    mode: 'onChange',
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ from, to, status, event }) => {
+    setError(null);
+    const request = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), status, event };
+    try {
+      const count = await replayDeliveries(request, keyOf(request));
+      await queries.invalidateQueries({ queryKey: ['webhooks'] });
+      tellDone(
+        count === 0
+          ? 'Nothing of that span is over, so nothing is sent again.'
+          : `${formatCount(count)} ${count === 1 ? 'webhook is' : 'webhooks are'} sent again.`,
+      );
+      onClose();
+    } catch (failure) {
+      if (!showServerErrors(form, failure)) setError(failure);
+    }
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Replay a time span"
+      text="Webhooks of that span that are over are sent again, each under its own id, so that your server can tell what it has had already. Those on their way are left alone."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={isSubmitting}>
+            Send again
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        {error !== null && (
+          <div role="alert">
+            <Callout kind="bad">{describeError(error)}</Callout>
+          </div>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="From" error={errorAt(errors, 'from')}>
+            {(control) => <Input {...control} {...form.register('from')} type="datetime-local" />}
+          </Field>
+          <Field label="Until before" error={errorAt(errors, 'to')}>
+            {(control) => <Input {...control} {...form.register('to')} type="datetime-local" />}
+          </Field>
+        </div>
+        <Field label="State">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.watch('status')}
+              emptyLabel="Failed and delivered"
+              options={STATUSES}
+              onChange={(value) =>
+                form.setValue('status', STATUSES.find((one) => one.value === value)?.value ?? null)
+              }
+            />
+          )}
+        </Field>
+        <Field label="Event">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.watch('event')}
+              emptyLabel="All"
+              options={EVENTS}
+              onChange={(value) => form.setValue('event', value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

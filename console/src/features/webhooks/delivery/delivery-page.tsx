@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { JsonBlock } from '../../../components/json-block.tsx';
+import { Card, Facts } from '../../../components/layout/card.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { AttemptList } from '../../../components/webhooks/attempt-list.tsx';
+import { DeliveryStatus } from '../../../components/webhooks/delivery-status.tsx';
+import { attemptsQuery } from '../../../data/webhook-subjects.ts';
+import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
+import { ResendButton } from './resend-button.tsx';
+import { SignatureHeaders } from './signature-headers.tsx';
+import { subjectWay } from './subject-way.ts';
+
+export function DeliveryPage() {
+  const { deliveryId } = useParams({ from: '/console/webhooks/$deliveryId' });
+  const delivery = useQuery(attemptsQuery(deliveryId));
+  return (
+    <Page
+      title={delivery.data?.event ?? 'Webhook'}
+      trail={
+        <Link to="/webhooks" className="hover:underline">
+          Webhooks
+        </Link>
+      }
+      actions={
+        delivery.data && (
+          <>
+            <DeliveryStatus status={delivery.data.status} />
+            <ResendButton delivery={delivery.data} />
+          </>
+        )
+      }
+    >
+      <Loaded query={delivery}>{(data) => <DeliveryDetails delivery={data} />}</Loaded>
+    </Page>
+  );
+}
+
+function DeliveryDetails({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid content-start gap-5">
+        <Card title="Attempts" text={whatNext(delivery)}>
+          <div aria-live="polite">
+            <AttemptList attempts={delivery.attempts.toReversed()} />
+          </div>
+        </Card>
+        <Card
+          title="Payload"
+          actions={<CopyButton text={delivery.payload} label="Copy payload" size="small" />}
+        >
+          <JsonBlock label="The body, indented; it is sent in one line" value={delivery.payload} />
+        </Card>
+      </div>
+      <div className="grid content-start gap-5">
+        <Card title="Delivery">
+          <DeliveryFacts delivery={delivery} />
+        </Card>
+        <SignatureHeaders deliveryId={delivery.id} />
+      </div>
+    </div>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const { id, event, subject_id, url, created_at, finished_at, next_attempt_at } = delivery;
+  const way = subjectWay(event, subject_id);
+  return (
+    <Facts
+      facts={[
+        [
+          'Id',
+          <code key="id" className="break-all text-xs">
+            {id}
+          </code>,
+        ],
+        [
+          'Tells of',
+          way === null ? (
+            subject_id
+          ) : (
+            <Link key="subject" to={way.to} className="text-accent-strong underline">
+              {way.label}
+            </Link>
+          ),
+        ],
+        [
+          'Sent to',
+          <span key="url" className="break-all">
+            {url}
+          </span>,
+        ],
+        ['Recorded', formatDateTime(created_at)],
+        ...(next_attempt_at === null
+          ? []
+          : ([['Next attempt', <RelativeTime key="next" iso={next_attempt_at} />]] as const)),
+        ...(finished_at === null ? [] : ([['Over since', formatDateTime(finished_at)]] as const)),
+      ]}
+    />
+  );
+}
+
+function whatNext({ status }: WebhookDeliveryDetail): string {
+  return WHAT_NEXT[status];
+}
+
+const WHAT_NEXT: Record<WebhookDeliveryDetail['status'], string> = {
+  pending: 'It is tried again by itself, up to 13 times in about three days.',
+  held: 'Its target is disabled. It goes out when the target is enabled.',
+  delivered: 'Your server has accepted it with a 2xx status.',
+  failed: 'Every attempt failed, and none will follow by itself. Mend your server, then send it again.',
+};

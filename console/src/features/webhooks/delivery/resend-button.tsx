@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { resendWebhook } from '../../../data/webhook-subjects.ts';
+import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
+
+/** Sends a webhook again under its own id; one that waits goes out now. */
+export function ResendButton({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => resendWebhook(delivery.id, crypto.randomUUID()),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['webhooks'] });
+      tellDone('The webhook is sent again.');
+    },
+    onError: tellError,
+  });
+  return (
+    <Button variant="primary" icon={<Send />} isBusy={send.isPending} onClick={() => send.mutate()}>
+      {delivery.status === 'pending' ? 'Send now' : 'Send again'}
+    </Button>
+  );
+}

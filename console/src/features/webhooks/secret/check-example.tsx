@@ -1,0 +1,39 @@
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+
+/** For servers of JavaScript; `docs/guides/webhooks.md` has the same, and a test runs it. */
+const EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export function readWebhook(secret, headers, body) {
+  const id = headers['webhook-id'];
+  const timestamp = headers['webhook-timestamp'];
+  const isRecent = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300;
+  if (!isRecent) throw new Error('The webhook is not of now.');
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest();
+  const isGenuine = headers['webhook-signature'].split(' ').some((signature) => {
+    const given = Buffer.from(signature.replace('v1,', ''), 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isGenuine) throw new Error('The webhook is not signed with this secret.');
+  return JSON.parse(body);
+}`;
+
+export function CheckExample() {
+  return (
+    <Card
+      title="Check a signature"
+      text="Over the body as it came, before anything parses it."
+      actions={<CopyButton text={EXAMPLE} label="Copy code" size="small" />}
+    >
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        tabIndex={0}
+        aria-label="Code that checks a signature"
+        className="overflow-x-auto rounded-lg bg-sunken p-3"
+      >
+        <pre className="font-mono text-xs leading-relaxed">{EXAMPLE}</pre>
+      </section>
+    </Card>
+  );
+}

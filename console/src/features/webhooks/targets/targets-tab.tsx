@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { RadioTower } from 'lucide-react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { enableTarget, targetListQuery, type WebhookTarget } from '../../../data/webhooks.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+
+/** Every address that webhooks were sent to, and whether it takes them. */
+export function TargetsTab() {
+  const targets = useQuery(targetListQuery);
+  return (
+    <Loaded query={targets}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            icon={<RadioTower />}
+            title="No targets yet"
+            text="A target is an address of your server. It appears here with the first webhook that is sent to it."
+          />
+        ) : (
+          <ul className="grid gap-3">
+            {all.map((target) => (
+              <TargetItem key={target.id} target={target} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function TargetItem({ target }: { target: WebhookTarget }) {
+  const { id, url, status, waiting_count: waiting } = target;
+  const queries = useQueryClient();
+  const enable = useMutation({
+    mutationFn: () => enableTarget(id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['webhooks'] });
+      tellDone('Target enabled. What was held for it is sent now.');
+    },
+    onError: tellError,
+  });
+  const isDisabled = status === 'disabled';
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? 'Switched off' : 'Enabled'}</Badge>
+          <span className="min-w-0 break-all font-medium">{url}</span>
+        </p>
+        <p className="mt-1.5 text-ink-soft text-sm">
+          <Health target={target} />
+        </p>
+        {waiting > 0 && (
+          <p className="mt-1 text-sm">
+            <Link
+              to="/webhooks"
+              search={{ status: isDisabled ? 'held' : 'pending' }}
+              className="text-accent-strong underline"
+            >
+              {formatCount(waiting)} {waiting === 1 ? 'webhook waits' : 'webhooks wait'} for it
+            </Link>
+          </p>
+        )}
+      </div>
+      {isDisabled && (
+        <Button variant="primary" isBusy={enable.isPending} onClick={() => enable.mutate()}>
+          Enable again
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Health({ target }: { target: WebhookTarget }) {
+  const { disabled_reason, disabled_at, failure_count, failing_since, created_at } = target;
+  if (disabled_at !== null) {
+    return (
+      <>
+        {disabled_reason === 'gone'
+          ? 'It answered 410: it wants no more webhooks. '
+          : 'It did nothing but fail for five days on end. '}
+        Switched off <RelativeTime iso={disabled_at} />. Mend it first, then enable it.
+      </>
+    );
+  }
+  if (failure_count > 0 && failing_since !== null) {
+    return (
+      <>
+        The last {formatCount(failure_count)} {failure_count === 1 ? 'attempt' : 'attempts'} failed, since{' '}
+        <RelativeTime iso={failing_since} />. After five days of failures alone it is switched off.
+      </>
+    );
+  }
+  return (
+    <>
+      It takes what is sent. First used <RelativeTime iso={created_at} />.
+    </>
+  );
+}

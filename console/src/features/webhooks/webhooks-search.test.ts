@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { webhooksSearch } from './webhooks-search.ts';
+
+test.each([
+  [{}, {}],
+  [{ tab: 'secret' }, { tab: 'secret' }],
+  [
+    { status: 'failed', event: 'call.ended', assistant_id: '7', date_from: '2026-03-01', replay: true },
+    { status: 'failed', event: 'call.ended', assistant_id: 7, date_from: '2026-03-01', replay: true },
+  ],
+  [{ tab: 'x', status: 'y', event: '', assistant_id: -1, date_to: '2026-02-30', replay: 'true' }, {}],
+])('the address %o says %o', (search, said) => {
+  expect(webhooksSearch(search)).toEqual(said);
+});

@@ -1,0 +1,30 @@
+import type { DeliveryFilter, WebhookDelivery } from '../../data/webhooks.ts';
+import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+
+export const WEBHOOK_TABS = ['deliveries', 'targets', 'secret'] as const;
+export type WebhookTab = (typeof WEBHOOK_TABS)[number];
+
+export const DELIVERY_STATUS_NAMES: readonly WebhookDelivery['status'][] = [
+  'pending',
+  'held',
+  'delivered',
+  'failed',
+];
+
+/** What the address says: the tab, the filter as the API takes it, and whether a span of time is being replayed. */
+export type WebhooksSearch = Pick<
+  DeliveryFilter,
+  'status' | 'event' | 'assistant_id' | 'date_from' | 'date_to'
+> & { tab?: WebhookTab; replay?: true };
+
+export function webhooksSearch(search: Record<string, unknown>): WebhooksSearch {
+  return present({
+    tab: oneOf(WEBHOOK_TABS, search['tab']),
+    status: oneOf(DELIVERY_STATUS_NAMES, search['status']),
+    event: textOf(search['event'], 64),
+    assistant_id: idOf(search['assistant_id']),
+    date_from: dayOf(search['date_from']),
+    date_to: dayOf(search['date_to']),
+    replay: search['replay'] === true ? (true as const) : undefined,
+  });
+}
