@@ -53,7 +53,17 @@ async function dials(): Promise<void> {
 /** Claims alone, by 1, 4 and 8 processes, against a bare table and a queue in the same minutes. */
 async function claims(): Promise<void> {
   const rows = [
-    ['processes', '', 'a second', 'CPU µs each: processes', 'database', 'claim p50', 'p95', 'p99', 'parley / it'],
+    [
+      'processes',
+      '',
+      'a second',
+      'CPU µs each: processes',
+      'database',
+      'claim p50',
+      'p95',
+      'p99',
+      'parley / it',
+    ],
   ];
   for (const processes of [1, 4, 8]) {
     const measured = await measureClaims(processes, { things: dialCount, rounds: CLAIM_ROUNDS });

@@ -41,7 +41,9 @@ export async function claimLeads(
       const beganMs = performance.now();
       const standings = await readStandings(database, some);
       const now = systemClock.now().getTime();
-      const wishes = standings.flatMap((standing) => wishOf(standing, { now, plan: planOf(plans, standing, from) }));
+      const wishes = standings.flatMap((standing) =>
+        wishOf(standing, { now, plan: planOf(plans, standing, from) }),
+      );
       const { calls } = wishes.length === 0 ? { calls: [] } : await claimDials(parts, wishes);
       const tookMs = performance.now() - beganMs;
       line = [...line, ...standings.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];

@@ -1,7 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import pg from 'pg';
-import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
 import { claimLeads } from './claim-leads.ts';
+import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
 import { claimRows } from './claim-rows.ts';
 
 /** A process that claims things and is done with them at once, from the word go until it is killed. */

@@ -2,10 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
-import { interleave } from '../kit/rounds.ts';
 import { cpuSecondsOfTree } from '../kit/processes.ts';
+import { interleave } from '../kit/rounds.ts';
 import { CAMPAIGN_CAP } from './claim-leads.ts';
-import { type ClaimContender, type ClaimerOrder, type ClaimerReport, claimContenders } from './claim-order.ts';
+import {
+  type ClaimContender,
+  type ClaimerOrder,
+  type ClaimerReport,
+  claimContenders,
+} from './claim-order.ts';
 import { addLeads, createCampaign, createOutboundAssistant } from './many-leads.ts';
 import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
 
@@ -33,7 +38,9 @@ export async function measureClaims(
   await using setting = await openWallSpeed({ seed: 6, shares: {}, ringMs: 0, talkMs: 0 }, 1);
   const { database } = setting;
   await runMigrations({ connectionString: database.url });
-  await database.client.query('create table bench_rows (id bigint primary key, state int not null, due_at timestamptz)');
+  await database.client.query(
+    'create table bench_rows (id bigint primary key, state int not null, due_at timestamptz)',
+  );
   await database.client.query('create index on bench_rows (id) where state = 0');
   const campaignIds = await createCampaigns(setting, Math.ceil(things / LEADS_EACH));
   return await interleave(claimContenders, rounds, async (contender) => {
@@ -71,7 +78,10 @@ async function fill(
       }
       break;
     case 'raw':
-      await client.query('insert into bench_rows select id, 0, now() from generate_series(1, $1::int) as id', [things]);
+      await client.query(
+        'insert into bench_rows select id, 0, now() from generate_series(1, $1::int) as id',
+        [things],
+      );
       break;
     case 'graphile-worker':
       await client.query(
@@ -111,7 +121,8 @@ async function race(
       }
     });
     const stuck = setInterval(() => {
-      if (performance.now() - lastMs > STUCK_MS) throw new Error(`${order.contender} is stuck at ${done} of ${things}.`);
+      if (performance.now() - lastMs > STUCK_MS)
+        throw new Error(`${order.contender} is stuck at ${done} of ${things}.`);
     }, 1000);
     await finished;
     clearInterval(stuck);

@@ -24,7 +24,10 @@ export const sandboxSendersQuery = queryOptions({
   queryKey: ['senders', 'sandbox'],
   queryFn: async ({ signal }): Promise<SandboxSender[]> => {
     const query = { status: 'all' };
-    const list = await request<z.output<typeof senderListResponse>>('/user/msgapp/senders', { query, signal });
+    const list = await request<z.output<typeof senderListResponse>>('/user/msgapp/senders', {
+      query,
+      signal,
+    });
     const senders = await Promise.all(
       list.data.map(({ id }) =>
         request<z.output<typeof senderResponse>>(`/user/msgapp/senders/${id}`, { signal }),

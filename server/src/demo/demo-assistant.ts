@@ -91,10 +91,7 @@ type AssistantFields = Parameters<typeof createAssistant>[2];
 async function makeAssistant(
   dependencies: Server['dependencies'],
   context: Context,
-  fields: Pick<
-    AssistantFields,
-    'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id'
-  >,
+  fields: Pick<AssistantFields, 'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id'>,
 ): Promise<number> {
   const { catalogue } = dependencies.catalogue;
   const { id } = await createAssistant(dependencies.assistants, context, {

@@ -88,73 +88,79 @@ async function createCampaign(campaign: number): Promise<number> {
   return campaign_id;
 }
 
-test('dialers that are killed in the middle of a campaign call nobody twice, none too many, and lose none', async () => {
-  const campaigns = await Promise.all(Array.from({ length: CAMPAIGNS }, (_, index) => createCampaign(index)));
-  const deaths = await runStorm({
-    ...{ server: survivor, carrier, dialers: 3, killEvery: KILL_EVERY, timeoutMs: TIMEOUT_MS },
-    isCallable: `phone_number like '${AWAKE.prefix}%'`,
-    environment: {
-      ...{ PARLEY_CALLING_HOURS: callingHours(), PARLEY_CALLS_PER_SECOND: 'sip=1000' },
-      PARLEY_RATE_LIMIT: '1000000',
-    },
-  });
-  expect(deaths.length).toBeGreaterThan(1);
-  const ledger = withDeaths(await carrier.ledger(), deaths);
-  const calls = await survivor.database.query<{
-    attempt_id: string;
-    campaign_id: number;
-    lead_id: number;
-    client_phone_number: string;
-    status: string;
-    failure_cause: string | null;
-  }>('select attempt_id, campaign_id, lead_id, client_phone_number, status, failure_cause from calls');
+test(
+  'dialers that are killed in the middle of a campaign call nobody twice, none too many, and lose none',
+  async () => {
+    const campaigns = await Promise.all(
+      Array.from({ length: CAMPAIGNS }, (_, index) => createCampaign(index)),
+    );
+    const deaths = await runStorm({
+      ...{ server: survivor, carrier, dialers: 3, killEvery: KILL_EVERY, timeoutMs: TIMEOUT_MS },
+      isCallable: `phone_number like '${AWAKE.prefix}%'`,
+      environment: {
+        ...{ PARLEY_CALLING_HOURS: callingHours(), PARLEY_CALLS_PER_SECOND: 'sip=1000' },
+        PARLEY_RATE_LIMIT: '1000000',
+      },
+    });
+    expect(deaths.length).toBeGreaterThan(1);
+    const ledger = withDeaths(await carrier.ledger(), deaths);
+    const calls = await survivor.database.query<{
+      attempt_id: string;
+      campaign_id: number;
+      lead_id: number;
+      client_phone_number: string;
+      status: string;
+      failure_cause: string | null;
+    }>('select attempt_id, campaign_id, lead_id, client_phone_number, status, failure_cause from calls');
 
-  // What the carrier saw is what we know of, each attempt once.
-  const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
-  expect(new Set(ledger.map(({ callId }) => callId)).size).toBe(ledger.length);
-  expect(ledger.filter(({ callId, to }) => byAttempt.get(callId)?.client_phone_number !== to)).toEqual([]);
-  const seen = new Set(ledger.map(({ callId }) => callId));
-  const unseen = calls.filter(({ attempt_id }) => !seen.has(attempt_id));
-  // Only a process that died before it could dial, or after it could say so, leaves an attempt that nobody saw.
-  expect(unseen.filter(({ failure_cause }) => failure_cause !== 'process')).toEqual([]);
+    // What the carrier saw is what we know of, each attempt once.
+    const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
+    expect(new Set(ledger.map(({ callId }) => callId)).size).toBe(ledger.length);
+    expect(ledger.filter(({ callId, to }) => byAttempt.get(callId)?.client_phone_number !== to)).toEqual([]);
+    const seen = new Set(ledger.map(({ callId }) => callId));
+    const unseen = calls.filter(({ attempt_id }) => !seen.has(attempt_id));
+    // Only a process that died before it could dial, or after it could say so, leaves an attempt that nobody saw.
+    expect(unseen.filter(({ failure_cause }) => failure_cause !== 'process')).toEqual([]);
 
-  // Nobody was called twice at a time, and no campaign held more calls than it may.
-  expect(Math.max(...mostAtOnce(ledger, ({ to }) => to).values())).toBe(1);
-  const byCampaign = mostAtOnce(ledger, ({ callId }) => String(byAttempt.get(callId)?.campaign_id));
-  expect([...byCampaign.keys()].sort()).toEqual(campaigns.map(String).sort());
-  expect(Math.max(...byCampaign.values())).toBeLessThanOrEqual(CAP);
+    // Nobody was called twice at a time, and no campaign held more calls than it may.
+    expect(Math.max(...mostAtOnce(ledger, ({ to }) => to).values())).toBe(1);
+    const byCampaign = mostAtOnce(ledger, ({ callId }) => String(byAttempt.get(callId)?.campaign_id));
+    expect([...byCampaign.keys()].sort()).toEqual(campaigns.map(String).sort());
+    expect(Math.max(...byCampaign.values())).toBeLessThanOrEqual(CAP);
 
-  // Nobody was called who may not be at this hour.
-  expect(ledger.filter(({ to }) => !to.startsWith(AWAKE.prefix))).toEqual([]);
+    // Nobody was called who may not be at this hour.
+    expect(ledger.filter(({ to }) => !to.startsWith(AWAKE.prefix))).toEqual([]);
 
-  // Every lead came to its end, with as many calls as it has rows, none beyond its budget.
-  const leads = await survivor.database.query<{
-    id: number;
-    phone_number: string;
-    status: string;
-    call_tries: number;
-    numbers: number;
-  }>(
-    `select id, phone_number, status, call_tries,
+    // Every lead came to its end, with as many calls as it has rows, none beyond its budget.
+    const leads = await survivor.database.query<{
+      id: number;
+      phone_number: string;
+      status: string;
+      call_tries: number;
+      numbers: number;
+    }>(
+      `select id, phone_number, status, call_tries,
        1 + (select count(*)::int from lead_contacts where lead_id = leads.id) as numbers from leads`,
-  );
-  expect(leads).toHaveLength(CAMPAIGNS * LEADS + SLEEPERS);
-  const asleep = leads.filter(({ phone_number }) => phone_number.startsWith(ASLEEP.prefix));
-  expect(asleep.map(({ status, call_tries }) => [status, call_tries])).toEqual(
-    asleep.map(() => ['created', 0]),
-  );
-  const counts = Map.groupBy(calls, ({ lead_id }) => lead_id);
-  expect(leads.filter(({ id, call_tries }) => counts.get(id)?.length !== call_tries)).toEqual([]);
-  expect(leads.filter(({ call_tries, numbers }) => call_tries > (1 + MAX_RETRIES) * numbers)).toEqual([]);
-  const talked = new Set(
-    ledger
-      .filter(({ behaviour }) => behaviour === 'talks')
-      .map(({ callId }) => byAttempt.get(callId)?.lead_id),
-  );
-  expect(leads.filter(({ id, status }) => status === 'completed' && !talked.has(id))).toEqual([]);
+    );
+    expect(leads).toHaveLength(CAMPAIGNS * LEADS + SLEEPERS);
+    const asleep = leads.filter(({ phone_number }) => phone_number.startsWith(ASLEEP.prefix));
+    expect(asleep.map(({ status, call_tries }) => [status, call_tries])).toEqual(
+      asleep.map(() => ['created', 0]),
+    );
+    const counts = Map.groupBy(calls, ({ lead_id }) => lead_id);
+    expect(leads.filter(({ id, call_tries }) => counts.get(id)?.length !== call_tries)).toEqual([]);
+    expect(leads.filter(({ call_tries, numbers }) => call_tries > (1 + MAX_RETRIES) * numbers)).toEqual([]);
+    const talked = new Set(
+      ledger
+        .filter(({ behaviour }) => behaviour === 'talks')
+        .map(({ callId }) => byAttempt.get(callId)?.lead_id),
+    );
+    expect(leads.filter(({ id, status }) => status === 'completed' && !talked.has(id))).toEqual([]);
 
-  const states = await Promise.all(campaigns.map((id) => account.get(`/user/campaign/${id}`)));
-  const [waiting, ...over] = states.map(({ body }) => body.data.status);
-  expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed']);
-  expect(await unexplainedMoney(survivor.database)).toEqual([]);
-}, TIMEOUT_MS + 60_000);
+    const states = await Promise.all(campaigns.map((id) => account.get(`/user/campaign/${id}`)));
+    const [waiting, ...over] = states.map(({ body }) => body.data.status);
+    expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed']);
+    expect(await unexplainedMoney(survivor.database)).toEqual([]);
+  },
+  TIMEOUT_MS + 60_000,
+);

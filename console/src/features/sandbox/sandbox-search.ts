@@ -19,7 +19,8 @@ export function sandboxSearch(search: Record<string, unknown>): SandboxSearch {
   return present({
     tab: oneOf(SANDBOX_TABS, search['tab']),
     // A number in an address loses its plus where it is read as a number.
-    customer: (customer && readNumber(customer.startsWith('+') ? customer : `+${customer.trim()}`)) || undefined,
+    customer:
+      (customer && readNumber(customer.startsWith('+') ? customer : `+${customer.trim()}`)) || undefined,
     sender: idOf(search['sender']),
     number: idOf(search['number']),
   });

@@ -11,15 +11,12 @@ test.each([
   expect(readNumber(text)).toBe(number);
 });
 
-test.each([
-  [null],
-  ['{'],
-  ['{}'],
-  ['[]'],
-  ['[1, null, {"number": "12", "name": "x"}]'],
-])('where nothing can be read from %s there is one customer', (kept) => {
-  expect(readCustomers(kept)).toEqual([FIRST_CUSTOMER]);
-});
+test.each([[null], ['{'], ['{}'], ['[]'], ['[1, null, {"number": "12", "name": "x"}]']])(
+  'where nothing can be read from %s there is one customer',
+  (kept) => {
+    expect(readCustomers(kept)).toEqual([FIRST_CUSTOMER]);
+  },
+);
 
 test('customers are kept, one for each number', () => {
   const bob = { number: '+40721000009', name: 'Bob' };

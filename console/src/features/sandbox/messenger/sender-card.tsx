@@ -60,10 +60,7 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
   });
   return (
     <>
-      <Field
-        label="Answered by"
-        hint="Where nobody is chosen, messages wait for a person in the inbox."
-      >
+      <Field label="Answered by" hint="Where nobody is chosen, messages wait for a person in the inbox.">
         {(control) => (
           <Select
             {...control}

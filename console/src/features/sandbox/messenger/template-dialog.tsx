@@ -17,10 +17,13 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
   const form = useId();
   const queries = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
-  const [values, setValues] = useState({ name: '', body_text: '', status: 'approved' as (typeof STATES)[number] });
+  const [values, setValues] = useState({
+    name: '',
+    body_text: '',
+    status: 'approved' as (typeof STATES)[number],
+  });
   const add = useMutation({
-    mutationFn: () =>
-      addSandboxTemplate(sender.id, { ...values, language: 'en', category: 'UTILITY' }, key),
+    mutationFn: () => addSandboxTemplate(sender.id, { ...values, language: 'en', category: 'UTILITY' }, key),
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       tellDone(`Template ${name} is there.`);

@@ -25,7 +25,9 @@ export function CallsCard({ number, calls }: CallsCardProps) {
       <Loaded query={calls}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-ink-soft text-sm">No calls yet. Those that are under way stand here at once.</p>
+            <p className="text-ink-soft text-sm">
+              No calls yet. Those that are under way stand here at once.
+            </p>
           ) : (
             <ul className="grid gap-2">
               {list.map((call) => (

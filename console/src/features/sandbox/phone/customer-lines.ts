@@ -13,7 +13,8 @@ export function customerLines(call: CallItem | undefined, own: readonly CallLine
     }),
   );
   const isTold = (line: CallLine): boolean =>
-    line.speaker === 'customer' && said.some(({ sender, text }) => sender === 'human' && text.includes(line.text));
+    line.speaker === 'customer' &&
+    said.some(({ sender, text }) => sender === 'human' && text.includes(line.text));
   return [...told, ...own.filter((line) => !isTold(line))];
 }
 

@@ -7,7 +7,13 @@ import { Card } from '../../../components/layout/card.tsx';
 import { addSandboxNumber, numberListQuery } from '../../../data/numbers.ts';
 
 /** The account's numbers, each to be called at a press. */
-export function NumbersCard({ onDial, isDisabled }: { onDial: (number: string) => void; isDisabled: boolean }) {
+export function NumbersCard({
+  onDial,
+  isDisabled,
+}: {
+  onDial: (number: string) => void;
+  isDisabled: boolean;
+}) {
   const numbers = useQuery(numberListQuery);
   return (
     <Card
@@ -19,8 +25,8 @@ export function NumbersCard({ onDial, isDisabled }: { onDial: (number: string) =
         {(list) =>
           list.length === 0 ? (
             <p className="text-ink-soft text-sm">
-              The account has no number yet. A sandbox number costs nothing: it can be called from here, and assistants
-              can call from it.
+              The account has no number yet. A sandbox number costs nothing: it can be called from here, and
+              assistants can call from it.
             </p>
           ) : (
             <ul className="grid max-h-72 gap-1 overflow-y-auto">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { tellError } from '../../../components/feedback/toast-store.ts';
 import { mayHear, TYPING_HINT } from '../../../components/talk/call/may-hear.ts';
 import { useLiveCall } from '../../../components/talk/call/use-live-call.ts';
 import { customerCallsQuery, orderSandboxCall } from '../../../data/sandbox-calls.ts';
 import { sessionQuery } from '../../../data/session.ts';
-import { tellError } from '../../../components/feedback/toast-store.ts';
 import type { Customer } from '../customers/customers.ts';
 import { CallsCard } from './calls-card.tsx';
 import { NumbersCard } from './numbers-card.tsx';

@@ -15,7 +15,12 @@ const TRY_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 const AFTER_CALL_MS = 4_000;
 
 /** A telephone that rings for the account's calls to its number, for as long as one wants to be reachable. */
-export function useHeldPhone({ number, isReachable, mayHear, publicOrigin }: HeldPhoneOptions): LiveCallInPage {
+export function useHeldPhone({
+  number,
+  isReachable,
+  mayHear,
+  publicOrigin,
+}: HeldPhoneOptions): LiveCallInPage {
   const live = useLiveCall();
   const [tries, setTries] = useState({ count: 0, failures: 0 });
   const { start, forget } = live;
@@ -38,7 +43,8 @@ export function useHeldPhone({ number, isReachable, mayHear, publicOrigin }: Hel
     return () => clearTimeout(timer);
   }, [isReachable, phase, wasAnswered, failures]);
   useEffect(() => {
-    if (phase === 'waiting') setTries((before) => (before.failures === 0 ? before : { ...before, failures: 0 }));
+    if (phase === 'waiting')
+      setTries((before) => (before.failures === 0 ? before : { ...before, failures: 0 }));
   }, [phase]);
   return live;
 }

@@ -23,20 +23,33 @@ describe('a message of the channel', () => {
   });
 
   test.each(DELIVERY_STATES)('of the business that is %s says so', (state) => {
-    const shown = phoneMessageOfChannel(message({ author: 'ai', role: 'assistant', delivery: delivery(state) }));
+    const shown = phoneMessageOfChannel(
+      message({ author: 'ai', role: 'assistant', delivery: delivery(state) }),
+    );
     expect(shown).toMatchObject({ isMine: false, author: 'Assistant' });
     expect(shown.state?.text).toMatch(/\w/);
   });
 
   test('that failed says why', () => {
     const failed = message({ author: 'human', delivery: delivery('failed', 'The sandbox failed it.') });
-    expect(phoneMessageOfChannel(failed)).toMatchObject({ author: 'Person', trouble: 'The sandbox failed it.' });
+    expect(phoneMessageOfChannel(failed)).toMatchObject({
+      author: 'Person',
+      trouble: 'The sandbox failed it.',
+    });
   });
 });
 
 test('an SMS to the account is the customer’s own', () => {
   const sms: Sms = {
-    ...{ id: 1, direction: 'inbound', phone_number_id: 1, from: '+1', to: '+2', body: 'Hi', status: 'received' },
+    ...{
+      id: 1,
+      direction: 'inbound',
+      phone_number_id: 1,
+      from: '+1',
+      to: '+2',
+      body: 'Hi',
+      status: 'received',
+    },
     ...{ message_sid: null, error_code: null, error: null, cost: 0, created_at: at, updated_at: at },
   };
   expect(phoneMessageOfSms(sms)).toMatchObject({ isMine: true, state: null });

@@ -40,7 +40,10 @@ export function BalanceCard() {
       </p>
       <form onSubmit={submit} noValidate className="flex max-w-sm items-end gap-2">
         <div className="flex-1">
-          <Field label="New balance in dollars" error={fieldError ?? (set.error ? describeError(set.error) : undefined)}>
+          <Field
+            label="New balance in dollars"
+            error={fieldError ?? (set.error ? describeError(set.error) : undefined)}
+          >
             {(control) => (
               <Input
                 {...control}

@@ -50,9 +50,9 @@ export function PeopleCard() {
         </tbody>
       </table>
       <p className="mt-4 text-ink-soft text-sm">
-        Every other number talks as 00. With <code>PARLEY_SANDBOX_POPULATION</code> set to a number when the server starts,
-        the others are people as in a usual campaign: some busy, some away, some on voicemail, and otherwise the next
-        time. The same number makes the same people.
+        Every other number talks as 00. With <code>PARLEY_SANDBOX_POPULATION</code> set to a number when the
+        server starts, the others are people as in a usual campaign: some busy, some away, some on voicemail,
+        and otherwise the next time. The same number makes the same people.
       </p>
     </Card>
   );

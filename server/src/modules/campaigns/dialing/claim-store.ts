@@ -75,10 +75,7 @@ export interface PickedLead {
  * Leads that are due, oldest first, as many as their campaign's limit leaves; run it with the campaigns locked. Of a lead
  * that was put back while its call goes on that call comes to its end first.
  */
-export function pickLeads(
-  transaction: Executor,
-  wanted: readonly WantedDials[],
-): Promise<PickedLead[]> {
+export function pickLeads(transaction: Executor, wanted: readonly WantedDials[]): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,

@@ -49,9 +49,7 @@ export class PreparedDials {
       await this.#until(dueMs, signal);
       const isFresh = stands === true && clock.monotonicMs() - askedMs <= STANDS_MS;
       if (!isFresh) continue;
-      return dial.plan.stateOf(dial.lead.zoneKey, clock.now()).open
-        ? true
-        : this.#undo(dial, signal);
+      return dial.plan.stateOf(dial.lead.zoneKey, clock.now()).open ? true : this.#undo(dial, signal);
     }
     return true;
   }
@@ -71,7 +69,10 @@ export class PreparedDials {
     try {
       return await this.#stands(dial);
     } catch (error) {
-      this.#parts.log.warn({ error, call: dial.call.id }, 'Whether a call may be dialled could not be asked.');
+      this.#parts.log.warn(
+        { error, call: dial.call.id },
+        'Whether a call may be dialled could not be asked.',
+      );
       return null;
     }
   }
@@ -81,7 +82,10 @@ export class PreparedDials {
     try {
       if (await putBack(this.#parts, dial)) return false;
     } catch (error) {
-      this.#parts.log.warn({ error, call: dial.call.id }, 'A call that is not to be dialled was not put back.');
+      this.#parts.log.warn(
+        { error, call: dial.call.id },
+        'A call that is not to be dialled was not put back.',
+      );
       return false;
     }
     // Whoever holds calls hears of it with their next look.

@@ -66,10 +66,7 @@ async function changeNumbers(
 }
 
 /** A contact was removed whose turn it was: the round goes on behind it. */
-function withoutGoneTurn(
-  lead: LockedLead,
-  { stored, now }: { stored: LockedLead; now: Date },
-): LockedLead {
+function withoutGoneTurn(lead: LockedLead, { stored, now }: { stored: LockedLead; now: Date }): LockedLead {
   const { contactId, campaign: policy } = lead;
   if (contactId === null || lead.contacts.some(({ id }) => id === contactId)) return lead;
   const place = stored.contacts.findIndex(({ id }) => id === contactId);

@@ -17,7 +17,14 @@ export interface ReportFacts extends Readonly<ReportCounts> {
 }
 
 /** How a campaign stands, out of what was counted. */
-export function campaignReport({ campaign, now, groups, hours, costMicros, reasonOf }: ReportFacts): CampaignReport {
+export function campaignReport({
+  campaign,
+  now,
+  groups,
+  hours,
+  costMicros,
+  reasonOf,
+}: ReportFacts): CampaignReport {
   const { goalVariable, ...named } = campaign;
   const leads = (key: 'leads' | 'called' | 'answered' | 'goalMet' | 'goalMissed') =>
     sum(groups.map((group) => group[key]));

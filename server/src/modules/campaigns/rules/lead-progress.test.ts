@@ -75,13 +75,19 @@ describe('a call that is over', () => {
     const last = { ...waiting, contactId: 9, contacts: waiting.contacts.slice(0, 2) };
     const round = { status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 };
     expect(afterwards(last, gone([7, 8]))).toMatchObject(round);
-    expect(afterwards({ ...last, retries: 2 }, gone([7, 8]))).toMatchObject({ status: 'reached-max-retries' });
+    expect(afterwards({ ...last, retries: 2 }, gone([7, 8]))).toMatchObject({
+      status: 'reached-max-retries',
+    });
   });
 
   test('a lead whose contact is removed while it waits for its interval waits for it with another number', () => {
     const waiting = leadWith([8], { status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
     const gone = (passed: number[]): LeadEvent => ({ type: 'turn-gone', passed: new Set(passed) });
-    expect(afterwards(waiting, gone([]))).toMatchObject({ status: 'rescheduled', contactId: 8, dueAt: LATER });
+    expect(afterwards(waiting, gone([]))).toMatchObject({
+      status: 'rescheduled',
+      contactId: 8,
+      dueAt: LATER,
+    });
     const own = { status: 'rescheduled', contactId: null, dueAt: LATER, retries: 1 };
     expect(afterwards(waiting, gone([8]))).toMatchObject(own);
     const hopeless = { ...waiting, contacts: [], isNumberOut: true };
