@@ -44,7 +44,8 @@ export function Frame() {
           <Search />
         </IconButton>
       </header>
-      <div
+      <aside
+        aria-label="Console"
         className={classNames(
           'border-line border-r bg-surface lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col',
           isMenuOpen ? 'fixed inset-x-0 top-[3.3rem] bottom-0 z-20 flex flex-col overflow-y-auto' : 'hidden',
@@ -55,7 +56,7 @@ export function Frame() {
           <LiveBadge state={live} />
           <AccountMenu />
         </div>
-      </div>
+      </aside>
       <main id="main" tabIndex={-1} className="min-w-0 focus:outline-none">
         <Outlet />
       </main>
