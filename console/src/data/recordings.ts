@@ -9,7 +9,7 @@ export interface RecordingShape {
   durationSeconds: number;
 }
 
-const RESOLUTION = 1_600;
+const RESOLUTION = 4_000;
 const HEAD_BYTES = 4_096;
 /** Of one request: long recordings are read in pieces, so that a break costs little. */
 const PIECE_BYTES = 2 * 1024 * 1024;

@@ -56,8 +56,8 @@ const open = (path: string, options = {}) => openConsole(browser, { server, acco
 
 test('a call is found in the list, heard, read and measured', async () => {
   const { page, errors } = await open('/calls');
-  await page.getByRole('link', { name: 'Somebody in a browser' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Somebody in a browser' }).waitFor();
+  await page.getByRole('link', { name: 'Browser call' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Browser call' }).waitFor();
   expect(page.url()).toBe(`${server.address}/calls/${callId}`);
 
   // A line of the transcript leads to its place in the recording.

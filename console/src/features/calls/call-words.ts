@@ -40,7 +40,7 @@ export function partyOf({
   type,
 }: Pick<CallItem, 'client_phone_number' | 'type'>): string {
   if (client_phone_number !== null) return client_phone_number;
-  return type === 'web' ? 'Somebody in a browser' : 'Number withheld';
+  return type === 'web' ? 'Browser call' : 'Number withheld';
 }
 
 export function answeredByWords(answeredBy: Call['answered_by']): string {

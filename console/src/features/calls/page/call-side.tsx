@@ -34,7 +34,7 @@ function factsOf(call: Call): [string, React.ReactNode][] {
         {label}
       </Badge>,
     ],
-    ['Why it ended', call.end_reason],
+    ['Why it ended', call.end_reason && capitalised(call.end_reason)],
     ['Length', call.answered_at === null ? null : formatDuration(call.duration)],
     ['Kind', TYPE_WORDS[call.type]],
     ['Customer', call.client_phone_number],
@@ -59,4 +59,8 @@ function AssistantLink({ call }: { call: Call }) {
       {call.assistant_name ?? `Assistant ${call.assistant_id}`}
     </Link>
   );
+}
+
+function capitalised(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

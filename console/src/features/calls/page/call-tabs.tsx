@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
@@ -5,7 +6,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import type { Call } from '../../../data/calls.ts';
-import { recordingPath } from '../../../data/recordings.ts';
+import { recordingPath, recordingShapeQuery } from '../../../data/recordings.ts';
 import { isRunning } from '../call-words.ts';
 import type { CallSearch } from '../calls-search.ts';
 import { LatencyCard } from '../latency/latency-card.tsx';
@@ -34,9 +35,18 @@ export function CallTabs({ call }: { call: Call }) {
   );
   // The file of a running call is as long as the call so far: it is offered when it stays as it is.
   const recording = isRunning(call.status) ? null : call.recording_url;
+  const shape = useQuery({
+    ...recordingShapeQuery(recording === null ? '' : recordingPath(recording)),
+    enabled: recording !== null,
+  });
   const onJump = recording === null ? undefined : jump;
   const timeline = (
-    <TimelineCard call={call} positionMs={recording === null ? null : playback.positionMs} onJump={onJump} />
+    <TimelineCard
+      call={call}
+      positionMs={recording === null ? null : playback.positionMs}
+      onJump={onJump}
+      shape={shape.data}
+    />
   );
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
