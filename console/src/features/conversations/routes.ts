@@ -1,1 +1,24 @@
-export const conversationsRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { consoleRoute } from '../../routing/console-route.ts';
+import { conversationsSearch } from './conversations-search.ts';
+
+const inboxRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: 'conversations',
+  validateSearch: conversationsSearch,
+  component: lazyRouteComponent(() => import('./inbox/inbox-layout.tsx'), 'InboxLayout'),
+});
+
+const indexRoute = createRoute({
+  getParentRoute: () => inboxRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./inbox/nothing-open.tsx'), 'NothingOpen'),
+});
+
+const conversationRoute = createRoute({
+  getParentRoute: () => inboxRoute,
+  path: '$uuid',
+  component: lazyRouteComponent(() => import('./page/conversation-page.tsx'), 'ConversationPage'),
+});
+
+export const conversationsRoutes = [inboxRoute.addChildren([indexRoute, conversationRoute])] as const;

@@ -1,0 +1,50 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+interface VirtualListProps<Row> {
+  label: string;
+  /** Undefined: a row whose page is not there yet. */
+  rows: readonly (Row | undefined)[];
+  rowKey: (row: Row) => string | number;
+  rowHeightPx: number;
+  children: (row: Row) => ReactNode;
+  /** Told which rows are in view, counted from 0. */
+  onRange?: (range: { first: number; last: number }) => void;
+  className?: string;
+}
+
+/** A list of any length with rows of one height: only those in view are in the page. */
+export function VirtualList<Row>(props: VirtualListProps<Row>) {
+  const { label, rows, rowKey, rowHeightPx, children, onRange, className } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+  });
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onRange?.({ first, last }), [onRange, first, last]);
+  return (
+    <div ref={scroller} className={classNames('overflow-y-auto', className)}>
+      <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index];
+          return (
+            <li
+              key={row === undefined ? `waiting-${item.index}` : rowKey(row)}
+              aria-setsize={rows.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              {row === undefined ? <div className="m-3 h-4 rounded bg-line/70" /> : children(row)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { SearchInput } from '../../../components/form/search-input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { allAssistantsQuery } from '../../../data/assistants.ts';
+import type { InboxFilter } from '../../../data/conversations.ts';
+import { TYPE_WORDS } from '../conversation-words.ts';
+import { conversationsSearch } from '../conversations-search.ts';
+
+const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
+const STATUSES = [
+  { value: 'active', label: 'Going on' },
+  { value: 'ended', label: 'Ended' },
+];
+const ANSWERERS = [
+  { value: 'true', label: 'The AI' },
+  { value: 'false', label: 'A person' },
+];
+
+type Choice = string | boolean | null;
+
+/** Search is always there, the rest on demand. */
+export function InboxFilters({ filter }: { filter: InboxFilter }) {
+  const navigate = useNavigate({ from: '/conversations' });
+  const { customer, ...others } = filter;
+  const count = Object.keys(others).length;
+  const [isOpen, setOpen] = useState(count > 0);
+  const id = useId();
+  const set = (name: keyof InboxFilter) => (value: Choice) => {
+    void navigate({
+      to: '.',
+      search: (before) => conversationsSearch({ ...before, [name]: value === '' ? undefined : value }),
+      replace: true,
+    });
+  };
+  return (
+    <search aria-label="Filters" className="grid gap-3">
+      <div className="flex gap-2">
+        <SearchInput
+          aria-label="Search by customer"
+          placeholder="Name, number or identifier"
+          value={customer ?? ''}
+          onChange={set('customer')}
+        />
+        <Button
+          icon={<SlidersHorizontal />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count === 0 ? 'Filter' : `Filter (${count})`}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen} className="grid grid-cols-2 gap-3 *:min-w-0 [&[hidden]]:hidden">
+        <MoreFilters filter={others} set={set} />
+        {count > 0 && (
+          <Button
+            variant="quiet"
+            className="col-span-2"
+            onClick={() => void navigate({ to: '.', search: {}, replace: true })}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+interface MoreFiltersProps {
+  filter: InboxFilter;
+  set: (name: keyof InboxFilter) => (value: Choice) => void;
+}
+
+function MoreFilters({ filter, set }: MoreFiltersProps) {
+  const assistants = useQuery(allAssistantsQuery);
+  const selects = [
+    { name: 'type', label: 'Where', value: filter.type, options: TYPES, choose: set('type') },
+    {
+      ...{ name: 'assistant_id', label: 'Assistant', value: filter.assistant_id?.toString() },
+      options: (assistants.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      choose: set('assistant_id'),
+    },
+    { name: 'status', label: 'State', value: filter.status, options: STATUSES, choose: set('status') },
+    {
+      ...{ name: 'ai_enabled', label: 'Who answers', value: filter.ai_enabled?.toString() },
+      options: ANSWERERS,
+      choose: (value: string | null) => set('ai_enabled')(value === null ? null : value === 'true'),
+    },
+  ];
+  return (
+    <>
+      {selects.map(({ name, label, value, options, choose }) => (
+        <Field key={name} label={label}>
+          {(control) => (
+            <Select {...control} value={value ?? null} options={options} emptyLabel="All" onChange={choose} />
+          )}
+        </Field>
+      ))}
+      {(['date_from', 'date_to'] as const).map((name) => (
+        <Field key={name} label={name === 'date_from' ? 'From' : 'To'}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              className="px-2"
+              value={filter[name] ?? ''}
+              onChange={(event) => set(name)(event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { filterOf } from '../conversations-search.ts';
+import { InboxFilters } from './inbox-filters.tsx';
+import { InboxList } from './inbox-list.tsx';
+
+/** The list beside the open conversation; on small screens one or the other. */
+export function InboxLayout() {
+  const filter = filterOf(useSearch({ from: '/console/conversations' }));
+  const open = useMatch({ from: '/console/conversations/$uuid', shouldThrow: false });
+  const isOpen = open !== undefined;
+  useEffect(() => {
+    if (!isOpen) document.title = 'Conversations · Parley';
+  }, [isOpen]);
+  const Heading = isOpen ? 'h2' : 'h1';
+  return (
+    <div className="h-[calc(100dvh-3.4rem)] lg:grid lg:h-dvh lg:grid-cols-[21rem_minmax(0,1fr)]">
+      <section
+        aria-label="Conversations"
+        className={classNames(
+          'h-full min-h-0 flex-col border-line border-r bg-surface lg:flex',
+          isOpen ? 'hidden' : 'flex',
+        )}
+      >
+        <div className="border-line border-b px-4 pt-5 pb-3">
+          <Heading className="mb-3 font-semibold text-2xl tracking-tight">Conversations</Heading>
+          <InboxFilters filter={filter} />
+        </div>
+        <InboxList filter={filter} />
+      </section>
+      <div className={classNames('h-full min-h-0 min-w-0', !isOpen && 'hidden lg:block')}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { VirtualList } from '../../../components/table/virtual-list.tsx';
+import { type InboxFilter, type InboxItem, inboxPages } from '../../../data/conversations.ts';
+import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
+import { customerOf, previewOf, TYPE_WORDS } from '../conversation-words.ts';
+import { conversationsSearch, filterOf } from '../conversations-search.ts';
+
+const ROW_HEIGHT_PX = 88;
+
+export function InboxList({ filter }: { filter: InboxFilter }) {
+  const { rows, error, refetch, showRange } = usePagedRows(inboxPages(filter));
+  if (rows === undefined) {
+    return (
+      <div className="p-4">
+        {error === null ? <Skeleton lines={6} /> : <ErrorState error={error} onRetry={refetch} />}
+      </div>
+    );
+  }
+  if (rows.length === 0) return <NoConversations isFiltered={Object.keys(filter).length > 0} />;
+  return (
+    <>
+      <VirtualList
+        label="Conversations, the latest message first"
+        className="min-h-0 flex-1"
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowHeightPx={ROW_HEIGHT_PX}
+        onRange={showRange}
+      >
+        {(item) => <InboxRow item={item} />}
+      </VirtualList>
+      <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
+        {formatCount(rows.length)} {rows.length === 1 ? 'conversation' : 'conversations'}
+      </p>
+    </>
+  );
+}
+
+function InboxRow({ item }: { item: InboxItem }) {
+  return (
+    <Link
+      to="/conversations/$uuid"
+      params={{ uuid: item.id }}
+      search={(before) => filterOf(conversationsSearch(before))}
+      activeOptions={{ includeSearch: false }}
+      className="grid h-full content-center gap-1 border-line border-b px-4 -outline-offset-2 hover:bg-sunken data-[status=active]:bg-accent-soft"
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-medium">{customerOf(item)}</span>
+        <span className="shrink-0 text-ink-soft text-xs">
+          <RelativeTime iso={item.last_message?.created_at ?? isoOfPlain(item.updated_at)} />
+        </span>
+      </span>
+      <span className="truncate text-ink-soft text-sm">{previewOf(item)}</span>
+      <span className="flex items-center gap-2 text-ink-soft text-xs">
+        <span className="truncate">
+          {TYPE_WORDS[item.type]}
+          {item.assistant_name !== null && ` · ${item.assistant_name}`}
+        </span>
+        <span className="ml-auto flex shrink-0 gap-1">
+          {!item.ai_enabled && <Badge tone="info">A person</Badge>}
+          {item.status === 'ended' && <Badge>Ended</Badge>}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function NoConversations({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="p-4 text-sm">
+      <p className="font-medium">
+        {isFiltered ? 'No conversation fits these filters.' : 'No conversations yet.'}
+      </p>
+      <p className="mt-1 text-ink-soft">
+        {isFiltered
+          ? 'Days are counted in UTC. Clear the filters to see all.'
+          : 'They appear here when somebody writes: in the widget on your website, over a messaging sender, or by the API.'}
+      </p>
+    </div>
+  );
+}

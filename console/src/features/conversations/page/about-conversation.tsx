@@ -1,0 +1,47 @@
+import { CostsCard, EvaluationCard, VariablesCard } from '../../../components/details-card.tsx';
+import { Card, Facts } from '../../../components/layout/card.tsx';
+import type { Conversation } from '../../../data/conversations.ts';
+import { formatCount, formatDateTime } from '../../../lib/format/format.ts';
+import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
+import { TYPE_WORDS } from '../conversation-words.ts';
+
+/** What is known of a conversation beside what was said. */
+export function AboutConversation({ conversation }: { conversation: Conversation }) {
+  const costs = conversation.costs.map(({ created_at, ...cost }) => ({
+    ...cost,
+    createdAt: isoOfPlain(created_at),
+  }));
+  return (
+    <div className="grid content-start gap-5 overflow-y-auto p-4 sm:p-6 xl:grid-cols-2 xl:items-start">
+      <Card title="About">
+        <Facts facts={factsOf(conversation)} />
+      </Card>
+      <CostsCard costs={costs} total={conversation.total_cost} />
+      <EvaluationCard
+        evaluation={conversation.evaluation}
+        error={conversation.evaluation_error}
+        isOver={conversation.status === 'ended'}
+      />
+      <VariablesCard variables={conversation.variables} />
+    </div>
+  );
+}
+
+function factsOf(conversation: Conversation): [string, string][] {
+  const { sender, ended_at } = conversation;
+  const facts: [string, string | null][] = [
+    ['Where', TYPE_WORDS[conversation.type]],
+    ['Assistant', conversation.assistant_name],
+    ['Name', conversation.customer_name],
+    ['Number', conversation.customer_phone],
+    ['Identifier', conversation.customer_identifier],
+    ['Over', sender && `${sender.display_name} (${sender.phone_number})`],
+    ['State', conversation.status === 'ended' ? 'Ended' : 'Going on'],
+    ['Who answers', conversation.ai_enabled ? 'The AI' : 'A person'],
+    ['Messages', formatCount(conversation.message_count)],
+    ['Began', formatDateTime(isoOfPlain(conversation.created_at))],
+    ['Ended', ended_at && formatDateTime(isoOfPlain(ended_at))],
+    ['UUID', conversation.id],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { tellError } from '../../../components/feedback/toast-store.ts';
+import { ChannelComposer } from '../../../components/messaging/channel-composer.tsx';
+import type { TemplateMessage } from '../../../components/messaging/template-composer.tsx';
+import {
+  approvedTemplatesQuery,
+  channelMessagesQuery,
+  senderByNumberQuery,
+  sendTemplate,
+} from '../../../data/channel-messages.ts';
+import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { MessageLog } from './message-log.tsx';
+import { ofChannel } from './shown-messages.ts';
+import { TakeOver } from './take-over.tsx';
+
+/** A conversation over the messaging channel: deliveries, the window, templates. */
+export function ChannelTalk({ conversation }: { conversation: Conversation }) {
+  const query = useInfiniteQuery(channelMessagesQuery(conversation.id));
+  const { data } = query;
+  const messages = useMemo(
+    () => ofChannel(data?.pages.toReversed().flatMap((page) => page.data) ?? [], conversation.transcript),
+    [data, conversation.transcript],
+  );
+  const session = data?.pages[0]?.session_status;
+  const earlier = query.hasNextPage && (
+    <div className="mb-4 text-center">
+      <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        Earlier messages
+      </Button>
+    </div>
+  );
+  return (
+    <>
+      <Loaded query={query}>{() => <MessageLog messages={messages} earlier={earlier} />}</Loaded>
+      <TakeOver conversation={conversation}>
+        {session !== undefined &&
+          (conversation.sender === null ? (
+            <Callout kind="warn">The sender of this conversation is gone: nothing can be sent.</Callout>
+          ) : (
+            <ChannelAnswer
+              conversation={conversation}
+              senderNumber={conversation.sender.phone_number}
+              session={session}
+              latest={messages.at(-1)?.key ?? ''}
+            />
+          ))}
+      </TakeOver>
+    </>
+  );
+}
+
+interface ChannelAnswerProps {
+  conversation: Conversation;
+  senderNumber: string;
+  session: Parameters<typeof ChannelComposer>[0]['session'];
+  /** Key of the latest message: the same words after it are another message. */
+  latest: string;
+}
+
+function ChannelAnswer({ conversation, senderNumber, session, latest }: ChannelAnswerProps) {
+  const queries = useQueryClient();
+  const [keyOf] = useState(intentionKeys);
+  const sender = useQuery(senderByNumberQuery(senderNumber));
+  const senderId = sender.data?.id;
+  const templates = useQuery({
+    ...approvedTemplatesQuery(senderId ?? 0),
+    enabled: senderId !== undefined,
+  });
+  const refresh = (): void => {
+    for (const topic of ['conversations', 'messages']) void queries.invalidateQueries({ queryKey: [topic] });
+  };
+  const text = useMutation({
+    mutationFn: (words: string) => writeAsPerson(conversation.id, words, keyOf({ words, latest })),
+    onSuccess: refresh,
+    onError: tellError,
+  });
+  const template = useMutation({
+    mutationFn: ({ templateId, variables }: TemplateMessage) => {
+      if (senderId === undefined) throw new Error('The sender of this conversation is gone.');
+      const to = { sender_id: senderId, recipient_phone: conversation.customer_phone ?? '' };
+      const order = { ...to, template_id: templateId, variables };
+      return sendTemplate(order, keyOf({ order, latest }));
+    },
+    onSuccess: refresh,
+    onError: tellError,
+  });
+  return (
+    <ChannelComposer
+      session={session}
+      templates={templates.data}
+      onSendText={text.mutateAsync}
+      onSendTemplate={template.mutateAsync}
+      isBusy={text.isPending || template.isPending}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Badge } from '../../../components/badge.tsx';
+import { buttonClasses } from '../../../components/button.tsx';
+import type { Conversation } from '../../../data/conversations.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { customerOf, TYPE_WORDS } from '../conversation-words.ts';
+import { conversationsSearch, filterOf, TABS } from '../conversations-search.ts';
+
+type TabName = (typeof TABS)[number];
+
+const TAB_WORDS: Readonly<Record<TabName, string>> = {
+  messages: 'Messages',
+  about: 'About',
+  webhooks: 'Webhooks',
+};
+
+interface ConversationHeaderProps {
+  conversation: Conversation;
+  tab: TabName;
+  onTab: (tab: TabName) => void;
+}
+
+/** With whom, over what, by which assistant; and the parts of the page. */
+export function ConversationHeader({ conversation, tab, onTab }: ConversationHeaderProps) {
+  const { type, assistant_name, sender, status } = conversation;
+  return (
+    <header className="border-line border-b bg-surface px-4 pt-4 sm:px-6">
+      <div className="flex items-start gap-3">
+        <Link
+          to="/conversations"
+          search={(before) => filterOf(conversationsSearch(before))}
+          aria-label="Back to the list"
+          className={classNames(buttonClasses({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
+        >
+          <ArrowLeft aria-hidden />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-semibold text-xl tracking-tight">{customerOf(conversation)}</h1>
+          <p className="truncate text-ink-soft text-sm">
+            {TYPE_WORDS[type]}
+            {sender !== null && ` over ${sender.display_name}`}
+            {assistant_name !== null && ` · ${assistant_name}`}
+          </p>
+        </div>
+        {status === 'ended' && <Badge>Ended</Badge>}
+      </div>
+      <nav aria-label="Parts of the conversation" className="-mb-px mt-2 flex gap-1">
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={tab === name ? 'page' : undefined}
+            onClick={() => onTab(name)}
+            className="border-transparent border-b-2 px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          >
+            {TAB_WORDS[name]}
+          </button>
+        ))}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
+import { type Conversation, conversationQuery } from '../../../data/conversations.ts';
+import { customerOf } from '../conversation-words.ts';
+import type { ConversationsSearch } from '../conversations-search.ts';
+import { AboutConversation } from './about-conversation.tsx';
+import { ChannelTalk } from './channel-talk.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { PlainTalk } from './plain-talk.tsx';
+
+export function ConversationPage() {
+  const { uuid } = useParams({ from: '/console/conversations/$uuid' });
+  const query = useQuery(conversationQuery(uuid));
+  const title = query.data === undefined ? 'Conversation' : customerOf(query.data);
+  useEffect(() => {
+    document.title = `${title} · Parley`;
+  }, [title]);
+  if (query.data === undefined) {
+    return (
+      <div className="p-6">
+        <h1 className="sr-only">Conversation</h1>
+        {query.error === null ? (
+          <Skeleton lines={6} />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </div>
+    );
+  }
+  return <OpenConversation key={uuid} conversation={query.data} />;
+}
+
+function OpenConversation({ conversation }: { conversation: Conversation }) {
+  const { tab = 'messages' } = useSearch({ from: '/console/conversations/$uuid' });
+  const navigate = useNavigate({ from: '/conversations/$uuid' });
+  const setTab = (name: NonNullable<ConversationsSearch['tab']>): void => {
+    void navigate({
+      to: '.',
+      search: ({ tab: _before, ...filter }) => ({
+        ...filter,
+        ...(name !== 'messages' && { tab: name }),
+      }),
+      replace: true,
+    });
+  };
+  return (
+    <article aria-label={customerOf(conversation)} className="flex h-full flex-col">
+      <ConversationHeader conversation={conversation} tab={tab} onTab={setTab} />
+      {tab === 'messages' &&
+        (conversation.type === 'msgapp' ? (
+          <ChannelTalk conversation={conversation} />
+        ) : (
+          <PlainTalk conversation={conversation} />
+        ))}
+      {tab === 'about' && <AboutConversation conversation={conversation} />}
+      {tab === 'webhooks' && (
+        <div className="overflow-y-auto p-4 sm:p-6">
+          <WebhooksCard subject={{ conversation_id: conversation.id }} />
+        </div>
+      )}
+    </article>
+  );
+}

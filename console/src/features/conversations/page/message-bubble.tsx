@@ -1,0 +1,90 @@
+import { Paperclip, TriangleAlert, Wrench } from 'lucide-react';
+import { memo } from 'react';
+import { JsonBlock } from '../../../components/json-block.tsx';
+import { DeliveryTicks } from '../../../components/messaging/delivery-ticks.tsx';
+import { attachmentPath } from '../../../data/channel-messages.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
+import { AUTHOR_WORDS } from '../conversation-words.ts';
+import type { ShownMessage } from './shown-messages.ts';
+
+const LOOKS = {
+  customer: 'bg-surface border-line',
+  ai: 'bg-accent-soft border-accent/20',
+  human: 'bg-info-soft border-info/25',
+} as const;
+
+/** One message: the customer's at the left, ours at the right. */
+export const MessageBubble = memo(function MessageBubble({ message }: { message: ShownMessage }) {
+  const isCustomer = message.author === 'customer';
+  return (
+    <li className={classNames('flex', isCustomer ? 'justify-start' : 'justify-end')}>
+      <div className="grid max-w-[min(36rem,88%)] gap-1">
+        {message.functionCalls.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what a message looked up never changes.
+          <FunctionCall key={index} call={call} />
+        ))}
+        <div className={classNames('rounded-xl border px-3.5 py-2', LOOKS[message.author])}>
+          <p className="mb-0.5 flex items-baseline justify-between gap-4 text-ink-soft text-xs">
+            <span className="font-medium">{AUTHOR_WORDS[message.author]}</span>
+            <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
+          </p>
+          <p className="whitespace-pre-wrap break-words">{message.content}</p>
+          {message.attachments.map((attachment) => (
+            <Attachment key={attachment.id} attachment={attachment} />
+          ))}
+        </div>
+        {message.delivery !== null && (
+          <div className="justify-self-end">
+            <DeliveryTicks delivery={message.delivery} />
+          </div>
+        )}
+        {message.unansweredReason !== null && (
+          <p className="flex items-start gap-1 text-warn text-xs">
+            <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
+            Not answered: {message.unansweredReason}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+});
+
+function FunctionCall({ call }: { call: ShownMessage['functionCalls'][number] }) {
+  return (
+    <details className="rounded-lg border border-line bg-surface text-sm">
+      <summary className="flex cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5">
+        <Wrench className="size-3.5 shrink-0 text-ink-soft" aria-hidden />
+        <span className="break-all font-mono text-xs">{call.name}</span>
+      </summary>
+      <div className="grid gap-3 border-line border-t p-3">
+        <JsonBlock label="Arguments" value={call.arguments} />
+        <JsonBlock label="Result" value={call.result} />
+      </div>
+    </details>
+  );
+}
+
+function Attachment({ attachment }: { attachment: ShownMessage['attachments'][number] }) {
+  const { id, file_name, content_type, status, byte_count, error } = attachment;
+  const name = file_name ?? content_type;
+  return (
+    <p className="mt-1.5 flex items-start gap-1.5 text-sm">
+      <Paperclip className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {status === 'stored' ? (
+        <a
+          href={attachmentPath(id)}
+          download={file_name ?? `attachment-${id}`}
+          className="break-all underline"
+        >
+          {name}
+          {byte_count !== null && ` (${formatBytes(byte_count)})`}
+        </a>
+      ) : (
+        <span className="break-all">
+          {name}: {status === 'waiting' ? 'is being fetched' : (error ?? 'could not be fetched')}
+        </span>
+      )}
+    </p>
+  );
+}

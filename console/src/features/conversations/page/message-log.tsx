@@ -1,0 +1,50 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { MessageBubble } from './message-bubble.tsx';
+import type { ShownMessage } from './shown-messages.ts';
+
+interface MessageLogProps {
+  messages: readonly ShownMessage[];
+  /** Before the first: a way to earlier ones. */
+  earlier?: ReactNode;
+}
+
+const NEAR_THE_END_PX = 120;
+
+/** What was said, the latest in view; somebody who reads what is further up is left there. */
+export function MessageLog({ messages, earlier }: MessageLogProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const latest = messages.at(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is seen by the latest message.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  }, [latest?.key, latest?.content]);
+  const watch = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_THE_END_PX;
+  };
+  return (
+    <div
+      ref={scroller}
+      onScroll={watch}
+      role="log"
+      aria-label="Messages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 sm:px-6"
+    >
+      {earlier}
+      {messages.length === 0 ? (
+        <p className="text-center text-ink-soft text-sm">Nothing was said yet.</p>
+      ) : (
+        <ol className="mx-auto grid max-w-3xl gap-3">
+          {messages.map((message) => (
+            <MessageBubble key={message.key} message={message} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { tellError } from '../../../components/feedback/toast-store.ts';
+import { TextComposer } from '../../../components/messaging/text-composer.tsx';
+import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { MessageLog } from './message-log.tsx';
+import { ofTranscript } from './shown-messages.ts';
+import { TakeOver } from './take-over.tsx';
+
+const MOST_CHARACTERS = 4096;
+
+/** A conversation that no carrier brings: on a website, by the API, in a test. */
+export function PlainTalk({ conversation }: { conversation: Conversation }) {
+  const messages = useMemo(() => ofTranscript(conversation.transcript), [conversation.transcript]);
+  const queries = useQueryClient();
+  const [keyOf] = useState(intentionKeys);
+  const write = useMutation({
+    // The same words again are another message, a try again of words that failed is not.
+    mutationFn: (text: string) =>
+      writeAsPerson(conversation.id, text, keyOf({ text, after: messages.length })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
+    onError: tellError,
+  });
+  return (
+    <>
+      <MessageLog messages={messages} />
+      <TakeOver conversation={conversation}>
+        <TextComposer onSend={write.mutateAsync} isBusy={write.isPending} mostCharacters={MOST_CHARACTERS} />
+      </TakeOver>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { ofChannel, ofTranscript } from './shown-messages.ts';
+
+const CREATED_AT = '2026-03-01T10:00:00.123456Z';
+const LOOKED_UP = [{ name: 'find_room', arguments: { nights: 2 }, result: { free: true } }];
+const TRANSCRIPT: Parameters<typeof ofTranscript>[0] = [
+  { role: 'user', author: 'customer', content: 'A room?', function_calls: [], created_at: CREATED_AT },
+  { role: 'assistant', author: 'ai', content: 'Yes.', function_calls: LOOKED_UP, created_at: CREATED_AT },
+];
+
+test('what the AI looked up stands with its message, whoever wrote in the same moment', () => {
+  const sent = { attachments: [], unanswered_reason: null, delivery: null, created_at: CREATED_AT };
+  const shown = ofChannel(
+    [
+      { ...sent, id: 7, role: 'user', author: 'customer', content: 'A room?', unanswered_reason: 'No AI.' },
+      { ...sent, id: 8, role: 'assistant', author: 'ai', content: 'Yes.' },
+    ],
+    TRANSCRIPT,
+  );
+  expect(shown.map(({ key, functionCalls }) => [key, functionCalls.length])).toEqual([
+    ['7', 0],
+    ['8', 1],
+  ]);
+  expect(shown[0]?.unansweredReason).toBe('No AI.');
+});
+
+test('a message that is not in the transcript has looked nothing up', () => {
+  const message = {
+    id: 1,
+    role: 'assistant',
+    author: 'human',
+    content: 'Hi',
+    created_at: CREATED_AT,
+  } as const;
+  const shown = ofChannel(
+    [{ ...message, attachments: [], unanswered_reason: null, delivery: null }],
+    TRANSCRIPT,
+  );
+  expect(shown[0]?.functionCalls).toEqual([]);
+});
+
+test('conversations that nothing carries have no deliveries', () => {
+  expect(ofTranscript(TRANSCRIPT)).toMatchObject([
+    { author: 'customer', delivery: null },
+    { author: 'ai', functionCalls: LOOKED_UP },
+  ]);
+});

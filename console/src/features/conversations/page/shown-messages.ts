@@ -1,0 +1,48 @@
+import type { ChannelMessage } from '../../../data/channel-messages.ts';
+import type { Conversation } from '../../../data/conversations.ts';
+
+type TranscriptItem = Conversation['transcript'][number];
+
+/** A message as it stands in a conversation, of whichever channel. */
+export interface ShownMessage {
+  key: string;
+  author: TranscriptItem['author'];
+  content: string;
+  createdAt: string;
+  functionCalls: TranscriptItem['function_calls'];
+  /** Null: nothing carried it, or it came from the customer. */
+  delivery: ChannelMessage['delivery'];
+  attachments: ChannelMessage['attachments'];
+  unansweredReason: string | null;
+}
+
+export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessage[] {
+  return transcript.map((item, index) => ({
+    key: String(index),
+    author: item.author,
+    content: item.content,
+    createdAt: item.created_at,
+    functionCalls: item.function_calls,
+    ...{ delivery: null, attachments: [], unansweredReason: null },
+  }));
+}
+
+/** The channel tells of deliveries and attachments, the transcript what the AI looked up for a message. */
+export function ofChannel(
+  messages: readonly ChannelMessage[],
+  transcript: readonly TranscriptItem[],
+): ShownMessage[] {
+  const calls = new Map(
+    transcript.map((item) => [`${item.created_at} ${item.author}`, item.function_calls] as const),
+  );
+  return messages.map((message) => ({
+    key: String(message.id),
+    author: message.author,
+    content: message.content,
+    createdAt: message.created_at,
+    functionCalls: calls.get(`${message.created_at} ${message.author}`) ?? [],
+    delivery: message.delivery,
+    attachments: message.attachments,
+    unansweredReason: message.unanswered_reason,
+  }));
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bot, Hand } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { tellError } from '../../../components/feedback/toast-store.ts';
+import { type Conversation, switchAi } from '../../../data/conversations.ts';
+
+interface TakeOverProps {
+  conversation: Conversation;
+  /** What a person writes with, once the AI keeps silent. */
+  children: ReactNode;
+}
+
+/** Who answers this customer: the AI, or a person who has taken over and may hand back. */
+export function TakeOver({ conversation: { id, ai_enabled: isAi }, children }: TakeOverProps) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    ...switchAi,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
+    onError: tellError,
+  });
+  return (
+    <section aria-label="Answer" className="border-line border-t bg-surface px-4 py-3 sm:px-6">
+      <div className="mx-auto grid max-w-3xl gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p role="status" className="text-ink-soft text-sm">
+            {isAi
+              ? 'The AI answers. Take over to write yourself.'
+              : 'You answer; the AI keeps silent until you hand back.'}
+          </p>
+          <Button
+            icon={isAi ? <Hand /> : <Bot />}
+            variant={isAi ? 'primary' : 'secondary'}
+            isBusy={change.isPending}
+            onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
+          >
+            {isAi ? 'Take over' : 'Hand back to the AI'}
+          </Button>
+        </div>
+        {!isAi && children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { openConversation } from '../kit/events.ts';
+import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let assistant: { id: number; uuid: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+  assistant = await createAssistant(account, {
+    name: 'Front desk',
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: 'You help guests. Breakfast is at seven.',
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (path: string, options = {}, visitor = account) =>
+  openConsole(browser, { server, account: visitor, path, options });
+
+test('a person takes over a chat of the website, writes, and hands back', async () => {
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  const uuid = path.split('/').at(-1) ?? '';
+  await server.visitor.post(`${path}/messages`, { message: 'When is breakfast?' });
+  const { page, errors } = await open('/conversations');
+  await page.getByRole('link', { name: /Visitor.*Website · Front desk/s }).click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('When is breakfast?').waitFor();
+  expect(page.url()).toBe(`${server.address}/conversations/${uuid}`);
+
+  await page.getByRole('button', { name: 'Take over' }).click();
+  const draft = page.getByRole('textbox', { name: 'Message' });
+  await draft.fill('I am Ana. It is at eight on Sundays.');
+  await draft.press('Enter');
+  await log.getByText('I am Ana. It is at eight on Sundays.').waitFor();
+  await expect.poll(() => draft.inputValue()).toBe('');
+
+  // What the customer writes meanwhile appears by itself, and the AI keeps silent.
+  await server.visitor.post(`${path}/messages`, { message: 'Thank you, Ana!' });
+  await log.getByText('Thank you, Ana!').waitFor();
+  expect(await log.getByRole('listitem').count()).toBe(5);
+  await keepScreenshot(page, 'conversation-light');
+
+  await page.getByRole('button', { name: 'Hand back to the AI' }).click();
+  await page.getByRole('button', { name: 'Take over' }).waitFor();
+  expect((await account.get(`/user/conversations/${uuid}`)).body.data.ai_enabled).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+async function channelTalk(): Promise<{ senderId: number; from: string; uuid: string }> {
+  const sender = await sandboxSender(account, { display_name: 'Mill Inn', assistant_id: null });
+  await account.post(`/sandbox/msgapp/senders/${sender.id}/templates`, {
+    ...{ name: 'room_ready', language: 'en', category: 'UTILITY', status: 'approved' },
+    ...{ body_text: 'Hello {{1}}, your room {{2}} is ready.', variables: ['guest', 'room'] },
+  });
+  const from = customerPhone();
+  const { body, text } = await customerWrites(account, sender.id, {
+    from,
+    name: 'Maria Pop',
+    message: 'Is my room ready?',
+  });
+  expect(body.data, text).toBeDefined();
+  const uuid: string = body.data.conversation_uuid;
+  return { senderId: sender.id, from, uuid };
+}
+
+test('over the channel the composer knows the window, and turns to templates when it closes', async () => {
+  const { uuid } = await channelTalk();
+  await account.post(`/user/conversations/${uuid}/disable-ai`);
+  const { page, errors } = await open(`/conversations/${uuid}`);
+  await page
+    .getByRole('timer')
+    .getByText(/Window open for 23 h 59 min|Window open for 24 h 0 min/)
+    .waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('One moment, please.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('One moment, please.').waitFor();
+  // The sandbox carrier reports by itself until the message is read.
+  await log
+    .getByText(/^(Delivered|Read)$/)
+    .first()
+    .waitFor({ state: 'attached' });
+
+  // The window closes while somebody looks at it.
+  await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
+  await page.getByText('Window closed').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: /room_ready/ }).click();
+  await page.getByRole('textbox', { name: 'guest' }).fill('Maria');
+  const send = page.getByRole('button', { name: 'Send template' });
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'room' }).fill('12');
+  await page.getByText('Hello Maria, your room 12 is ready.').waitFor();
+  await keepScreenshot(page, 'conversation-template');
+  await send.click();
+  await log.getByText('Hello Maria, your room 12 is ready.').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a customer who says STOP is not written to', async () => {
+  const { senderId, from, uuid } = await channelTalk();
+  await customerWrites(account, senderId, { from, message: 'STOP' });
+  await account.post(`/user/conversations/${uuid}/disable-ai`);
+  const { page } = await open(`/conversations/${uuid}`);
+  await page.getByText(/does not want to hear from this sender/).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Send template' }).count()).toBe(0);
+});
+
+test('what the address filters is what the list shows', async () => {
+  const { page } = await open('/conversations?type=msgapp');
+  await page
+    .getByRole('link', { name: /Maria Pop/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('link', { name: /Visitor/ }).count()).toBe(0);
+  await page.getByRole('searchbox', { name: 'Search by customer' }).fill('nobody');
+  await page.getByText('No conversation fits these filters.').waitFor();
+  expect(page.url()).toContain('customer=nobody');
+});
+
+test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {
+  const { uuid } = await channelTalk();
+  await account.post(`/user/conversations/${uuid}/disable-ai`);
+  const { page, errors } = await open('/conversations', { colorScheme });
+  await page
+    .getByRole('link', { name: /Maria Pop/ })
+    .first()
+    .waitFor();
+  await keepScreenshot(page, `conversations-${colorScheme}`);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  for (const tab of ['messages', 'about', 'webhooks']) {
+    await page.goto(`${server.address}/conversations/${uuid}?tab=${tab}`);
+    await page.getByRole('heading', { level: 1, name: 'Maria Pop' }).waitFor();
+    await page
+      .getByText(/Is my room ready|Nothing has been charged|None was sent/)
+      .first()
+      .waitFor();
+    await keepScreenshot(page, `conversation-${tab}-${colorScheme}`);
+    expect(await accessibilityViolations(page), tab).toEqual([]);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('on a phone the list leads to the conversation, and back', async () => {
+  const { page } = await open('/conversations', PHONE);
+  await page
+    .getByRole('link', { name: /Maria Pop/ })
+    .first()
+    .click();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
+  await keepScreenshot(page, 'conversation-phone');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+  await keepScreenshot(page, 'conversations-phone');
+});
+
+test('ten thousand conversations scroll with a bounded page', async () => {
+  const busy = await server.account();
+  const { id } = await createAssistant(busy, { name: 'Busy desk' });
+  await server.database.query(
+    `insert into conversations (user_id, assistant_id, type, customer_identifier, updated_at)
+     select $1, $2, 'api', 'Customer ' || number, clock_timestamp() - make_interval(mins => number)
+     from generate_series(1, 10000) as number`,
+    [busy.userId, id],
+  );
+  const { page } = await open('/conversations', {}, busy);
+  await page.getByRole('link', { name: /^Customer 1 / }).waitFor();
+  await page.getByText('10,000 conversations').waitFor();
+  const list = page.getByRole('list', { name: /Conversations/ });
+  const scroll = async (share: number) =>
+    list.evaluate((element, to) => {
+      const scroller = element.parentElement;
+      if (scroller !== null) scroller.scrollTop = scroller.scrollHeight * to;
+    }, share);
+  for (const share of [0.25, 0.5, 0.75, 1]) await scroll(share);
+  await page.getByRole('link', { name: /^Customer 10000 / }).waitFor();
+  expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  await scroll(0);
+  await page.getByRole('link', { name: /^Customer 1 / }).waitFor();
+});
