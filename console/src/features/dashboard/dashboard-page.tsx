@@ -1,26 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/feedback/states.tsx';
-import { Card, Facts } from '../../components/layout/card.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded, Skeleton } from '../../components/feedback/states.tsx';
 import { Page } from '../../components/layout/page.tsx';
-import { sessionQuery } from '../../data/session.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { statisticsQuery } from '../../data/statistics.ts';
+import { ChartGrid } from './charts/chart-grid.tsx';
+import { LatestFailures } from './failures/latest-failures.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import { firstDay, type Period, splitPeriods } from './periods.ts';
+import { GettingStarted } from './start/getting-started.tsx';
+import { StatisticTiles } from './statistic-tiles.tsx';
 
 export function DashboardPage() {
-  const session = useQuery(sessionQuery);
+  const { days: period = 30 } = useSearch({ from: '/console/' });
+  const navigate = useNavigate({ from: '/' });
+  const [now] = useState(Date.now);
+  const query = useQuery(statisticsQuery(firstDay(period, now)));
+  const setPeriod = (days: Period): void => {
+    void navigate({ search: days === 30 ? {} : { days }, replace: true });
+  };
   return (
-    <Page title="Dashboard">
-      <Loaded query={session}>
-        {({ user }) => (
-          <Card title="Account">
-            <Facts
-              facts={[
-                ['Name', user.name],
-                ['Balance', formatMoney(user.total_balance)],
-              ]}
-            />
-          </Card>
-        )}
-      </Loaded>
+    <Page
+      title="Dashboard"
+      text="What your assistants did, what it cost, and what went wrong."
+      actions={<PeriodChoice period={period} onChange={setPeriod} />}
+    >
+      <div className="grid gap-5">
+        <GettingStarted />
+        <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+          {({ days }) => {
+            const { current, before } = splitPeriods(days, period);
+            return (
+              <>
+                <StatisticTiles current={current} before={before} period={period} />
+                <ChartGrid days={current} />
+              </>
+            );
+          }}
+        </Loaded>
+        <LatestFailures />
+      </div>
     </Page>
   );
 }

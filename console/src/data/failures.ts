@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { callPage } from '#contract/calls.ts';
+import type { deliveryPage, targetListResponse } from '#contract/webhooks.ts';
+import { request } from '../lib/api/request.ts';
+
+const FAILED = { status: 'failed', per_page: 5 };
+
+export const failedCallsQuery = queryOptions({
+  queryKey: ['calls', 'failed'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof callPage>>('/user/calls', { query: FAILED, signal })).data,
+});
+
+export const failedDeliveriesQuery = queryOptions({
+  queryKey: ['webhooks', 'failed'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof deliveryPage>>('/user/webhook-deliveries', { query: FAILED, signal }))
+      .data,
+});
+
+/** Addresses that nothing is sent to any more. */
+export const disabledTargetsQuery = queryOptions({
+  queryKey: ['webhooks', 'disabled-targets'],
+  queryFn: async ({ signal }) => {
+    const { data } = await request<z.output<typeof targetListResponse>>('/user/webhook-targets', { signal });
+    return data.filter(({ status }) => status === 'disabled');
+  },
+});

@@ -1,0 +1,109 @@
+import { ChartColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import type { DayFigures } from '../../../data/statistics.ts';
+import { formatDay } from '../../../lib/format/format.ts';
+import type { ChartDefinition } from './chart-definitions.ts';
+
+interface ChartCardProps {
+  chart: ChartDefinition;
+  days: readonly DayFigures[];
+  /** The chart as a picture. */
+  children: ReactNode;
+}
+
+/** A chart with its colours in words; the same figures as a table for whoever wants numbers. */
+export function ChartCard({ chart, days, children }: ChartCardProps) {
+  const [isTable, setTable] = useState(false);
+  const isEmpty = days.every((day) => chart.series.every(({ figure }) => !figure(day)));
+  return (
+    <Card
+      title={chart.title}
+      actions={
+        <Button
+          size="small"
+          variant="quiet"
+          icon={isTable ? <ChartColumn /> : <Table2 />}
+          aria-pressed={isTable}
+          aria-label={`${chart.title} as a table`}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Chart' : 'Table'}
+        </Button>
+      }
+    >
+      {isTable ? (
+        <DayTable chart={chart} days={days} />
+      ) : (
+        <>
+          <ul aria-label="Colours" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+            {chart.series.map(({ label, colour }) => (
+              <li key={label} className="flex items-center gap-1.5">
+                <span
+                  aria-hidden
+                  className="size-2.5 rounded-sm"
+                  style={{ backgroundColor: `var(--${colour})` }}
+                />
+                {label}
+              </li>
+            ))}
+          </ul>
+          <div className="relative h-52">
+            {children}
+            {isEmpty && (
+              <p className="absolute inset-0 grid place-items-center text-ink-soft text-sm">
+                Nothing in this period.
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function DayTable({ chart, days }: Pick<ChartCardProps, 'chart' | 'days'>) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      aria-label={`${chart.title} by day`}
+      className="h-60 overflow-auto rounded-lg border border-line"
+    >
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">{chart.title} by day</caption>
+        <thead className="sticky top-0 bg-sunken text-ink-soft text-xs">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left font-medium">
+              Day
+            </th>
+            {chart.series.map(({ label }) => (
+              <th key={label} scope="col" className="px-3 py-2 text-right font-medium">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day} className="border-line border-t">
+              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                {formatDay(`${day.day}T12:00:00`)}
+              </th>
+              {chart.series.map(({ label, figure }) => (
+                <td key={label} className="px-3 py-1.5 text-right">
+                  {formatted(figure(day), chart)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function formatted(value: number | null, { format }: ChartDefinition): string {
+  return value === null ? '–' : format(value);
+}

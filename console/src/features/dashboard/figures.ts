@@ -1,0 +1,31 @@
+import type { DayFigures } from '../../data/statistics.ts';
+
+type Calls = DayFigures['calls'];
+
+export function callsOf({ calls }: { calls: Calls }): number {
+  return Object.values(calls).reduce((sum, count) => sum + count, 0);
+}
+
+/** Calls in which somebody was spoken with, or is. */
+export function spokenOf({ calls }: { calls: Calls }): number {
+  return amount(calls, 'completed', 'ended_by_customer', 'ended_by_assistant', 'in-progress');
+}
+
+export function missedOf({ calls }: { calls: Calls }): number {
+  return amount(calls, 'busy', 'no-answer', 'initiated', 'ringing');
+}
+
+export function failedOf({ calls }: { calls: Calls }): number {
+  return amount(calls, 'failed');
+}
+
+type Failures = Pick<DayFigures, 'failed_calls' | 'failed_deliveries' | 'failed_documents'>;
+
+/** Everything that somebody should look at. */
+export function errorsOf({ failed_calls, failed_deliveries, failed_documents }: Failures): number {
+  return failed_calls + failed_deliveries + failed_documents;
+}
+
+function amount(calls: Calls, ...statuses: string[]): number {
+  return statuses.reduce((sum, status) => sum + (calls[status] ?? 0), 0);
+}

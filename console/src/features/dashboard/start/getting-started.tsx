@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed, X } from 'lucide-react';
+import { buttonClasses, IconButton } from '../../../components/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { allAssistantsQuery } from '../../../data/assistants.ts';
+import { campaignListQuery } from '../../../data/campaigns.ts';
+import { hasTalkedQuery, hasWidgetChatQuery } from '../../../data/first-steps.ts';
+import { knowledgebaseListQuery } from '../../../data/knowledge.ts';
+import { numberListQuery } from '../../../data/numbers.ts';
+import { sessionQuery } from '../../../data/session.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { FIRST_STEPS, type FirstStep } from './first-steps.ts';
+import { usePutAway } from './put-away.ts';
+
+/** What to do first, while an account is new; gone when all is done, or when somebody puts it away. */
+export function GettingStarted() {
+  const session = useQuery(sessionQuery);
+  return session.data === undefined ? null : <FirstSteps accountId={session.data.user.id} />;
+}
+
+function FirstSteps({ accountId }: { accountId: number }) {
+  const [isPutAway, putAway] = usePutAway(accountId);
+  return isPutAway ? null : <Steps onPutAway={putAway} />;
+}
+
+function Steps({ onPutAway }: { onPutAway: () => void }) {
+  const done = useDoneSteps();
+  const isKnown = FIRST_STEPS.every(({ name }) => done[name] !== undefined);
+  const left = FIRST_STEPS.filter(({ name }) => done[name] !== true);
+  if (!isKnown || left.length === 0) return null;
+  return (
+    <Card
+      title="Getting started"
+      text={`${FIRST_STEPS.length - left.length} of ${FIRST_STEPS.length} done`}
+      actions={
+        <IconButton label="Put the first steps away" onClick={onPutAway}>
+          <X />
+        </IconButton>
+      }
+    >
+      <ol className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+        {FIRST_STEPS.map((step) => (
+          <Step
+            key={step.name}
+            step={step}
+            isDone={done[step.name] === true}
+            isNext={step.name === left[0]?.name}
+          />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface StepProps {
+  step: FirstStep;
+  isDone: boolean;
+  isNext: boolean;
+}
+
+function Step({ step, isDone, isNext }: StepProps) {
+  return (
+    <li
+      className={classNames(
+        'flex gap-3 rounded-lg border p-4',
+        isNext ? 'border-accent bg-accent-soft' : 'border-line',
+      )}
+    >
+      {isDone ? (
+        <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" role="img" aria-label="Done" />
+      ) : (
+        <CircleDashed className="mt-0.5 size-5 shrink-0 text-ink-soft" role="img" aria-label="Not done yet" />
+      )}
+      <div className="min-w-0">
+        <h3 className="font-medium">{step.title}</h3>
+        <p className="mt-0.5 text-ink-soft text-sm">{step.text}</p>
+        {!isDone && (
+          <Link
+            to={step.to}
+            className={classNames(
+              buttonClasses({ size: 'small', variant: isNext ? 'primary' : 'secondary' }),
+              'mt-3',
+            )}
+          >
+            {step.action}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type Done = Readonly<Record<FirstStep['name'], boolean | undefined>>;
+
+/** What the account has; undefined while it is asked for. */
+function useDoneSteps(): Done {
+  const assistants = useQuery(allAssistantsQuery);
+  const knowledge = useQuery(knowledgebaseListQuery);
+  const talked = useQuery(hasTalkedQuery);
+  const widget = useQuery(hasWidgetChatQuery);
+  const numbers = useQuery(numberListQuery);
+  const campaigns = useQuery(campaignListQuery);
+  return {
+    assistant: isSome(assistants.data),
+    knowledge: isSome(knowledge.data),
+    talk: talked.data,
+    widget: widget.data,
+    number: isSome(numbers.data),
+    campaign: isSome(campaigns.data),
+  };
+}
+
+function isSome(list: readonly unknown[] | undefined): boolean | undefined {
+  return list && list.length > 0;
+}

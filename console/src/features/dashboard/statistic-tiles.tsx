@@ -1,0 +1,90 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import type { DayFigures } from '../../data/statistics.ts';
+import { formatCount, formatMoney, formatShare } from '../../lib/format/format.ts';
+import { callsOf, errorsOf } from './figures.ts';
+import { type Period, sumOf, trendOf } from './periods.ts';
+
+interface StatisticTilesProps {
+  current: readonly DayFigures[];
+  before: readonly DayFigures[];
+  period: Period;
+}
+
+const TILES: readonly {
+  label: string;
+  figure: (day: DayFigures) => number;
+  format: (value: number) => string;
+  /** Whether more of it is good news; absent: it is neither. */
+  isMoreGood?: boolean;
+}[] = [
+  { label: 'Calls', figure: callsOf, format: formatCount, isMoreGood: true },
+  {
+    label: 'Minutes on the line',
+    figure: ({ call_minutes }) => call_minutes,
+    format: (minutes) => formatCount(Math.round(minutes)),
+    isMoreGood: true,
+  },
+  {
+    label: 'Conversations',
+    figure: ({ conversations }) => conversations,
+    format: formatCount,
+    isMoreGood: true,
+  },
+  { label: 'Spend', figure: ({ spend }) => spend, format: formatMoney },
+  { label: 'Errors', figure: errorsOf, format: formatCount, isMoreGood: false },
+];
+
+/** What the period amounts to, and how that compares with the one before. */
+export function StatisticTiles({ current, before, period }: StatisticTilesProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
+      {TILES.map(({ label, figure, format, isMoreGood }) => {
+        const value = sumOf(current, figure);
+        const valueBefore = sumOf(before, figure);
+        return (
+          <div key={label} className="min-w-0 rounded-xl border border-line bg-surface px-5 py-4">
+            <dt className="text-ink-soft text-sm">{label}</dt>
+            <dd className="mt-1">
+              <span className="block truncate font-semibold text-2xl tabular-nums tracking-tight">
+                {format(value)}
+              </span>
+              <Trend
+                trend={trendOf(value, valueBefore)}
+                isMoreGood={isMoreGood}
+                words={`${format(valueBefore)} in the ${period} days before`}
+              />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+interface TrendProps {
+  trend: number | null;
+  isMoreGood: boolean | undefined;
+  /** What it was before. */
+  words: string;
+}
+
+function Trend({ trend, isMoreGood, words }: TrendProps) {
+  const Icon = trend === null || trend === 0 ? Minus : trend > 0 ? TrendingUp : TrendingDown;
+  const isGood = isMoreGood !== undefined && trend !== null && trend !== 0 && trend > 0 === isMoreGood;
+  const isBad = isMoreGood !== undefined && trend !== null && trend !== 0 && !isGood;
+  const look = isGood ? 'text-good' : isBad ? 'text-bad' : 'text-ink-soft';
+  return (
+    <span className={`mt-1 flex items-start gap-1 text-xs ${look}`}>
+      <Icon className="mt-px size-3.5 shrink-0" aria-hidden />
+      <span>
+        {trend !== null && trend !== 0 && (
+          <>
+            {trend > 0 ? '+' : '−'}
+            {formatShare(Math.abs(trend))}{' '}
+          </>
+        )}
+        <span className="text-ink-soft">{words}</span>
+      </span>
+    </span>
+  );
+}
