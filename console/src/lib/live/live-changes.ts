@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { coalesce } from './coalesce.ts';
+import { concerns } from './concerns.ts';
 
 export type LiveState = 'connecting' | 'live' | 'offline';
 
@@ -8,7 +9,7 @@ const REST_MS = 400;
 
 /**
  * Follows what happens in the account: what the server names as changed is asked again where somebody looks at it.
- * The first member of a query's key is its topic. After a break everything may have changed.
+ * What a query's topics are, `concerns` tells. After a break everything may have changed.
  *
  * @returns ends it
  */
@@ -36,7 +37,7 @@ export function followChanges(queries: QueryClient, tellState: (state: LiveState
 }
 
 function askAgain(queries: QueryClient, topic: string): Promise<void> {
-  return queries.invalidateQueries(topic === '*' ? {} : { queryKey: [topic] });
+  return queries.invalidateQueries(topic === '*' ? {} : { predicate: (query) => concerns(query, topic) });
 }
 
 function topicsIn(data: unknown): string[] {

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (account: Client, path = '/', options = {}) =>
+  openConsole(browser, { server, account, path, options });
+
+test('a new account is told what to do first, each step knows that it is done, and all can be put away', async () => {
+  const account = await server.account();
+  const { page, errors } = await open(account);
+  await page.getByRole('heading', { level: 2, name: 'Getting started' }).waitFor();
+  await page.getByText('0 of 6 done').waitFor();
+  await keepScreenshot(page, 'dashboard-new');
+
+  await createAssistant(account, { name: 'Front desk' });
+  await page.getByText('1 of 6 done').waitFor();
+  await account.post('/user/knowledgebases', { name: 'Handbook' });
+  await page.getByText('2 of 6 done').waitFor();
+
+  await page.getByRole('button', { name: 'Put the first steps away' }).click();
+  await page.reload();
+  await page.getByText('Nothing has failed.').waitFor();
+  expect(await page.getByText('Getting started').count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+/** Calls to people who are busy: each is over at once, and counts. */
+async function accountWithCalls(): Promise<Client> {
+  const account = await server.account();
+  const assistant = await outboundAssistant(account, { name: 'Reminder' });
+  for (const _ of [1, 2]) {
+    const number = `${mobileNumber().slice(0, -2)}01`;
+    const id = await makeCall(account, { assistant_id: assistant.id, phone_number: number });
+    await callOnce(account, id, ({ status }) => status === 'busy');
+  }
+  return account;
+}
+
+/** To a number that its carrier knows nothing of. */
+async function failedCall(account: Client): Promise<{ id: number; number: string }> {
+  const assistant = await outboundAssistant(account);
+  const number = `${mobileNumber().slice(0, -2)}06`;
+  const id = await makeCall(account, { assistant_id: assistant.id, phone_number: number });
+  await callOnce(account, id, ({ status }) => status === 'failed');
+  return { id, number };
+}
+
+test('what happened is counted, drawn, told as a table, and what failed leads to where it is mended', async () => {
+  const account = await accountWithCalls();
+  const { page, errors } = await open(account);
+  const tile = page.locator('dl > div', { hasText: 'Calls' }).first();
+  await expect.poll(() => tile.innerText()).toMatch(/Calls\s+2/);
+  await page.getByRole('img', { name: 'Calls by day, as a chart' }).locator('svg').first().waitFor();
+
+  await page.getByRole('button', { name: 'Calls as a table' }).click();
+  const table = page.getByRole('table', { name: 'Calls by day' });
+  await table.waitFor();
+  expect(await table.getByRole('row').count()).toBe(31);
+  expect(await table.getByRole('row').nth(1).innerText()).toMatch(/0\s+2\s+0/);
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await expect.poll(() => table.getByRole('row').count()).toBe(8);
+  expect(page.url()).toContain('days=7');
+
+  const { id, number } = await failedCall(account);
+  await page.getByRole('link', { name: `The call with ${number} failed` }).click();
+  await page.getByText('Why it ended').waitFor();
+  expect(page.url()).toBe(`${server.address}/calls/${id}`);
+  expect(errors).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)('it is accessible in the %s theme', async (colorScheme) => {
+  const account = await accountWithCalls();
+  await failedCall(account);
+  const { page, errors } = await open(account, '/', { colorScheme });
+  await page.getByRole('img', { name: 'Calls by day, as a chart' }).locator('svg').first().waitFor();
+  await page.getByRole('link', { name: /failed$/ }).waitFor();
+  await keepScreenshot(page, `dashboard-${colorScheme}`);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Errors as a table' }).click();
+  await page.getByRole('table', { name: 'Errors by day' }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('it fits a phone', async () => {
+  const { page } = await open(await server.account(), '/', PHONE);
+  await page.getByText('Nothing has failed.').waitFor();
+  await keepScreenshot(page, 'dashboard-phone');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+});
