@@ -76,12 +76,19 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
 
 /** What is paid for, as a link where it has a page. */
 function ChargeReason({ charge }: { charge: Charge }) {
-  const { why, reference } = charge;
+  const { why, conversation_id, reference } = charge;
   const call = /^call:(\d+)/.exec(reference ?? '')?.[1];
   const look = 'hover:underline';
   if (call !== undefined) {
     return (
       <Link to="/calls/$callId" params={{ callId: call }} className={look}>
+        {why}
+      </Link>
+    );
+  }
+  if (conversation_id !== null) {
+    return (
+      <Link to="/conversations/$uuid" params={{ uuid: conversation_id }} className={look}>
         {why}
       </Link>
     );

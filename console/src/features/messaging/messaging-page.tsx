@@ -1,4 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { buttonClasses } from '../../components/button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
@@ -11,6 +13,12 @@ export function MessagingPage() {
     <Page
       title="Messaging"
       text="Customers write to a sender, its assistant answers, and a person can take over. What was written stands in the conversations."
+      actions={
+        <Link to="/conversations" search={{ type: 'msgapp' }} className={buttonClasses({})}>
+          <Inbox aria-hidden />
+          Inbox
+        </Link>
+      }
     >
       <Tabs
         label="Ways of messaging"

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { coalesce } from './coalesce.ts';
 import { concerns } from './concerns.ts';
+import { openSharedStream } from './shared-stream.ts';
 
 export type LiveState = 'connecting' | 'live' | 'offline';
 
@@ -14,38 +15,20 @@ const REST_MS = 400;
  * @returns ends it
  */
 export function followChanges(queries: QueryClient, tellState: (state: LiveState) => void): () => void {
-  const source = new EventSource('/api/console/changes');
   let wasLost = false;
   const tell = coalesce(
     (topics) => Promise.all([...topics].map((topic) => askAgain(queries, topic))),
     () => new Promise((resolve) => setTimeout(resolve, REST_MS)),
   );
   tellState('connecting');
-  source.addEventListener('ready', () => {
-    if (wasLost) tell(['*']);
-    wasLost = false;
-    tellState('live');
+  return openSharedStream((news) => {
+    if (news.kind === 'changes') return tell(news.topics);
+    if (news.kind === 'ready' && wasLost) tell(['*']);
+    wasLost = news.kind === 'lost';
+    tellState(wasLost ? 'offline' : 'live');
   });
-  source.addEventListener('changes', (event) => {
-    tell(topicsIn(event.data));
-  });
-  source.addEventListener('error', () => {
-    wasLost = true;
-    tellState('offline');
-  });
-  return () => source.close();
 }
 
 function askAgain(queries: QueryClient, topic: string): Promise<void> {
   return queries.invalidateQueries(topic === '*' ? {} : { predicate: (query) => concerns(query, topic) });
-}
-
-function topicsIn(data: unknown): string[] {
-  try {
-    const parsed: unknown = JSON.parse(String(data));
-    const topics = typeof parsed === 'object' && parsed !== null && 'topics' in parsed ? parsed.topics : [];
-    return Array.isArray(topics) ? topics.map(String) : [];
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,9 @@
 /** Parts of an address as pages may use them: whatever does not fit counts as absent. */
 
-export function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined {
+export function oneOf<Choice extends string | number>(
+  choices: readonly Choice[],
+  value: unknown,
+): Choice | undefined {
   return choices.find((choice) => choice === value);
 }
 
