@@ -140,6 +140,23 @@ export const callView = callItem.extend({
   ),
 });
 
+/**
+ * What an assistant's last answers in calls took on average, 50 at most, in milliseconds; null: nothing of it was
+ * measured. What an answer goes into stands in `callView.latency`.
+ */
+export const assistantLatencyResponse = z.object({
+  data: z.object({
+    answers: z.int(),
+    endpoint_ms: milliseconds,
+    transcript_ms: milliseconds,
+    model_ms: milliseconds,
+    speech_ms: milliseconds,
+    total_ms: milliseconds,
+    /** Nine of ten answers came sooner. */
+    slow_total_ms: milliseconds,
+  }),
+});
+
 export const callMessageResponse = z.object({ message: z.string() });
 
 /** What a web call's page is told for display, as text messages beside those of `browser-call.ts`. */

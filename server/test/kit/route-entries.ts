@@ -98,6 +98,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'DELETE /user/assistant/{id}': assistant,
   'POST /user/assistant/{id}/activate': assistant,
   'POST /user/assistant/{id}/deactivate': assistant,
+  'GET /user/assistant/{id}/latency': assistant,
   'GET /user/assistants/get': none,
   'GET /user/assistants': none,
   'GET /user/assistants/outbound': none,

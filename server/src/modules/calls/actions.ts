@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { CallDependencies } from './asking/dependencies.ts';
+import { readLatency } from './reading/assistant-latency.ts';
 import { type CallFilter, readCallPage } from './reading/call-page.ts';
 import { readCallView } from './reading/call-view.ts';
 
@@ -45,4 +46,15 @@ export async function readCall(
   const view = await readCallView(database, { userId, callId, origin });
   if (view === null) throw notFound('Call');
   return view;
+}
+
+/** What an assistant's last answers took, as JSON text. Throws `not-found`. */
+export async function readAssistantLatency(
+  { database }: CallDependencies,
+  { userId }: Context,
+  assistantId: number,
+): Promise<string> {
+  const latency = await readLatency(database, userId, assistantId);
+  if (latency === null) throw notFound('Assistant');
+  return latency;
 }

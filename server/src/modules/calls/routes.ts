@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  assistantLatencyResponse,
   callMessageResponse,
   callPage,
   callsQuery,
@@ -20,6 +21,7 @@ import {
   listCalls,
   makeCall,
   openWebCall,
+  readAssistantLatency,
   readCall,
 } from './actions.ts';
 import { readRecording } from './recordings/read-recording.ts';
@@ -36,6 +38,7 @@ export function callRoutes(dependencies: CallDependencies): Route[] {
     ...readRoutes(dependencies),
     ...endRoutes(dependencies),
     recordingRoute(dependencies),
+    latencyRoute(dependencies),
   ];
 }
 
@@ -152,5 +155,19 @@ function recordingRoute({ database }: CallDependencies): Route {
     params: z.object({ key: z.string() }),
     success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
     handle: (_context, input) => readRecording(database, input.params.key),
+  });
+}
+
+function latencyRoute(dependencies: CallDependencies): Route {
+  return defineRoute({
+    ...shared,
+    resource: 'Assistant',
+    method: 'GET',
+    path: '/user/assistant/:id/latency',
+    summary: 'Read what the last answers of an assistant took in calls',
+    params,
+    success: { status: 200, schema: assistantLatencyResponse },
+    handle: async (context, { params: { id } }) =>
+      new RawJson(`{"data":${await readAssistantLatency(dependencies, context, id)}}`),
   });
 }
