@@ -1,11 +1,17 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 
 export interface Tab<Name extends string> {
   name: Name;
   label: ReactNode;
   content: ReactNode;
+  /** Of what one presses, for example where it shows. */
+  className?: string;
 }
+
+const TRIGGER =
+  '-mb-px shrink-0 border-transparent border-b-2 px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink';
 
 interface TabsProps<Name extends string> {
   /** What they choose between, for those who do not see it. */
@@ -25,11 +31,7 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
     <Radix.Root value={value} onValueChange={choose}>
       <Radix.List aria-label={label} className="mb-6 flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.name}
-            value={tab.name}
-            className="-mb-px shrink-0 border-transparent border-b-2 px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
-          >
+          <Radix.Trigger key={tab.name} value={tab.name} className={classNames(TRIGGER, tab.className)}>
             {tab.label}
           </Radix.Trigger>
         ))}

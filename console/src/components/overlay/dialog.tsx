@@ -47,7 +47,10 @@ export function Dialog({ isOpen, onClose, title, text, children, actions, shape 
               </IconButton>
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by the keyboard too. */}
+          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 -outline-offset-2">
+            {children}
+          </div>
           {actions && (
             <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
               {actions}

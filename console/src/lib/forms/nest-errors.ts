@@ -32,3 +32,19 @@ function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
   return typeof error.message === 'string' ? error.message : undefined;
 }
+
+/** The first thing that is wrong at a path or below it, in words, for controls that hold a whole list or object. */
+export function firstErrorIn(errors: object, path: string): string | undefined {
+  return firstMessage(get(errors, path));
+}
+
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const own = messageOf(error);
+  if (own !== undefined) return own;
+  for (const inner of Object.values(error)) {
+    const message = firstMessage(inner);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
