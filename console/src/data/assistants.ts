@@ -1,12 +1,61 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { assistant } from '#contract/assistants.ts';
+import type {
+  assistant,
+  createAssistantRequest,
+  saveAssistantResponse,
+  updateAssistantRequest,
+} from '#contract/assistants.ts';
+import type { assistantLatencyResponse } from '#contract/calls.ts';
 import { request } from '../lib/api/request.ts';
 
 export type Assistant = z.output<typeof assistant>;
+export type CreateAssistant = z.output<typeof createAssistantRequest>;
+export type UpdateAssistant = z.output<typeof updateAssistantRequest>;
+type Saved = z.output<typeof saveAssistantResponse>;
 
 /** All of the account's assistants, whole. */
 export const allAssistantsQuery = queryOptions({
   queryKey: ['assistants', 'all'],
   queryFn: ({ signal }) => request<Assistant[]>('/user/assistants', { signal }),
 });
+
+export const assistantQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['assistants', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Assistant }>(`/user/assistant/${id}`, { signal })).data,
+  });
+
+/** @param idempotencyKey one for each assistant that is to be made */
+export function createAssistant(body: CreateAssistant, idempotencyKey: string): Promise<Saved> {
+  return request('/user/assistant', { method: 'POST', body, idempotencyKey });
+}
+
+export function updateAssistant(id: number, body: UpdateAssistant): Promise<Saved> {
+  return request(`/user/assistant/${id}`, { method: 'PUT', body });
+}
+
+export function deleteAssistant(id: number): Promise<unknown> {
+  return request(`/user/assistant/${id}`, { method: 'DELETE' });
+}
+
+export function setAssistantActive(id: number, isActive: boolean): Promise<Saved> {
+  return request(`/user/assistant/${id}/${isActive ? 'activate' : 'deactivate'}`, { method: 'POST' });
+}
+
+/** Where the variables of an inbound call are asked for; null: nowhere. */
+export function setInboundWebhook(id: number, url: string | null): Promise<unknown> {
+  const path = `/user/assistants/${url === null ? 'disable' : 'enable'}-inbound-webhook`;
+  return request(path, { method: 'POST', body: { assistant_id: id, webhook_url: url } });
+}
+
+export type AssistantLatency = z.output<typeof assistantLatencyResponse>['data'];
+
+/** What its last answers in calls took. */
+export const assistantLatencyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['calls', 'latency', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: AssistantLatency }>(`/user/assistant/${id}/latency`, { signal })).data,
+  });

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  assistantPhoneNumber,
+  language,
+  languageModel,
+  speechProvider,
+  voice,
+} from '#contract/catalogue.ts';
+import type { tool } from '#contract/tools.ts';
+import { request } from '../lib/api/request.ts';
+
+export type Voice = z.output<typeof voice>;
+export type LanguageModel = z.output<typeof languageModel>;
+export type Language = z.output<typeof language>;
+type SpeechProvider = z.output<typeof speechProvider>;
+type AssistantNumber = z.output<typeof assistantPhoneNumber>;
+type Mode = 'pipeline' | 'multimodal' | 'dualplex';
+
+/** The catalogue changes with the installation's configuration alone. */
+const fixed = { staleTime: Number.POSITIVE_INFINITY };
+
+export const languagesQuery = queryOptions({
+  ...fixed,
+  queryKey: ['catalogue', 'languages'],
+  queryFn: ({ signal }) => request<Language[]>('/user/assistants/languages', { signal }),
+});
+
+/** Voices that fit both. */
+export const voicesQuery = (mode: Mode, languageId: number) =>
+  queryOptions({
+    ...fixed,
+    queryKey: ['catalogue', 'voices', mode, languageId],
+    queryFn: ({ signal }) =>
+      request<Voice[]>('/user/assistants/voices', { signal, query: { mode, language_id: languageId } }),
+  });
+
+export const modelsQuery = (type: 'llm' | 'multimodal' | 'dualplex') =>
+  queryOptions({
+    ...fixed,
+    queryKey: ['catalogue', 'models', type],
+    queryFn: ({ signal }) => request<LanguageModel[]>('/user/assistants/models', { signal, query: { type } }),
+  });
+
+export const speechProvidersQuery = (kind: 'synthesizer' | 'transcriber', languageId: number) =>
+  queryOptions({
+    ...fixed,
+    queryKey: ['catalogue', kind, languageId],
+    queryFn: ({ signal }) =>
+      request<SpeechProvider[]>(`/user/assistants/${kind}-providers`, {
+        signal,
+        query: { language_id: languageId },
+      }),
+  });
+
+/** Numbers that an assistant of this type may have: for inbound without those that are taken; null: all numbers. */
+export const assistantNumbersQuery = (type: 'inbound' | 'outbound' | null) =>
+  queryOptions({
+    queryKey: ['numbers', 'for-assistants', type],
+    queryFn: ({ signal }) =>
+      request<AssistantNumber[]>('/user/assistants/phone-numbers', { signal, query: { type } }),
+  });
+
+/** Mid-call tools to attach. */
+export const toolChoicesQuery = queryOptions({
+  queryKey: ['tools', 'choices'],
+  queryFn: ({ signal }) => request<z.output<typeof tool>[]>('/user/tools', { signal }),
+});

@@ -1,0 +1,56 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Button, IconButton } from '../../../../components/button.tsx';
+import type { AssistantValues } from '../form/assistant-values.ts';
+import { ChoiceSetting } from '../form/choice-setting.tsx';
+import { ErrorText } from '../form/error-text.tsx';
+import { TextSetting } from '../form/text-setting.tsx';
+import { useSetting } from '../form/use-setting.ts';
+
+const TYPES = [
+  { value: 'bool', label: 'Yes or no' },
+  { value: 'string', label: 'Text' },
+  { value: 'number', label: 'Number' },
+];
+
+const MOST = 50;
+
+/** What the model is to find out, one thing a row. */
+export function SchemaEditor() {
+  const { control } = useFormContext<AssistantValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'post_call_schema' });
+  const { error } = useSetting('post_call_schema');
+  return (
+    <div className="grid gap-4">
+      {fields.map((field, index) => (
+        <div
+          key={field.id}
+          className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[11rem_9rem_minmax(0,1fr)_auto]"
+        >
+          <TextSetting path={`post_call_schema.${index}.name`} label="Name" placeholder="resolved" />
+          <ChoiceSetting path={`post_call_schema.${index}.type`} label="Kind" options={TYPES} />
+          <TextSetting
+            path={`post_call_schema.${index}.description`}
+            label="What it means"
+            placeholder="Whether the customer’s question was answered."
+          />
+          <div className="sm:pt-6.5">
+            <IconButton label={`Remove ${field.name || 'this one'}`} onClick={() => remove(index)}>
+              <Trash2 />
+            </IconButton>
+          </div>
+        </div>
+      ))}
+      <ErrorText text={error} />
+      <div>
+        <Button
+          icon={<Plus />}
+          disabled={fields.length >= MOST}
+          onClick={() => append({ name: '', type: 'string', description: '' })}
+        >
+          Add something to note
+        </Button>
+      </div>
+    </div>
+  );
+}

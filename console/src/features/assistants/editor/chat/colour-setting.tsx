@@ -1,0 +1,32 @@
+import { Field } from '../../../../components/form/field.tsx';
+import { Input } from '../../../../components/form/input.tsx';
+import { useSetting } from '../form/use-setting.ts';
+import { isColour } from './readable-on.ts';
+
+export function ColourSetting() {
+  const { value, set, onBlur, ref, error } = useSetting('widget_settings.color');
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <Field label="Colour" error={error} hint="Of the button and of what the visitor writes.">
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            type="color"
+            aria-label="Pick the colour"
+            value={isColour(text) ? text.toLowerCase() : '#000000'}
+            onChange={(event) => set(event.target.value)}
+            className="h-9 w-12 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
+          />
+          <Input
+            {...control}
+            ref={ref}
+            onBlur={onBlur}
+            value={text}
+            onChange={(event) => set(event.target.value)}
+            className="max-w-32 font-mono"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

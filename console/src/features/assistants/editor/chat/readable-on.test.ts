@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isColour, readableOn } from './readable-on.ts';
+
+test.each([
+  ['#000000', '#ffffff'],
+  ['#2563eb', '#ffffff'],
+  ['#ffffff', '#111827'],
+  ['#fde047', '#111827'],
+])('on %s one reads %s', (colour, text) => {
+  expect(readableOn(colour)).toBe(text);
+});
+
+test.each([
+  ['#2563EB', true],
+  ['#256', false],
+  ['blue', false],
+  ['#2563ebff', false],
+])('%s: %j', (text, expected) => {
+  expect(isColour(text)).toBe(expected);
+});

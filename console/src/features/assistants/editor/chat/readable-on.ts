@@ -1,0 +1,21 @@
+/** `#rrggbb` */
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+/** White or nearly black, whichever is easier to read on the colour. */
+export function readableOn(colour: string): string {
+  const light = luminance(colour);
+  const onWhite = 1.05 / (light + 0.05);
+  const onDark = (light + 0.05) / (luminance('#111827') + 0.05);
+  return onWhite >= onDark ? '#ffffff' : '#111827';
+}
+
+/** WCAG 2.2, relative luminance: 0 black to 1 white. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

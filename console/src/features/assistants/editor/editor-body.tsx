@@ -1,0 +1,57 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Tabs } from '../../../components/layout/tabs.tsx';
+import type { Assistant } from '../../../data/assistants.ts';
+import type { EditorTab } from '../search-params.ts';
+import { AfterTab } from './after/after-tab.tsx';
+import { CallTab } from './call/call-tab.tsx';
+import { ChatTab } from './chat/chat-tab.tsx';
+import { TAB_LABELS } from './editor-tabs.ts';
+import { EstimateCard } from './estimate/estimate-card.tsx';
+import { PromptTab } from './prompt/prompt-tab.tsx';
+import { TalkPlace } from './talk-place.tsx';
+import { ToolsTab } from './tools/tools-tab.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { VariablesTab } from './variables/variables-tab.tsx';
+import { VoiceTab } from './voice/voice-tab.tsx';
+
+/** The settings, and beside them what they cost and a place to try them. */
+export function EditorBody({ assistant, onSave }: { assistant: Assistant; onSave: () => void }) {
+  const { tab = 'prompt' } = useSearch({ from: '/console/assistants/$assistantId' });
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  const open = (name: EditorTab): void => {
+    void navigate({
+      to: '/assistants/$assistantId',
+      params: { assistantId: String(assistant.id) },
+      search: name === 'prompt' ? {} : { tab: name },
+      replace: true,
+    });
+  };
+  const contents: readonly [EditorTab, React.ReactNode][] = [
+    ['prompt', <PromptTab key="prompt" />],
+    ['voice', <VoiceTab key="voice" assistant={assistant} />],
+    ['call', <CallTab key="call" assistant={assistant} />],
+    ['tools', <ToolsTab key="tools" assistantId={assistant.id} />],
+    ['variables', <VariablesTab key="variables" />],
+    ['after', <AfterTab key="after" />],
+    ['chat', <ChatTab key="chat" assistant={assistant} />],
+    ['talk', <TalkPlace key="talk" assistant={assistant} onSave={onSave} />],
+  ];
+  const tabs = contents.map(([name, content]) => ({
+    name,
+    label: TAB_LABELS[name],
+    content,
+    ...(name === 'talk' && { className: 'xl:hidden' }),
+  }));
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="min-w-0">
+        <Tabs label="Settings" tabs={tabs} value={tab} onChange={open} />
+      </div>
+      <aside aria-label="Estimate and test" className="grid min-w-0 gap-6 xl:sticky xl:top-4">
+        <EstimateCard assistant={assistant} />
+        {isWide && tab !== 'talk' && <TalkPlace assistant={assistant} onSave={onSave} />}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { FormProvider } from 'react-hook-form';
+import { Badge } from '../../../components/badge.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
+import { STATUSES, TYPES } from '../assistant-words.ts';
+import { AssistantMenu } from '../list/assistant-menu.tsx';
+import { EditorBody } from './editor-body.tsx';
+import { useAssistantForm } from './form/use-assistant-form.ts';
+import { useSave } from './form/use-save.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+export function EditorPage() {
+  const { assistantId } = useParams({ from: '/console/assistants/$assistantId' });
+  const query = useQuery(assistantQuery(Number(assistantId)));
+  if (query.data !== undefined) return <Editor key={query.data.id} assistant={query.data} />;
+  return (
+    <Page title="Assistant" trail={<Trail />}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
+  );
+}
+
+function Editor({ assistant }: { assistant: Assistant }) {
+  const editing = useAssistantForm(assistant);
+  const saving = useSave(assistant.id, editing);
+  const navigate = useNavigate();
+  const leave = (): void => {
+    // What is deleted has no changes to lose.
+    editing.undo();
+    void navigate({ to: '/assistants', ignoreBlocker: true });
+  };
+  return (
+    <FormProvider {...editing.form}>
+      <Page
+        isWide
+        title={assistant.name}
+        trail={<Trail />}
+        actions={
+          <>
+            <Badge>{TYPES[assistant.type].label}</Badge>
+            <Badge tone={STATUSES[assistant.status].tone}>{STATUSES[assistant.status].label}</Badge>
+            <AssistantMenu assistant={assistant} onDeleted={leave} />
+          </>
+        }
+      >
+        <EditorBody assistant={assistant} onSave={saving.save} />
+        <SaveBar id={assistant.id} editing={editing} saving={saving} />
+      </Page>
+      <LeaveGuard control={editing.form.control} />
+    </FormProvider>
+  );
+}
+
+function Trail() {
+  return (
+    <Link to="/assistants" className="hover:underline">
+      Assistants
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
+
+/** What the editor changes: every field of an update has a value, or null where null means something. */
+export type AssistantValues = {
+  [Name in keyof UpdateAssistant]-?: Exclude<UpdateAssistant[Name], Nothing<Name>>;
+};
+
+/** Null stays where the server answers it. */
+type Nothing<Name extends keyof UpdateAssistant> = null extends Assistant[Name]
+  ? undefined
+  : null | undefined;
+
+export type FieldName = keyof AssistantValues;
+
+/** Decimals are read as text and flags of old as 1 or 0; the editor has numbers and booleans. */
+export function valuesOf(assistant: Assistant): AssistantValues {
+  const { id, uuid, user_id, instance_id, status, language, created_at, updated_at, deleted_at, ...rest } =
+    assistant;
+  const { engine_id, synthesizer_id, transcriber_id, flows_platform_id, inbound_webhook_url, ...fields } =
+    rest;
+  return {
+    ...fields,
+    // Readable for old clients, never written.
+    knowledgebase_mode: fields.knowledgebase_mode === 'prompt' ? 'prompt' : 'function_call',
+    voice_stability: Number(fields.voice_stability),
+    voice_similarity: Number(fields.voice_similarity),
+    speech_speed: Number(fields.speech_speed),
+    llm_temperature: Number(fields.llm_temperature),
+    ambient_sound_volume: Number(fields.ambient_sound_volume),
+    fillers: fields.fillers === 1,
+    end_call_on_voicemail: fields.end_call_on_voicemail === 1,
+  };
+}
+
+/** Names of the fields whose values differ. */
+export function changedFields(before: AssistantValues, now: AssistantValues): FieldName[] {
+  return namesOf(now).filter((name) => !isSame(before[name], now[name]));
+}
+
+/** The request that brings the server from one to the other. */
+export function changesBetween(before: AssistantValues, now: AssistantValues): UpdateAssistant {
+  return Object.fromEntries(changedFields(before, now).map((name) => [name, now[name]]));
+}
+
+/** By value; members in any order. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return (
+    left.size === right.size &&
+    [...left].every(([key, value]) => right.has(key) && isSame(value, right.get(key)))
+  );
+}
+
+function namesOf(values: AssistantValues): FieldName[] {
+  return Object.keys(values).filter((name): name is FieldName => name in values);
+}

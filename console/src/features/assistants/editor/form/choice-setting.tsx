@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../../../components/form/field.tsx';
+import { type Option, Select } from '../../../../components/form/select.tsx';
+import { useSetting } from './use-setting.ts';
+
+interface ChoiceSettingProps {
+  path: string;
+  label: string;
+  hint?: ReactNode;
+  options: readonly Option[];
+  /** Ids of things are numbers in the contract. */
+  isId?: boolean;
+  /** Offers to choose nothing, in these words. */
+  emptyLabel?: string;
+  placeholder?: string;
+  isDisabled?: boolean;
+  aside?: ReactNode;
+  /** Told after the choice is set. */
+  onChosen?: (value: string | null) => void;
+}
+
+export function ChoiceSetting(props: ChoiceSettingProps) {
+  const { path, label, hint, options, isId = false, emptyLabel, placeholder, isDisabled, aside } = props;
+  const { value, set, error } = useSetting(path);
+  const chosen = typeof value === 'number' || typeof value === 'string' ? String(value) : null;
+  const known = options.some((option) => option.value === chosen);
+  // What is not offered any more must still show, so that one sees why it is refused.
+  const all =
+    chosen === null || known || options.length === 0
+      ? options
+      : [{ value: chosen, label: `No longer offered (${chosen})` }, ...options];
+  const choose = (next: string | null): void => {
+    set(next !== null && isId ? Number(next) : next);
+    props.onChosen?.(next);
+  };
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside}>
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen}
+          options={all}
+          onChange={choose}
+          {...(emptyLabel !== undefined && { emptyLabel })}
+          {...(placeholder !== undefined && { placeholder })}
+          {...(isDisabled !== undefined && { isDisabled })}
+        />
+      )}
+    </Field>
+  );
+}

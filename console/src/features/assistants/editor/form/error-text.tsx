@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react';
+
+/** What is wrong, where no `Field` says it. */
+export function ErrorText({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="mt-1.5 flex items-start gap-1.5 text-bad text-sm">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {text}
+    </p>
+  );
+}

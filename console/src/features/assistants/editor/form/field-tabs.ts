@@ -1,0 +1,68 @@
+import type { EditorTab } from '../../search-params.ts';
+import type { FieldName } from './assistant-values.ts';
+
+/** Where each field is edited, so that what is wrong can be found. */
+const TABS: Record<FieldName, EditorTab> = {
+  name: 'prompt',
+  type: 'prompt',
+  language_id: 'prompt',
+  secondary_language_ids: 'prompt',
+  voice_id: 'prompt',
+  timezone: 'prompt',
+  initial_message: 'prompt',
+  system_prompt: 'prompt',
+  llm_model_id: 'prompt',
+  multimodal_model_id: 'prompt',
+  chat_llm_fallback_id: 'prompt',
+  llm_temperature: 'prompt',
+  knowledgebase_id: 'prompt',
+  knowledgebase_mode: 'prompt',
+  tool_ids: 'prompt',
+  mode: 'voice',
+  turn_detection_threshold: 'voice',
+  synthesizer_provider_id: 'voice',
+  transcriber_provider_id: 'voice',
+  tts_emotion_enabled: 'voice',
+  voice_stability: 'voice',
+  voice_similarity: 'voice',
+  speech_speed: 'voice',
+  allow_interruptions: 'voice',
+  interrupt_sensitivity: 'voice',
+  min_interrupt_words: 'voice',
+  endpoint_type: 'voice',
+  endpoint_sensitivity: 'voice',
+  fillers: 'voice',
+  filler_config: 'voice',
+  enable_noise_cancellation: 'voice',
+  ambient_sound: 'voice',
+  ambient_sound_volume: 'voice',
+  phone_number_id: 'call',
+  record: 'call',
+  wait_for_customer: 'call',
+  max_duration: 'call',
+  max_silence_duration: 'call',
+  max_initial_silence_duration: 'call',
+  ringing_time: 'call',
+  reengagement_interval: 'call',
+  reengagement_prompt: 'call',
+  end_call_on_voicemail: 'call',
+  voice_mail_message: 'call',
+  tools: 'tools',
+  variables: 'variables',
+  is_webhook_active: 'after',
+  webhook_url: 'after',
+  send_webhook_only_on_completed: 'after',
+  include_recording_in_webhook: 'after',
+  post_call_evaluation: 'after',
+  post_call_schema: 'after',
+  conversation_inactivity_timeout: 'chat',
+  conversation_ended_retrigger: 'chat',
+  conversation_ended_webhook_url: 'chat',
+  widget_settings: 'chat',
+};
+
+/** @param path of a field or of something within it: `tools.0.phone_number` */
+export function tabOf(path: string): EditorTab {
+  const [name = ''] = path.split('.');
+  return new Map<string, EditorTab>(Object.entries(TABS)).get(name) ?? 'prompt';
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../../../components/form/field.tsx';
+import { Slider } from '../../../../components/form/slider.tsx';
+import { useSetting } from './use-setting.ts';
+
+interface SliderSettingProps {
+  path: string;
+  label: string;
+  hint?: ReactNode;
+  range: readonly [least: number, most: number, step: number];
+  /** What its two ends are heard as. */
+  ends: readonly [low: string, high: string];
+  /** How a value is written. */
+  format?: (value: number) => string;
+}
+
+export function SliderSetting({ path, label, hint, range, ends, format = String }: SliderSettingProps) {
+  const { value, set, error } = useSetting(path);
+  const [min, max, step] = range;
+  const shown = typeof value === 'number' ? value : Number(value) || min;
+  return (
+    <Field label={label} hint={hint} error={error} aside={format(shown)}>
+      {(control) => (
+        <div>
+          <Slider
+            {...control}
+            label={label}
+            value={shown}
+            min={min}
+            max={max}
+            step={step}
+            onChange={(next) => set(Number(next.toFixed(2)))}
+          />
+          <div className="flex justify-between text-ink-soft text-xs" aria-hidden>
+            <span>{ends[0]}</span>
+            <span>{ends[1]}</span>
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { createAssistantRequest } from '#contract/assistants.ts';
+import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
+import { contractResolver } from '../../../../lib/forms/contract-resolver.ts';
+import { type AssistantValues, changedFields, valuesOf } from './assistant-values.ts';
+
+type Checked = z.output<typeof createAssistantRequest>;
+export type AssistantForm = UseFormReturn<AssistantValues, unknown, Checked>;
+
+// An editor holds every field, so that the rules of creating find what is missing too.
+const resolver = contractResolver<AssistantValues, typeof createAssistantRequest>(createAssistantRequest);
+
+export interface Editing {
+  form: AssistantForm;
+  /** What the server has to be told of what was checked. */
+  changesIn: (checked: Checked) => UpdateAssistant;
+  /** What is being saved is no change any more, whatever the server makes of it. */
+  markSaved: () => void;
+  /** Back to what the server has. */
+  undo: () => void;
+}
+
+/** The form of an assistant. Where the server's assistant changes meanwhile, what one has changed oneself stays. */
+export function useAssistantForm(assistant: Assistant): Editing {
+  const form = useForm<AssistantValues, unknown, Checked>({
+    defaultValues: valuesOf(assistant),
+    resolver,
+    mode: 'onChange',
+  });
+  const base = useRef(valuesOf(assistant));
+  useEffect(() => {
+    const fresh = valuesOf(assistant);
+    const current = form.getValues();
+    const kept = changedFields(base.current, current);
+    base.current = fresh;
+    form.reset(fresh);
+    for (const name of kept) {
+      form.setValue(name, current[name], { shouldDirty: true, shouldValidate: true });
+    }
+  }, [assistant, form]);
+  const changesIn = useCallback(
+    (checked: Checked): UpdateAssistant => {
+      const names = changedFields(base.current, form.getValues());
+      return Object.fromEntries(names.map((name) => [name, checked[name]]));
+    },
+    [form],
+  );
+  const markSaved = useCallback(() => {
+    base.current = structuredClone(form.getValues());
+  }, [form]);
+  const undo = useCallback(() => form.reset(valuesOf(assistant)), [assistant, form]);
+  return { form, changesIn, markSaved, undo };
+}

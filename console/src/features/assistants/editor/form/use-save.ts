@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { tellDone } from '../../../../components/feedback/toast-store.ts';
+import { assistantQuery, type UpdateAssistant, updateAssistant } from '../../../../data/assistants.ts';
+import { showServerErrors } from '../../../../lib/forms/server-errors.ts';
+import type { Editing } from './use-assistant-form.ts';
+
+export interface Saving {
+  save: () => void;
+  isSaving: boolean;
+  /** A refusal that is no matter of fields. */
+  error: unknown;
+}
+
+/** Saves what was changed, by the button and by Ctrl S. */
+export function useSave(id: number, { form, changesIn, markSaved }: Editing): Saving {
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async (changes: UpdateAssistant) => {
+      await updateAssistant(id, changes);
+      markSaved();
+      await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 });
+    },
+    onSuccess: () => {
+      tellDone('Saved. New calls and conversations go by it.');
+      void queries.invalidateQueries({ queryKey: ['assistants', 'all'] });
+    },
+    onError: (error) => void showServerErrors(form, error),
+  });
+  const { mutate } = saving;
+  const save = useCallback((): void => {
+    void form.handleSubmit((checked) => {
+      const changes = changesIn(checked);
+      if (Object.keys(changes).length > 0) mutate(changes);
+    })();
+  }, [form, changesIn, mutate]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      save();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [save]);
+  const isFieldError = Object.keys(form.formState.errors).length > 0;
+  return { save, isSaving: saving.isPending, error: isFieldError ? null : saving.error };
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { FieldGroup } from '../../../../components/form/field.tsx';
+import { toolChoicesQuery } from '../../../../data/catalogue.ts';
+import { knowledgebaseListQuery } from '../../../../data/knowledge.ts';
+import { ChecksSetting } from '../form/checks-setting.tsx';
+import { ChoiceSetting } from '../form/choice-setting.tsx';
+import { ManageLink } from '../form/manage-link.tsx';
+import { missingReason } from '../form/mode-rules.ts';
+import { useValues } from '../form/use-values.ts';
+
+const WAYS = [
+  {
+    value: 'function_call',
+    label: 'Looks things up when it needs them',
+    hint: 'Costs time only for questions that need facts.',
+  },
+  {
+    value: 'prompt',
+    label: 'Has what fits before every answer',
+    hint: 'Never forgets to look, and reads more for each answer.',
+  },
+];
+
+export function KnowledgeSettings() {
+  const { mode, knowledgebase_id } = useValues(['mode', 'knowledgebase_id']);
+  const { data: knowledgebases = [] } = useQuery(knowledgebaseListQuery);
+  const { data: tools = [] } = useQuery(toolChoicesQuery);
+  const reason = missingReason(mode, 'knowledgebase_mode');
+  const options = knowledgebases.map(({ id, name, status_label, documents_count }) => ({
+    value: String(id),
+    label: name,
+    hint: `${documents_count} ${documents_count === 1 ? 'document' : 'documents'}, ${status_label.toLowerCase()}`,
+  }));
+  return (
+    <FieldGroup title="Knowledge & tools" text="What it can look up and do while it talks.">
+      <ChoiceSetting
+        path="knowledgebase_id"
+        label="Knowledge base"
+        options={options}
+        isId
+        emptyLabel="None"
+        aside={<ManageLink to="/knowledge" />}
+      />
+      {knowledgebase_id !== null && (
+        <ChoiceSetting
+          path="knowledgebase_mode"
+          label="How it uses it"
+          options={WAYS}
+          isDisabled={reason !== null}
+          hint={reason}
+        />
+      )}
+      <ChecksSetting
+        path="tool_ids"
+        label="Tools"
+        hint="Requests to systems of yours that it may make during a conversation."
+        choices={tools.map(({ id, name, description }) => ({ id, label: name, hint: description }))}
+        empty={
+          <>
+            There are no tools yet. <ManageLink to="/tools">Make one</ManageLink>
+          </>
+        }
+      />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { tellDone, tellError } from '../../../../components/feedback/toast-store.ts';
+import { FieldGroup } from '../../../../components/form/field.tsx';
+import { languagesQuery, voicesQuery } from '../../../../data/catalogue.ts';
+import type { AssistantValues } from '../form/assistant-values.ts';
+import { ChecksSetting } from '../form/checks-setting.tsx';
+import { ChoiceSetting } from '../form/choice-setting.tsx';
+import { TextSetting } from '../form/text-setting.tsx';
+import { useValues } from '../form/use-values.ts';
+import { VoiceSetting } from './voice-setting.tsx';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+export function LanguageSettings() {
+  const { data: languages = [] } = useQuery(languagesQuery);
+  const { language_id } = useValues(['language_id']);
+  const fitVoice = useFittingVoice();
+  const options = languages.map(({ id, name }) => ({ value: String(id), label: name }));
+  const others = languages
+    .filter(({ id }) => id !== language_id)
+    .map(({ id, name }) => ({ id, label: name }));
+  return (
+    <FieldGroup title="Language & voice" text="How people hear it.">
+      <ChoiceSetting
+        path="language_id"
+        label="Language"
+        options={options}
+        isId
+        onChosen={(id) => void fitVoice(Number(id)).catch(tellError)}
+      />
+      <VoiceSetting />
+      <ChecksSetting
+        path="secondary_language_ids"
+        label="Other languages"
+        hint="It notices when somebody speaks one of these, and answers in it."
+        choices={others}
+        empty="There are no others."
+      />
+      <TextSetting
+        path="timezone"
+        label="Time zone"
+        list="time-zones"
+        hint="Decides what “today” and “at nine” mean to it."
+      />
+      <datalist id="time-zones">
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </FieldGroup>
+  );
+}
+
+/** Another language needs a voice that speaks it. */
+function useFittingVoice(): (languageId: number) => Promise<void> {
+  const queries = useQueryClient();
+  const form = useFormContext<AssistantValues>();
+  return async (languageId) => {
+    const voices = await queries.ensureQueryData(voicesQuery(form.getValues('mode'), languageId));
+    const [first] = voices;
+    if (first === undefined || voices.some(({ id }) => id === form.getValues('voice_id'))) return;
+    form.setValue('voice_id', first.id, { shouldDirty: true, shouldValidate: true });
+    tellDone(`The voice is ${first.name} now: the one before does not speak this language.`);
+  };
+}

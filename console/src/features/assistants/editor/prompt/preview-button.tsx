@@ -1,0 +1,44 @@
+import { Play, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { tellError } from '../../../../components/feedback/toast-store.ts';
+import type { Voice } from '../../../../data/catalogue.ts';
+
+type State = 'silent' | 'loading' | 'playing';
+
+/** Plays how a voice sounds. */
+export function PreviewButton({ voice }: { voice: Voice | null }) {
+  const player = useRef<HTMLAudioElement | null>(null);
+  const [state, setState] = useState<State>('silent');
+  useEffect(() => () => player.current?.pause(), []);
+  const path = voice?.preview_url == null ? null : new URL(voice.preview_url).pathname;
+  const stop = (): void => {
+    player.current?.pause();
+    setState('silent');
+  };
+  const play = (): void => {
+    if (path === null) return;
+    const audio = new Audio(path);
+    player.current = audio;
+    audio.addEventListener('ended', () => setState('silent'));
+    setState('loading');
+    audio.play().then(
+      () => setState('playing'),
+      () => {
+        setState('silent');
+        tellError(new Error('The voice cannot be played right now. Its provider may be out of reach.'));
+      },
+    );
+  };
+  return (
+    <Button
+      icon={state === 'playing' ? <Square /> : <Play />}
+      isBusy={state === 'loading'}
+      disabled={path === null}
+      onClick={state === 'playing' ? stop : play}
+      aria-label={state === 'playing' ? 'Stop the voice' : `Hear it: ${voice?.name ?? 'no voice'}`}
+    >
+      {state === 'playing' ? 'Stop' : 'Hear it'}
+    </Button>
+  );
+}

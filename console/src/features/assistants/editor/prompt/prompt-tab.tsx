@@ -1,0 +1,37 @@
+import { FieldGroup } from '../../../../components/form/field.tsx';
+import { TYPES } from '../../assistant-words.ts';
+import { ChoiceSetting } from '../form/choice-setting.tsx';
+import { TextSetting } from '../form/text-setting.tsx';
+import { KnowledgeSettings } from './knowledge-settings.tsx';
+import { LanguageSettings } from './language-settings.tsx';
+import { ModelSettings } from './model-settings.tsx';
+import { PromptSetting } from './prompt-setting.tsx';
+import { UsedVariables } from './used-variables.tsx';
+
+const TYPE_OPTIONS = Object.entries(TYPES).map(([value, { label, hint }]) => ({ value, label, hint }));
+
+/** Who it is, what it says and what it knows. */
+export function PromptTab() {
+  return (
+    <div>
+      <FieldGroup title="Assistant" text="What you find it by, and what it is for.">
+        <TextSetting path="name" label="Name" most={255} />
+        <ChoiceSetting path="type" label="Type" options={TYPE_OPTIONS} />
+      </FieldGroup>
+      <section className="grid gap-5 border-line border-t py-6">
+        <h2 className="font-semibold">What it says and does</h2>
+        <TextSetting
+          path="initial_message"
+          label="First message"
+          most={200}
+          hint="Said when somebody answers or opens a chat, before anybody asked."
+        />
+        <PromptSetting />
+        <UsedVariables />
+      </section>
+      <LanguageSettings />
+      <ModelSettings />
+      <KnowledgeSettings />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Fragment } from 'react';
+import { piecesOf } from './placeholders.ts';
+
+/** A prompt whose variables stand out. */
+export function PromptText({ text }: { text: string }) {
+  let offset = 0;
+  return piecesOf(text).map((piece) => {
+    const key = offset;
+    offset += piece.text.length;
+    if (piece.variable === null) return <Fragment key={key}>{piece.text}</Fragment>;
+    return (
+      <mark key={key} className="rounded-sm bg-accent-soft text-accent-strong">
+        {piece.text}
+      </mark>
+    );
+  });
+}

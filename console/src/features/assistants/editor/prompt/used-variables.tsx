@@ -1,0 +1,54 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useValues } from '../form/use-values.ts';
+import { placeholdersIn } from './placeholders.ts';
+
+/** Which variables the texts use, and which of them have no value here. */
+export function UsedVariables() {
+  const { assistantId } = useParams({ from: '/console/assistants/$assistantId' });
+  const values = useValues(['system_prompt', 'initial_message', 'variables']);
+  const used = placeholdersIn(`${values.initial_message}\n${values.system_prompt}`);
+  if (used.length === 0) {
+    return (
+      <p className="text-ink-soft text-sm">
+        No variables are used. Write {'{{name}}'} where a value is to stand that differs from call to call.
+      </p>
+    );
+  }
+  const isSet = (name: string): boolean =>
+    Object.hasOwn(values.variables, name) && values.variables[name] !== null && values.variables[name] !== '';
+  const missing = used.filter((name) => !isSet(name));
+  return (
+    <div className="grid gap-2 text-sm">
+      <ul aria-label="Variables in use" className="flex flex-wrap gap-1.5">
+        {used.map((name) => (
+          <li
+            key={name}
+            className={`rounded-md px-2 py-0.5 font-mono text-xs ring-1 ring-inset ${
+              isSet(name)
+                ? 'bg-accent-soft text-accent-strong ring-accent/25'
+                : 'bg-warn-soft text-warn ring-warn/25'
+            }`}
+          >
+            {name}
+            {!isSet(name) && <span className="font-sans"> · no value</span>}
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <p className="text-ink-soft">
+          Without a value nothing is said in its place. Leads, calls and webhooks can bring values; give
+          others under{' '}
+          <Link
+            to="/assistants/$assistantId"
+            params={{ assistantId }}
+            search={{ tab: 'variables' }}
+            className="text-accent-strong underline"
+          >
+            Variables
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { useFormState } from 'react-hook-form';
+import { Button } from '../../../components/button.tsx';
+import { describeError } from '../../../lib/api/api-error.ts';
+import { EDITOR_TABS } from '../search-params.ts';
+import { TAB_LABELS } from './editor-tabs.ts';
+import { tabOf } from './form/field-tabs.ts';
+import type { Editing } from './form/use-assistant-form.ts';
+import type { Saving } from './form/use-save.ts';
+
+/** What is not saved yet, what stands in the way, and what to do about it; stays in view. */
+export function SaveBar({ id, editing, saving }: { id: number; editing: Editing; saving: Saving }) {
+  const { isDirty, errors } = useFormState({ control: editing.form.control });
+  const broken = new Set(Object.keys(errors).map(tabOf));
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-line border-t bg-ground px-4 py-3 sm:-mx-8 sm:px-8">
+      {saving.error ? (
+        <p role="alert" className="mb-2 text-bad text-sm">
+          {describeError(saving.error)}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div role="status" className="min-w-0 flex-1 text-sm">
+          {broken.size > 0 ? (
+            <span className="text-bad">
+              To be mended:{' '}
+              {EDITOR_TABS.filter((tab) => broken.has(tab)).map((tab, index) => (
+                <span key={tab}>
+                  {index > 0 && ', '}
+                  <Link
+                    to="/assistants/$assistantId"
+                    params={{ assistantId: String(id) }}
+                    search={{ tab }}
+                    className="font-medium underline"
+                  >
+                    {TAB_LABELS[tab]}
+                  </Link>
+                </span>
+              ))}
+            </span>
+          ) : (
+            <span className="text-ink-soft">{isDirty ? 'Changes that are not saved' : 'All is saved'}</span>
+          )}
+        </div>
+        <Button
+          icon={<Undo2 />}
+          variant="quiet"
+          disabled={!isDirty || saving.isSaving}
+          onClick={editing.undo}
+        >
+          Undo changes
+        </Button>
+        <Button
+          variant="primary"
+          isBusy={saving.isSaving}
+          disabled={!isDirty}
+          onClick={saving.save}
+          aria-keyshortcuts="Control+S"
+          title="Ctrl S"
+        >
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Plus, Trash2, Wrench } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Button, IconButton } from '../../../../components/button.tsx';
+import { EmptyState } from '../../../../components/feedback/states.tsx';
+import { Card } from '../../../../components/layout/card.tsx';
+import { Menu, MenuItem } from '../../../../components/overlay/menu.tsx';
+import type { AssistantValues } from '../form/assistant-values.ts';
+import { ToolFields } from './tool-fields.tsx';
+import { TOOL_KINDS, TOOL_TYPES, type ToolType } from './tool-kinds.ts';
+
+/** What it can do with the call itself. */
+export function ToolsTab({ assistantId }: { assistantId: number }) {
+  const { control } = useFormContext<AssistantValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'tools' });
+  const add = (
+    <Menu
+      trigger={
+        <Button icon={<Plus />} variant={fields.length === 0 ? 'primary' : 'secondary'}>
+          Add a tool
+        </Button>
+      }
+    >
+      {TOOL_TYPES.map((type) => (
+        <ToolItem key={type} type={type} onSelect={() => append(TOOL_KINDS[type].blank)} />
+      ))}
+    </Menu>
+  );
+  if (fields.length === 0) {
+    return (
+      <EmptyState
+        icon={<Wrench />}
+        title="It can only talk"
+        text="Let it end calls, put people through, hand over to another assistant, or take and press keys. When it does so, its description and the prompt decide."
+        action={add}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {fields.map((field, index) => {
+        const { label, text, icon: Icon } = TOOL_KINDS[field.type];
+        return (
+          <Card
+            key={field.id}
+            title={
+              <span className="flex items-center gap-2">
+                <Icon className="size-4 text-accent-strong" aria-hidden />
+                {label}
+              </span>
+            }
+            text={text}
+            actions={
+              <IconButton label={`Remove ${label}`} size="small" onClick={() => remove(index)}>
+                <Trash2 />
+              </IconButton>
+            }
+          >
+            <ToolFields type={field.type} path={`tools.${index}`} assistantId={assistantId} />
+          </Card>
+        );
+      })}
+      <div>{add}</div>
+    </div>
+  );
+}
+
+function ToolItem({ type, onSelect }: { type: ToolType; onSelect: () => void }) {
+  const { label, icon: Icon } = TOOL_KINDS[type];
+  return (
+    <MenuItem icon={<Icon />} onSelect={onSelect}>
+      {label}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,45 @@
+/** A variable while it is edited; several may have the same name for a moment. */
+export interface VariableRow {
+  key: number;
+  name: string;
+  /** Objects and lists as JSON. */
+  value: string;
+  /** Of a value that is no text: read back as JSON, so that it stays what it was. */
+  isJson: boolean;
+}
+
+export function rowsOf(variables: Record<string, unknown>): VariableRow[] {
+  return Object.entries(variables).map(([name, value], key) => ({
+    key,
+    name,
+    value: typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value),
+    isJson: typeof value !== 'string' && value !== null,
+  }));
+}
+
+/** Rows without a name are left out; of rows with the same name the last one holds. */
+export function variablesOf(rows: readonly VariableRow[]): Record<string, unknown> {
+  const named = rows.filter(({ name }) => name.trim() !== '');
+  return Object.fromEntries(named.map((row) => [row.name.trim(), valueIn(row)]));
+}
+
+/** What is wrong with a row's name; null: nothing. */
+export function nameError(rows: readonly VariableRow[], row: VariableRow): string | null {
+  const name = row.name.trim();
+  if (name === '') return row.value === '' ? null : 'Give it a name.';
+  if (!/^[\w.-]+$/.test(name)) return 'Letters, digits and _ . - only: prompts do not find it otherwise.';
+  if (rows.some((other) => other.key !== row.key && other.name.trim() === name)) {
+    return 'There is another one of this name; the last one holds.';
+  }
+  return null;
+}
+
+function valueIn({ value, isJson }: VariableRow): unknown {
+  if (value === '') return null;
+  if (!isJson) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

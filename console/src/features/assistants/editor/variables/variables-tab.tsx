@@ -1,0 +1,117 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '../../../../components/button.tsx';
+import { Input } from '../../../../components/form/input.tsx';
+import { isSame } from '../form/assistant-values.ts';
+import { ErrorText } from '../form/error-text.tsx';
+import { useSetting } from '../form/use-setting.ts';
+import { useValues } from '../form/use-values.ts';
+import { placeholdersIn } from '../prompt/placeholders.ts';
+import { nameError, rowsOf, type VariableRow, variablesOf } from './variable-rows.ts';
+
+/** Values that stand in prompts where nobody brings others. */
+export function VariablesTab() {
+  const { rows, change, innerError } = useRows();
+  const { initial_message, system_prompt } = useValues(['initial_message', 'system_prompt']);
+  const known = new Set(rows.map(({ name }) => name.trim()));
+  const missing = placeholdersIn(`${initial_message}\n${system_prompt}`).filter((name) => !known.has(name));
+  const add = (name: string): void => {
+    const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
+    change([...rows, { key, name, value: '', isJson: false }]);
+  };
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <p className="text-ink-soft">
+        <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code> in the prompt and in
+        messages stands for the value of name. Leads, calls, chats and webhooks can bring values of their own;
+        these here hold otherwise.
+      </p>
+      {rows.length > 0 && (
+        <ul aria-label="Variables" className="grid gap-3">
+          {rows.map((row) => (
+            <VariableFields
+              key={row.key}
+              row={row}
+              error={nameError(rows, row)}
+              onChange={(next) => change(rows.map((one) => (one.key === row.key ? next : one)))}
+              onRemove={() => change(rows.filter((one) => one.key !== row.key))}
+            />
+          ))}
+        </ul>
+      )}
+      <ErrorText text={innerError} />
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Plus />} onClick={() => add('')}>
+          Add a variable
+        </Button>
+        {missing.map((name) => (
+          <Button key={name} variant="quiet" icon={<Plus />} onClick={() => add(name)}>
+            <span className="font-mono text-sm">{name}</span>
+          </Button>
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <p className="text-ink-soft text-sm">The prompt uses {missing.join(', ')} without a value here.</p>
+      )}
+    </div>
+  );
+}
+
+/** Rows are kept beside the form, which knows no half-written names. */
+function useRows() {
+  const { value, set, innerError } = useSetting('variables');
+  const variables = typeof value === 'object' && value !== null ? { ...value } : {};
+  const [rows, setRows] = useState(() => rowsOf(variables));
+  const told = useRef<object>(variables);
+  useEffect(() => {
+    // Changed from elsewhere: undone, or saved by somebody else.
+    if (isSame(told.current, value)) return;
+    const next = typeof value === 'object' && value !== null ? { ...value } : {};
+    told.current = next;
+    setRows(rowsOf(next));
+  }, [value]);
+  const change = (next: VariableRow[]): void => {
+    setRows(next);
+    told.current = variablesOf(next);
+    set(told.current);
+  };
+  return { rows, change, innerError };
+}
+
+interface VariableFieldsProps {
+  row: VariableRow;
+  error: string | null;
+  onChange: (row: VariableRow) => void;
+  onRemove: () => void;
+}
+
+function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps) {
+  const errorId = useId();
+  return (
+    <li>
+      <div className="flex items-start gap-2">
+        <Input
+          aria-label="Name of the variable"
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={error === null ? undefined : errorId}
+          placeholder="name"
+          value={row.name}
+          onChange={(event) => onChange({ ...row, name: event.target.value })}
+          className="max-w-44 font-mono text-sm"
+        />
+        <Input
+          aria-label={`Value of ${row.name || 'the variable'}`}
+          placeholder="no value"
+          value={row.value}
+          onChange={(event) => onChange({ ...row, value: event.target.value })}
+        />
+        <IconButton label={`Remove ${row.name || 'the variable'}`} onClick={onRemove}>
+          <Trash2 />
+        </IconButton>
+      </div>
+      <div id={errorId}>
+        <ErrorText text={error ?? undefined} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Callout } from '../../../../components/feedback/callout.tsx';
+import { tellError } from '../../../../components/feedback/toast-store.ts';
+import { FieldGroup } from '../../../../components/form/field.tsx';
+import type { Assistant } from '../../../../data/assistants.ts';
+import { modelsQuery, voicesQuery } from '../../../../data/catalogue.ts';
+import { MODES } from '../../assistant-words.ts';
+import { type AssistantValues, type FieldName, valuesOf } from '../form/assistant-values.ts';
+import { ErrorText } from '../form/error-text.tsx';
+import { modeChange } from '../form/mode-rules.ts';
+import { useSetting } from '../form/use-setting.ts';
+
+const NAMES = ['pipeline', 'multimodal', 'dualplex'] as const;
+
+/** The engine. Another one brings other models and voices, and says what it puts back. */
+export function ModeSetting({ assistant }: { assistant: Assistant }) {
+  const { value, error } = useSetting('mode');
+  const { told, change } = useModeChange(assistant);
+  return (
+    <FieldGroup title="Mode" text="What hears, thinks and speaks.">
+      <fieldset>
+        <legend className="sr-only">Mode</legend>
+        <div className="grid gap-2">
+          {NAMES.map((mode) => (
+            <label
+              key={mode}
+              className="flex cursor-pointer items-start gap-3 rounded-lg border border-line-strong bg-surface px-4 py-3 has-checked:border-accent has-checked:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name="mode"
+                checked={value === mode}
+                onChange={() => change(mode)}
+                className="mt-1 size-4 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="block font-medium">{MODES[mode].label}</span>
+                <span className="block text-ink-soft text-sm">{MODES[mode].hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <ErrorText text={error} />
+      </fieldset>
+      <div aria-live="polite">
+        {told.length > 0 && (
+          <Callout>
+            <p className="font-medium">Another mode sets, once it is saved:</p>
+            <ul className="mt-1 list-disc space-y-0.5 pl-5">
+              {told.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Callout>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function useModeChange(assistant: Assistant) {
+  const queries = useQueryClient();
+  const form = useFormContext<AssistantValues>();
+  const [told, setTold] = useState<readonly string[]>([]);
+  const change = async (mode: AssistantValues['mode']): Promise<void> => {
+    const values = form.getValues();
+    const saved = valuesOf(assistant);
+    const [voices, models] = await Promise.all([
+      queries.ensureQueryData(voicesQuery(mode, values.language_id)),
+      queries.ensureQueryData(modelsQuery(mode === 'pipeline' ? 'llm' : mode)),
+    ]);
+    const next = modeChange(values, mode, { voices, models });
+    const isBack = mode === saved.mode;
+    for (const name of namesOf(next.values)) {
+      const value = isBack ? saved[name] : next.values[name];
+      if (value !== undefined) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    }
+    setTold(isBack ? [] : next.told);
+  };
+  return { told, change: (mode: AssistantValues['mode']) => void change(mode).catch(tellError) };
+}
+
+function namesOf(values: Partial<AssistantValues>): FieldName[] {
+  return Object.keys(values).filter((name): name is FieldName => name in values);
+}

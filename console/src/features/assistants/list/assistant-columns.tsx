@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
+import type { Assistant } from '../../../data/assistants.ts';
+import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
+import { AssistantMenu } from './assistant-menu.tsx';
+
+export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly Column<Assistant>[] {
+  return [
+    {
+      title: 'Name',
+      width: 'minmax(12rem,2fr)',
+      cell: ({ id, name }) => (
+        <Link
+          to="/assistants/$assistantId"
+          params={{ assistantId: String(id) }}
+          className="font-medium hover:underline"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      title: 'State',
+      width: '6rem',
+      cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
+    },
+    { title: 'Type', width: '6rem', cell: ({ type }) => TYPES[type].label },
+    { title: 'Mode', width: '7rem', cell: ({ mode }) => MODES[mode].label },
+    { title: 'Language', width: '7rem', cell: ({ language }) => language.name },
+    {
+      title: 'Number',
+      width: '9.5rem',
+      cell: ({ phone_number_id: id }) =>
+        id === null ? <span className="text-ink-soft">none</span> : (numbers.get(id) ?? '…'),
+    },
+    { title: 'Changed', width: '8rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+    {
+      title: 'Actions',
+      width: '4rem',
+      align: 'right',
+      cell: (assistant) => <AssistantMenu assistant={assistant} />,
+    },
+  ];
+}

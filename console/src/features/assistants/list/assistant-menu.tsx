@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CirclePause, CirclePlay, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/button.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
+import { type Assistant, createAssistant, setAssistantActive } from '../../../data/assistants.ts';
+import { copyOf } from '../assistant-copy.ts';
+import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx';
+
+/** What can be done with an assistant as a whole. */
+export function AssistantMenu({ assistant, onDeleted }: { assistant: Assistant; onDeleted?: () => void }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const deeds = useDeeds(assistant);
+  const isActive = assistant.status === 'active';
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${assistant.name}`}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Copy />} onSelect={() => deeds.duplicate.mutate(crypto.randomUUID())}>
+          Duplicate
+        </MenuItem>
+        <MenuItem
+          icon={isActive ? <CirclePause /> : <CirclePlay />}
+          onSelect={() => deeds.setActive.mutate(!isActive)}
+        >
+          {isActive ? 'Deactivate' : 'Activate'}
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
+          Delete…
+        </MenuItem>
+      </Menu>
+      <DeleteAssistantDialog
+        assistant={assistant}
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        {...(onDeleted && { onDeleted })}
+      />
+    </>
+  );
+}
+
+function useDeeds(assistant: Assistant) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['assistants'] });
+  const duplicate = useMutation({
+    mutationFn: (key: string) => createAssistant(copyOf(assistant), key),
+    onSuccess: ({ data }) => {
+      tellDone(`“${data.name}” made. It has no number yet.`);
+      void refresh();
+      void navigate({ to: '/assistants/$assistantId', params: { assistantId: String(data.id) } });
+    },
+    onError: tellError,
+  });
+  const setActive = useMutation({
+    mutationFn: (isActive: boolean) => setAssistantActive(assistant.id, isActive),
+    onSuccess: ({ data }) => {
+      tellDone(
+        data.status === 'active'
+          ? `“${data.name}” is active.`
+          : `“${data.name}” is inactive: it takes no calls that come in.`,
+      );
+      void refresh();
+    },
+    onError: tellError,
+  });
+  return { duplicate, setActive };
+}

@@ -1,0 +1,58 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
+import { type ListSearch, listSearch } from '../search-params.ts';
+
+/** What the list shows, kept in the address. */
+export function ListFilters() {
+  const search = useSearch({ from: '/console/assistants' });
+  const navigate = useNavigate();
+  const change = (part: Partial<Record<keyof ListSearch, string | null>>): void => {
+    void navigate({ to: '/assistants', search: listSearch({ ...search, ...part }), replace: true });
+  };
+  return (
+    <search className="mb-4 flex flex-wrap gap-2">
+      <div className="relative min-w-56 flex-1">
+        <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-soft" aria-hidden />
+        <Input
+          type="search"
+          aria-label="Search by name, number or id"
+          placeholder="Name, number or id"
+          value={search.q ?? ''}
+          onChange={(event) => change({ q: event.target.value })}
+          className="pl-9"
+        />
+      </div>
+      <Select
+        label="Type"
+        value={search.type ?? null}
+        emptyLabel="All types"
+        options={optionsOf(TYPES)}
+        onChange={(type) => change({ type })}
+        className="w-36"
+      />
+      <Select
+        label="State"
+        value={search.status ?? null}
+        emptyLabel="All states"
+        options={optionsOf(STATUSES)}
+        onChange={(status) => change({ status })}
+        className="w-36"
+      />
+      <Select
+        label="Mode"
+        value={search.mode ?? null}
+        emptyLabel="All modes"
+        options={optionsOf(MODES)}
+        onChange={(mode) => change({ mode })}
+        className="w-36"
+      />
+    </search>
+  );
+}
+
+function optionsOf(words: Record<string, { label: string }>) {
+  return Object.entries(words).map(([value, { label }]) => ({ value, label }));
+}

@@ -1,0 +1,27 @@
+import type { CreateAssistant } from '../../../data/assistants.ts';
+import type { Language, LanguageModel, Voice } from '../../../data/catalogue.ts';
+import type { AssistantTemplate } from '../templates/assistant-template.ts';
+
+/** What the installation offers for a new assistant, best first. */
+export interface Offered {
+  language: Language;
+  voices: readonly Voice[];
+  models: readonly LanguageModel[];
+  timezone: string;
+}
+
+/** The request that makes an assistant of a template. @throws Error in words, when something that it needs is not offered */
+export function createRequest(template: AssistantTemplate['assistant'], offered: Offered): CreateAssistant {
+  const voice =
+    offered.voices.find(({ language_id }) => language_id === offered.language.id) ?? offered.voices[0];
+  const model = offered.models[0];
+  if (voice === undefined) throw new Error(`This installation has no voice for ${offered.language.name}.`);
+  if (model === undefined) throw new Error('This installation has no language model yet. See Settings.');
+  return {
+    ...template,
+    voice_id: voice.id,
+    language_id: offered.language.id,
+    llm_model_id: model.id,
+    timezone: offered.timezone,
+  };
+}

@@ -1,0 +1,59 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FilePlus2 } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import type { AssistantTemplate } from '../templates/assistant-template.ts';
+import { BLANK, TEMPLATES } from '../templates/templates.ts';
+import { TemplateCard } from './template-card.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+import { useNewAssistant } from './use-new-assistant.ts';
+
+export function NewAssistantPage() {
+  const search = useSearch({ from: '/console/assistants/new' });
+  const navigate = useNavigate();
+  const make = useNewAssistant();
+  const create = (template: AssistantTemplate['assistant']): void => {
+    make.mutate({ template, idempotencyKey: crypto.randomUUID() });
+  };
+  const made = make.isPending ? make.variables.template : null;
+  const shown = TEMPLATES.find(({ id }) => id === search.template) ?? null;
+  return (
+    <Page
+      title="New assistant"
+      text="Choose what it is to do. You can talk to it a moment later, and change everything."
+      trail={
+        <Link to="/assistants" className="hover:underline">
+          Assistants
+        </Link>
+      }
+      actions={
+        <Button
+          icon={<FilePlus2 />}
+          isBusy={made === BLANK}
+          disabled={make.isPending}
+          onClick={() => create(BLANK)}
+        >
+          Begin with nothing
+        </Button>
+      }
+    >
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {TEMPLATES.map((template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            isBusy={made === template.assistant}
+            isDisabled={make.isPending}
+            onUse={() => create(template.assistant)}
+          />
+        ))}
+      </ul>
+      <TemplateDialog
+        template={shown}
+        isBusy={make.isPending}
+        onUse={create}
+        onClose={() => void navigate({ to: '/assistants/new', search: {}, replace: true })}
+      />
+    </Page>
+  );
+}

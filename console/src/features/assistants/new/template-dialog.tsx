@@ -1,0 +1,90 @@
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { PromptText } from '../editor/prompt/prompt-text.tsx';
+import type { AssistantTemplate } from '../templates/assistant-template.ts';
+
+interface TemplateDialogProps {
+  /** Null: closed. */
+  template: AssistantTemplate | null;
+  isBusy: boolean;
+  onUse: (template: AssistantTemplate['assistant']) => void;
+  onClose: () => void;
+}
+
+/** All that a template holds, before one makes an assistant of it. */
+export function TemplateDialog({ template, isBusy, onUse, onClose }: TemplateDialogProps) {
+  if (template === null) return null;
+  const { assistant } = template;
+  const variables = Object.entries(assistant.variables ?? {});
+  return (
+    <Dialog
+      isOpen
+      shape="side"
+      title={template.title}
+      text={template.text}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" isBusy={isBusy} onClick={() => onUse(assistant)}>
+          Use this
+        </Button>
+      }
+    >
+      <div className="grid gap-6">
+        <Part title="It begins with">
+          <p className="rounded-lg bg-sunken px-4 py-3">
+            <PromptText text={assistant.initial_message} />
+          </p>
+        </Part>
+        <Part title="Its prompt">
+          <p className="whitespace-pre-wrap rounded-lg bg-sunken px-4 py-3 text-sm leading-relaxed">
+            <PromptText text={assistant.system_prompt} />
+          </p>
+        </Part>
+        {variables.length > 0 && (
+          <Part title="Variables to fill in">
+            <Pairs
+              pairs={variables.map(([name, value]) => [
+                name,
+                value === '' ? 'comes with each lead' : String(value),
+              ])}
+            />
+          </Part>
+        )}
+        {assistant.post_call_schema && (
+          <Part title="What it notes after the conversation">
+            <Pairs pairs={assistant.post_call_schema.map(({ name, description }) => [name, description])} />
+          </Part>
+        )}
+        <Part title="What is left to do">
+          <ul className="list-disc space-y-1 pl-5 text-sm">
+            {template.next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ul>
+        </Part>
+      </div>
+    </Dialog>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-medium text-sm">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Pairs({ pairs }: { pairs: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+      {pairs.map(([name, value]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="font-mono text-accent-strong text-xs leading-5">{name}</dt>
+          <dd className="text-ink-soft">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import { createAssistant } from '../../../data/assistants.ts';
+import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalogue.ts';
+import type { AssistantTemplate } from '../templates/assistant-template.ts';
+import { createRequest } from './create-request.ts';
+
+/** What templates are written in. */
+const LANGUAGE = 'en';
+
+interface Intention {
+  template: AssistantTemplate['assistant'];
+  idempotencyKey: string;
+}
+
+/** Makes an assistant with one press and leads into its editor. */
+export function useNewAssistant() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ template, idempotencyKey }: Intention) => {
+      const languages = await queries.ensureQueryData(languagesQuery);
+      const language = languages.find(({ iso_2 }) => iso_2 === LANGUAGE) ?? languages[0];
+      if (language === undefined) throw new Error('This installation has no languages.');
+      const [voices, models] = await Promise.all([
+        queries.ensureQueryData(voicesQuery('pipeline', language.id)),
+        queries.ensureQueryData(modelsQuery('llm')),
+      ]);
+      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+      return createAssistant(createRequest(template, { language, voices, models, timezone }), idempotencyKey);
+    },
+    onSuccess: async ({ data }) => {
+      tellDone(`“${data.name}” is made. Talk to it, then change what is different with you.`);
+      void queries.invalidateQueries({ queryKey: ['assistants'] });
+      await navigate({ to: '/assistants/$assistantId', params: { assistantId: String(data.id) } });
+    },
+    onError: tellError,
+  });
+}

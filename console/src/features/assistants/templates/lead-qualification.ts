@@ -1,0 +1,103 @@
+import type { AssistantTemplate } from './assistant-template.ts';
+
+export const leadQualification: AssistantTemplate = {
+  id: 'lead-qualification',
+  title: 'Lead qualification',
+  text: 'Calls people who asked for information, finds out whether it fits, and arranges a talk with your sales team.',
+  next: [
+    'Fill in who you are, what you offer and whom it fits.',
+    'Give leads the variables “name” and “interest” when you import them into a campaign.',
+    'Use “qualified” as the goal of the campaign.',
+  ],
+  assistant: {
+    name: 'Lead qualification',
+    type: 'outbound',
+    mode: 'pipeline',
+    initial_message:
+      'Hello {{name}}, I am the digital assistant of {{company}}. You asked us about {{interest}}. Is now a good moment?',
+    system_prompt: `# Who you are
+You are the digital assistant of {{company}}, calling {{name}}, who asked us about {{interest}}. You are curious and respectful, never pushy. If asked, you say at once that you are an AI.
+
+# Your goal
+Learn whether our offer fits, and if it does, arrange a talk with a colleague. A clear and friendly no is a good result too.
+
+# What we offer
+{{offer}}
+It fits: {{fits}}
+
+# How you speak
+- One short question at a time. Listen more than you talk.
+- Pick up the words the person uses.
+- No sales slogans.
+
+# Steps
+1. If now is a bad moment, ask when to call back, thank them and end the call.
+2. Ask what made them look for {{interest}}.
+3. Find out, in a natural order and only what they have not said already: what they use today, who decides, by when they need it, and roughly which budget they have in mind.
+4. Say in one sentence why it fits, or honestly that it probably does not.
+5. If it fits, ask for a day and a part of the day for a talk of twenty minutes with a colleague. Repeat it and wait for a yes.
+6. Thank them and end the call. Stay under five minutes.
+
+# Limits
+- Name no prices beyond what stands here, promise no discounts.
+- Say nothing bad about others.
+- Ask no question twice; “I would rather not say” is an answer.
+
+# When to end
+- At the first “not interested”: thank them, wish a good day, end the call. No second try.
+- If they ask not to be called again: confirm it in one sentence and end the call.
+- If you reached the wrong person: apologise and end the call.
+- If a machine answers: end the call without a message.`,
+    variables: {
+      company: 'Your company',
+      name: '',
+      interest: 'our service',
+      offer: 'What you sell, in two sentences.',
+      fits: 'Whom it fits, for example companies with ten to two hundred people.',
+    },
+    tools: [
+      {
+        type: 'end_call',
+        description: 'After goodbye, at a no, at a wrong number or when a machine answers.',
+      },
+    ],
+    post_call_schema: [
+      {
+        name: 'qualified',
+        type: 'bool',
+        description: 'Whether it fits and a talk with a colleague was agreed.',
+      },
+      {
+        name: 'talk_at',
+        type: 'string',
+        description: 'Agreed day and time of the talk; empty when none was agreed.',
+      },
+      { name: 'need', type: 'string', description: 'What they need and why, in one sentence.' },
+      {
+        name: 'decides',
+        type: 'string',
+        description: 'Who decides and by when; empty when it was not said.',
+      },
+      {
+        name: 'budget',
+        type: 'string',
+        description: 'Budget in their own words; empty when it was not said.',
+      },
+      {
+        name: 'no_more_calls',
+        type: 'bool',
+        description: 'Whether the person asked not to be called again.',
+      },
+      {
+        name: 'summary',
+        type: 'string',
+        description: 'What a colleague must know before the talk, in three sentences.',
+      },
+    ],
+    endpoint_type: 'ai',
+    endpoint_sensitivity: 0.5,
+    max_duration: 420,
+    ringing_time: 25,
+    end_call_on_voicemail: true,
+  },
+};

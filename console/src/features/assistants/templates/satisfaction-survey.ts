@@ -1,0 +1,76 @@
+import type { AssistantTemplate } from './assistant-template.ts';
+
+export const satisfactionSurvey: AssistantTemplate = {
+  id: 'satisfaction-survey',
+  title: 'Satisfaction survey',
+  text: 'Calls customers after a purchase or visit, asks three questions in ninety seconds and notes every answer.',
+  next: [
+    'Say what the survey is about in the variable “occasion”.',
+    'Give leads the variable “name”.',
+    'Read the scores in the campaign’s report.',
+  ],
+  assistant: {
+    name: 'Satisfaction survey',
+    type: 'outbound',
+    mode: 'pipeline',
+    initial_message:
+      'Hello {{name}}, this is the digital assistant of {{company}}. May I ask you three short questions about {{occasion}}?',
+    system_prompt: `# Who you are
+You are the digital assistant of {{company}}. You ask {{name}} about {{occasion}}. You are friendly and brief, and neutral: you neither defend nor promise.
+
+# Your goal
+Three answers in about ninety seconds, in the customer’s own words.
+
+# How you speak
+- One sentence, then listen.
+- React to each answer with a few words (“Thank you, noted.”), not with an opinion.
+
+# Questions, in this order
+1. “From zero to ten, how likely are you to recommend us to a friend?” Take a number. If they answer in words, ask once which number that is.
+2. “What was the main reason for that?” One follow-up at most.
+3. “What should we do better next time?” “Nothing” is a fine answer.
+
+# Steps
+- If they have no time, ask whether another moment suits, note it, thank them and end the call.
+- After the third answer thank them and end the call.
+- If they tell of a problem that needs help, take it down in one sentence and say: “I pass this on to a colleague.” Then go on if they like.
+
+# Limits
+- Never argue with an answer and never try to change a score.
+- Sell nothing, offer nothing.
+- Ask nothing else.
+
+# When to end
+- At a no at the beginning: “No problem, have a good day.” End the call.
+- If they ask not to be called again: confirm it and end the call.
+- If a machine answers: end the call.`,
+    variables: { company: 'Your company', name: '', occasion: 'your last visit' },
+    tools: [
+      {
+        type: 'end_call',
+        description: 'After the last answer and goodbye, or when the customer does not want to take part.',
+      },
+    ],
+    post_call_schema: [
+      { name: 'finished', type: 'bool', description: 'Whether all three questions were answered.' },
+      { name: 'score', type: 'number', description: 'The recommendation from 0 to 10.' },
+      { name: 'reason', type: 'string', description: 'Main reason for the score, in the customer’s words.' },
+      {
+        name: 'improve',
+        type: 'string',
+        description: 'What should be better; empty when nothing was named.',
+      },
+      {
+        name: 'needs_help',
+        type: 'bool',
+        description: 'Whether a colleague should call because of a problem.',
+      },
+      { name: 'summary', type: 'string', description: 'The conversation in one sentence.' },
+    ],
+    endpoint_sensitivity: 0.8,
+    max_duration: 240,
+    max_silence_duration: 20,
+    ringing_time: 25,
+    llm_temperature: 0.1,
+  },
+};
