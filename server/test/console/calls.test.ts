@@ -7,7 +7,7 @@ import {
   startBrowser,
   type TestBrowser,
 } from '../kit/browser.ts';
-import { endedCall } from '../kit/calls.ts';
+import { endedCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -110,4 +110,39 @@ test('the screens fit a phone', async () => {
   await page.locator('canvas').first().waitFor();
   await keepScreenshot(page, 'call-phone');
   expect(await width()).toBeLessThanOrEqual(390);
+});
+
+test('somebody is called, followed while they are on the line, hung up on, and deleted', async () => {
+  await outboundAssistant(account, { name: 'Reminder', initial_message: 'Good day, this is Mill Inn.' });
+  const { page, errors } = await open('/calls?type=outbound');
+  await page.getByText('No call fits these filters').waitFor();
+  await page.getByRole('button', { name: 'Call somebody' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Call somebody' });
+  await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+  await dialog.getByText('The phone number field is required.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Assistant' }).click();
+  await page.getByRole('option', { name: 'Reminder' }).click();
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('12');
+  await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+
+  // By the last digits of the number this person says nothing.
+  const number = `${mobileNumber().slice(0, -2)}10`;
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
+  await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: number }).waitFor();
+  await page.getByText('Good day, this is Mill Inn.').waitFor();
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  await page.getByText('The account ended the call.').waitFor();
+  expect(await page.getByRole('button', { name: 'Hang up' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete the call with ${number}?` });
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+  await page.getByRole('link', { name: 'Browser call' }).waitFor();
+  expect(await page.getByRole('link', { name: number }).count()).toBe(0);
+  // The refused number was answered with 400.
+  expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
 });

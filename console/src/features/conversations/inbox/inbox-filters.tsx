@@ -26,7 +26,8 @@ type Choice = string | boolean | null;
 
 /** Search is always there, the rest on demand. */
 export function InboxFilters({ filter }: { filter: InboxFilter }) {
-  const navigate = useNavigate({ from: '/conversations' });
+  // Relative to where one is: an open conversation stays open.
+  const navigate = useNavigate();
   const { customer, ...others } = filter;
   const count = Object.keys(others).length;
   const [isOpen, setOpen] = useState(count > 0);
