@@ -12,6 +12,9 @@ import { request } from '../lib/api/request.ts';
 
 export type ChannelMessage = z.output<typeof channelMessage>;
 
+/** No bound: the newest messages. */
+const NEWEST: number | null = null;
+
 /** As many as one answer holds at most. */
 const MESSAGES_PER_PAGE = 50;
 
@@ -24,7 +27,7 @@ export function channelMessagesQuery(uuid: string) {
         query: { before: pageParam },
         signal,
       }),
-    initialPageParam: null as number | null,
+    initialPageParam: NEWEST,
     getNextPageParam: ({ data }) =>
       data.length < MESSAGES_PER_PAGE ? undefined : (data[0]?.id ?? undefined),
   });

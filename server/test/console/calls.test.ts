@@ -12,13 +12,16 @@ import { openConsole } from '../kit/console-page.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
+import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 let account: Client;
 let callId: number;
+let sink: WebhookSink;
 
 beforeAll(async () => {
+  sink = await startWebhookSink();
   server = await startTestServer();
   browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
   account = await server.account();
@@ -26,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
+  await sink.close();
   await server.stop();
 });
 
@@ -37,6 +41,7 @@ async function recordedCall(): Promise<number> {
     record: true,
     system_prompt: 'You help guests. Breakfast is at seven.',
     variables: { guest: 'Ana' },
+    ...{ is_webhook_active: true, webhook_url: `${sink.origin}/calls` },
   });
   const opened = await account.post('/user/calls/web', { assistant_id: id });
   const phone = await openPhone(opened.body.data.media_url);
@@ -79,6 +84,17 @@ test('a call is found in the list, heard, read and measured', async () => {
   expect(await latency.getByRole('row').count()).toBeGreaterThan(1);
   expect(page.url()).toContain('tab=latency');
   await keepScreenshot(page, 'call-latency');
+
+  // What the account's own server was told, and what it answered.
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await page.getByText('Delivered', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '1 attempt' }).click();
+  await page.getByText('Status 200').waitFor();
+  await page.getByRole('region', { name: 'Payload' }).getByText('"formatted_transcript"').waitFor();
+  await keepScreenshot(page, 'call-webhook');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: '2 attempts' }).waitFor();
+  expect(sink.received).toHaveLength(2);
   expect(errors).toEqual([]);
 });
 

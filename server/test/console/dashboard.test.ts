@@ -71,10 +71,14 @@ test('what happened is counted, drawn, told as a table, and what failed leads to
   const { page, errors } = await open(account);
   const tile = page.locator('dl > div', { hasText: 'Calls' }).first();
   await expect.poll(() => tile.innerText()).toMatch(/Calls\s+2/);
-  await page.getByRole('img', { name: 'Calls by day, as a chart' }).locator('svg').first().waitFor();
+  await page
+    .getByRole('img', { name: 'Calls by day, as a chart', exact: true })
+    .locator('svg')
+    .first()
+    .waitFor();
 
-  await page.getByRole('button', { name: 'Calls as a table' }).click();
-  const table = page.getByRole('table', { name: 'Calls by day' });
+  await page.getByRole('button', { name: 'Calls as a table', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Calls by day', exact: true });
   await table.waitFor();
   expect(await table.getByRole('row').count()).toBe(31);
   expect(await table.getByRole('row').nth(1).innerText()).toMatch(/0\s+2\s+0/);
@@ -93,7 +97,11 @@ test.each(['light', 'dark'] as const)('it is accessible in the %s theme', async 
   const account = await accountWithCalls();
   await failedCall(account);
   const { page, errors } = await open(account, '/', { colorScheme });
-  await page.getByRole('img', { name: 'Calls by day, as a chart' }).locator('svg').first().waitFor();
+  await page
+    .getByRole('img', { name: 'Calls by day, as a chart', exact: true })
+    .locator('svg')
+    .first()
+    .waitFor();
   await page.getByRole('link', { name: /failed$/ }).waitFor();
   await keepScreenshot(page, `dashboard-${colorScheme}`);
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { Button } from '../button.tsx';
-import { Callout } from '../feedback/callout.tsx';
 import { TemplateComposer, type TemplateMessage } from './template-composer.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { windowAt } from './window-state.ts';
@@ -27,10 +26,12 @@ export function ChannelComposer(props: ChannelComposerProps) {
   const hasToBeTemplate = state.kind === 'closed';
   return (
     <div className="grid gap-3">
-      <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <WindowTimer state={state} />
+        <p role="status" className="min-w-0 flex-1 basis-64 text-ink-soft text-sm">
+          {state.kind !== 'open' && state.words}
+        </p>
       </div>
-      <div role="status">{state.kind !== 'open' && <Callout kind="warn">{state.words}</Callout>}</div>
       {state.kind === 'open' && !wantsTemplate && (
         <TextComposer
           onSend={onSendText}

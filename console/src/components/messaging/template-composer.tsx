@@ -6,7 +6,7 @@ import { Callout } from '../feedback/callout.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
 import { Select } from '../form/select.tsx';
-import { placesOf, previewOf } from './template-text.ts';
+import { placesOf, previewOf, type TemplatePlace } from './template-text.ts';
 
 /** What is sent of a template: values by place. */
 export interface TemplateMessage {
@@ -70,22 +70,7 @@ export function TemplateComposer({ templates, onSend, isBusy, aside }: TemplateC
           />
         )}
       </Field>
-      {places.length > 0 && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          {places.map(({ place, label }) => (
-            <Field key={place} label={label}>
-              {(control) => (
-                <Input
-                  {...control}
-                  maxLength={1024}
-                  value={values[place] ?? ''}
-                  onChange={(event) => setValues({ ...values, [place]: event.target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-      )}
+      <PlaceFields places={places} values={values} onChange={setValues} />
       {chosen !== undefined && (
         <figure className="rounded-lg bg-sunken px-3 py-2">
           <figcaption className="text-ink-soft text-xs">What the customer will read</figcaption>
@@ -107,5 +92,32 @@ export function TemplateComposer({ templates, onSend, isBusy, aside }: TemplateC
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PlaceFieldsProps {
+  places: readonly TemplatePlace[];
+  values: Readonly<Record<string, string>>;
+  onChange: (values: Record<string, string>) => void;
+}
+
+/** A field for each value that the template wants. */
+function PlaceFields({ places, values, onChange }: PlaceFieldsProps) {
+  if (places.length === 0) return null;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {places.map(({ place, label }) => (
+        <Field key={place} label={label}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={1024}
+              value={values[place] ?? ''}
+              onChange={(event) => onChange({ ...values, [place]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
   );
 }

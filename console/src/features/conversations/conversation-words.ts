@@ -23,3 +23,20 @@ export function previewOf({ last_message }: Pick<InboxItem, 'last_message'>): st
   if (last_message === null) return 'Nothing was said yet.';
   return `${PREVIEW_AUTHORS[last_message.author]}${last_message.content.replaceAll(/\s+/g, ' ')}`;
 }
+
+const UNANSWERED_WORDS: Readonly<Record<string, string>> = {
+  AI_DISABLED: 'a person had taken over.',
+  NO_ASSISTANT: 'the sender has no assistant.',
+  OPTED_OUT: 'the customer has said STOP.',
+  SENDER_OFFLINE: 'the sender is offline.',
+  SESSION_EXPIRED: 'the window had closed.',
+  ASSISTANT_UNAVAILABLE: 'the assistant failed.',
+  INSUFFICIENT_BALANCE: 'the balance is used up.',
+  NOT_DELIVERED: 'the answer was not delivered.',
+};
+
+/** Why the assistant said nothing to a message, from the code that the server gives. */
+export function unansweredWords(code: string): string {
+  const words = Object.hasOwn(UNANSWERED_WORDS, code) ? UNANSWERED_WORDS[code] : undefined;
+  return words ?? `${code.toLowerCase().replaceAll('_', ' ')}.`;
+}

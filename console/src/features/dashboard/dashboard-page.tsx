@@ -25,7 +25,7 @@ export function DashboardPage() {
       text="What your assistants did, what it cost, and what went wrong."
       actions={<PeriodChoice period={period} onChange={setPeriod} />}
     >
-      <div className="grid gap-5">
+      <div className="grid gap-5 *:min-w-0">
         <GettingStarted />
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
           {({ days }) => {

@@ -50,7 +50,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
         aria-label="Latency of each turn"
         className="overflow-x-auto"
       >
-        <table className="w-full min-w-2xl text-sm tabular-nums">
+        <table className="w-full min-w-xl text-sm tabular-nums">
           <caption className="sr-only">Latency of each turn, by step</caption>
           <thead>
             <tr className="border-line border-b text-left text-ink-soft text-xs">

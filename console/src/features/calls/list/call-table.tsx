@@ -42,6 +42,7 @@ const COLUMNS: readonly Column<CallItem>[] = [
     title: 'Length',
     width: '4.5rem',
     align: 'right',
+    isMinor: true,
     cell: ({ duration }) => formatDuration(duration),
   },
   {
@@ -109,13 +110,19 @@ function Party({ call }: { call: CallItem }) {
   return (
     <span className="flex items-center gap-2.5">
       <Icon role="img" aria-label={TYPE_WORDS[call.type]} className="size-4 shrink-0 text-ink-soft" />
-      <Link
-        to="/calls/$callId"
-        params={{ callId: String(call.id) }}
-        className="truncate font-medium hover:underline"
-      >
-        {partyOf(call)}
-      </Link>
+      <span className="min-w-0 leading-tight">
+        <Link
+          to="/calls/$callId"
+          params={{ callId: String(call.id) }}
+          className="block truncate font-medium hover:underline"
+        >
+          {partyOf(call)}
+        </Link>
+        {/* On phones there is no room for columns of their own. */}
+        <span className="block truncate text-ink-soft text-xs md:hidden">
+          <RelativeTime iso={call.created_at} />, {formatDuration(call.duration)}
+        </span>
+      </span>
     </span>
   );
 }

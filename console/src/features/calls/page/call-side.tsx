@@ -10,7 +10,7 @@ import { answeredByWords, isRunning, STATUS_WORDS, TYPE_WORDS } from '../call-wo
 export function CallSide({ call }: { call: Call }) {
   const costs = call.costs.map(({ created_at, ...cost }) => ({ ...cost, createdAt: created_at }));
   return (
-    <aside aria-label="About this call" className="grid min-w-0 content-start gap-5">
+    <aside aria-label="About this call" className="grid min-w-0 content-start gap-5 *:min-w-0">
       <Card title="About">
         <Facts facts={factsOf(call)} />
       </Card>

@@ -50,7 +50,7 @@ export function CallTabs({ call }: { call: Call }) {
   );
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 content-start gap-5">
+      <div className="grid min-w-0 content-start gap-5 *:min-w-0">
         {isRunning(call.status) && (
           <Callout>
             {call.answered_at === null

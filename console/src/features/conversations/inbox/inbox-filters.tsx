@@ -44,7 +44,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
       <div className="flex gap-2">
         <SearchInput
           aria-label="Search by customer"
-          placeholder="Name, number or identifier"
+          placeholder="Find a customer"
           value={customer ?? ''}
           onChange={set('customer')}
         />

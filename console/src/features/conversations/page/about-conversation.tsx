@@ -12,7 +12,7 @@ export function AboutConversation({ conversation }: { conversation: Conversation
     createdAt: isoOfPlain(created_at),
   }));
   return (
-    <div className="grid content-start gap-5 overflow-y-auto p-4 sm:p-6 xl:grid-cols-2 xl:items-start">
+    <div className="grid content-start gap-5 overflow-y-auto p-4 *:min-w-0 sm:p-6 xl:grid-cols-2 xl:items-start">
       <Card title="About">
         <Facts facts={factsOf(conversation)} />
       </Card>

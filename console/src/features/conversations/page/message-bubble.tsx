@@ -5,7 +5,7 @@ import { DeliveryTicks } from '../../../components/messaging/delivery-ticks.tsx'
 import { attachmentPath } from '../../../data/channel-messages.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
-import { AUTHOR_WORDS } from '../conversation-words.ts';
+import { AUTHOR_WORDS, unansweredWords } from '../conversation-words.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
 const LOOKS = {
@@ -42,7 +42,7 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
         {message.unansweredReason !== null && (
           <p className="flex items-start gap-1 text-warn text-xs">
             <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
-            Not answered: {message.unansweredReason}
+            Not answered: {unansweredWords(message.unansweredReason)}
           </p>
         )}
       </div>

@@ -20,6 +20,16 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
     const element = scroller.current;
     if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
   }, [latest?.key, latest?.content]);
+  // Where one writes takes more room or less: the latest stays in view.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const watch = (): void => {
     const element = scroller.current;
     if (element === null) return;

@@ -4,22 +4,8 @@ import { ofChannel, ofTranscript } from './shown-messages.ts';
 const CREATED_AT = '2026-03-01T10:00:00.123456Z';
 const LOOKED_UP = [{ name: 'find_room', arguments: { nights: 2 }, result: { free: true } }];
 const TRANSCRIPT: Parameters<typeof ofTranscript>[0] = [
-  {
-    role: 'user',
-    author: 'customer',
-    content: 'A room?',
-    function_calls: [],
-    model_calls: [],
-    created_at: CREATED_AT,
-  },
-  {
-    role: 'assistant',
-    author: 'ai',
-    content: 'Yes.',
-    function_calls: LOOKED_UP,
-    model_calls: [],
-    created_at: CREATED_AT,
-  },
+  { author: 'customer', content: 'A room?', function_calls: [], created_at: CREATED_AT },
+  { author: 'ai', content: 'Yes.', function_calls: LOOKED_UP, created_at: CREATED_AT },
 ];
 
 test('what the AI looked up stands with its message, whoever wrote in the same moment', () => {

@@ -1,7 +1,10 @@
 import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 
-type TranscriptItem = Conversation['transcript'][number];
+type TranscriptItem = Pick<
+  Conversation['transcript'][number],
+  'author' | 'content' | 'function_calls' | 'created_at'
+>;
 
 /** A message as it stands in a conversation, of whichever channel. */
 export interface ShownMessage {

@@ -1,4 +1,4 @@
-import { ChartColumn, Table2 } from 'lucide-react';
+import { Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -23,13 +23,13 @@ export function ChartCard({ chart, days, children }: ChartCardProps) {
       actions={
         <Button
           size="small"
-          variant="quiet"
-          icon={isTable ? <ChartColumn /> : <Table2 />}
+          variant={isTable ? 'secondary' : 'quiet'}
+          icon={<Table2 />}
           aria-pressed={isTable}
           aria-label={`${chart.title} as a table`}
           onClick={() => setTable(!isTable)}
         >
-          {isTable ? 'Chart' : 'Table'}
+          Table
         </Button>
       }
     >
