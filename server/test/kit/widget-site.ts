@@ -47,6 +47,8 @@ export interface SitePage {
   language?: string;
   style?: string;
   body?: string;
+  /** Where Parley is found, if not at the server itself. */
+  parley?: string;
 }
 
 export interface ForeignSite extends LoopbackServer {
@@ -55,7 +57,7 @@ export interface ForeignSite extends LoopbackServer {
 }
 
 /** A website on another origin than Parley's, whose policy lets in Parley's script and requests and nothing else. */
-async function startForeignSite(parley: string): Promise<ForeignSite> {
+async function startForeignSite(ownParley: string): Promise<ForeignSite> {
   const pages = new Map<string, SitePage>();
   const server = await startLoopbackServer((request, response) => {
     const page = pages.get(request.url ?? '');
@@ -64,6 +66,7 @@ async function startForeignSite(parley: string): Promise<ForeignSite> {
       return;
     }
     const nonce = 'site';
+    const { parley = ownParley } = page;
     const policy = `default-src 'none'; script-src ${parley}; connect-src ${parley}; style-src 'nonce-${nonce}'; img-src data:`;
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',

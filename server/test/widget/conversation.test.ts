@@ -126,6 +126,28 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     expect(counts).toEqual([1, 3]);
   });
 
+  test('is told that the conversation has ended, and goes on with it or begins anew', async () => {
+    const { chat, page, assistant } = await visit();
+    await chat.open();
+    const [{ id }] = await conversations(assistant);
+    const end = () =>
+      installation.server.database.query(
+        'update conversations set ended_at = clock_timestamp() where uuid = $1',
+        [id],
+      );
+    await end();
+    await chat.alert.getByText('This conversation has ended.').waitFor();
+    await keepScreenshot(page, 'widget-ended');
+    installation.model.script({ kind: 'answer', text: 'Welcome back.' });
+    await chat.say('One more thing');
+    await expect.poll(chat.said).toContain('assistant: Welcome back.');
+    await expect.poll(() => chat.alert.textContent()).toBe('');
+    await end();
+    await chat.alert.getByRole('button', { name: 'Start a new conversation' }).click();
+    await expect.poll(chat.said).toEqual(['assistant: Hello! How can I help you?']);
+    expect(await conversations(assistant)).toHaveLength(2);
+  });
+
   test('gives the assistant what the page knows of them, in the language of the page’s choice', async () => {
     const fields = { initial_message: 'Buna, {{name}}!' };
     const { chat, errors } = await visit(fields, {
