@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
@@ -31,8 +32,12 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     return { ...opened, assistant, address, warnings, chat: widgetOn(opened.page) };
   }
 
-  async function talk(fields: Record<string, unknown> = {}) {
+  async function talk(
+    fields: Record<string, unknown> = {},
+    prepare: (page: Page) => Promise<unknown> = async () => undefined,
+  ) {
     const visitor = await visit(fields);
+    await prepare(visitor.page);
     await visitor.page.goto(visitor.address);
     await visitor.chat.open();
     const { body } = await account.get(`/user/conversations?assistant_id=${visitor.assistant.id}`);
@@ -83,8 +88,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     expect((await history()).filter((line) => line === 'user: Are you there?')).toHaveLength(1);
   });
 
-  test('whose answer was lost on the way sends again without being answered twice', async () => {
-    const { page, chat, history } = await talk();
+  async function loseFirstAnswer(page: Page): Promise<void> {
     let lost = 0;
     await page.route('**/messages', async (route) => {
       if (lost > 0) return route.continue();
@@ -92,6 +96,12 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
       await route.fetch();
       return route.abort('connectionreset');
     });
+  }
+
+  test('whose answer was lost on the way sends again without being answered twice', async () => {
+    // Who does not follow the conversation hears nothing of the answer.
+    const { page, chat, history } = await talk({}, (one) => one.route('**/events', (route) => route.abort()));
+    await loseFirstAnswer(page);
     installation.model.script({ kind: 'answer', text: 'Only once.' });
     await chat.say('Once?');
     await chat.alert.getByText('The chat cannot be reached right now.').waitFor();
@@ -99,6 +109,16 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await expect.poll(chat.said).toContain('assistant: Only once.');
     expect((await history()).slice(1)).toEqual(['user: Once?', 'assistant: Only once.']);
     expect((await chat.said()).slice(1)).toEqual(['user: Once?', 'assistant: Only once.']);
+  });
+
+  test('who follows the conversation gets a lost answer without a hand', async () => {
+    const { page, chat, history } = await talk();
+    await loseFirstAnswer(page);
+    installation.model.script({ kind: 'answer', text: 'By itself.' });
+    await chat.say('Hello?');
+    await expect.poll(chat.said).toContain('assistant: By itself.');
+    await expect.poll(() => chat.alert.textContent()).toBe('');
+    expect((await chat.said()).slice(1)).toEqual((await history()).slice(1));
   });
 
   test('whose stream breaks off gets the rest of the reply from the history', async () => {

@@ -53,6 +53,12 @@ test('a reply to a message that the history has already adds the reply only', ()
   expect(state.history).toEqual([hello, question, answer]);
 });
 
+test('an answer that the history brings settles the problem with it', () => {
+  const failed: ChatEvent[] = [...asked, { type: 'failed', problem: 'unreachable' }];
+  const healed = after(...failed, { type: 'history', history: [hello, question, answer] });
+  expect(healed).toMatchObject({ problem: null, outgoing: [] });
+});
+
 test('the same words said earlier are not taken for the message', () => {
   const twice: ChatEvent[] = [
     ...asked,

@@ -65,7 +65,7 @@ function withHistory(state: ChatState, history: readonly Message[]): ChatState {
     return place === -1 || !(isAnswered || state.isHuman);
   });
   if (outgoing[0]?.key === state.outgoing[0]?.key) return next;
-  return { ...next, outgoing, isSending: false, words: '', isLookingUp: false };
+  return { ...next, outgoing, isSending: false, words: '', isLookingUp: false, problem: null };
 }
 
 function replied(state: ChatState, text: string | null): ChatState {
