@@ -35,7 +35,7 @@ export interface CallAssistant {
 
 /** Where what was said is kept while it is said: stereo, the customer left, what was really sent right. */
 export interface RecordingSink {
-  /** G.711 µ-law, interleaved left and right, in order, about every second. Never rejects; a failure is the sink's to tell. */
+  /** G.711 µ-law, interleaved left and right, in order, about every second; the bytes are the sink's until it returns. Never throws. */
   append(piece: Uint8Array): void;
 }
 

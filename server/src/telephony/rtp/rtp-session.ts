@@ -186,8 +186,8 @@ const NOWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 /** A name is never looked up here: whoever negotiates hands over addresses. */
 function transmit(socket: Socket, bytes: Buffer, to: { address: string; port: number }): void {
   if (isIP(to.address) === 0 || NOWHERE.has(to.address) || to.port < 1 || to.port > 65_535) return;
-  // Nobody waits for a packet: one that cannot leave is lost like any other.
-  socket.send(bytes, to.port, to.address, () => undefined);
+  // Nobody waits for a packet, or is told of it: one that cannot leave is lost like any other.
+  socket.send(bytes, to.port, to.address);
 }
 
 /** Packets leave in the turn after `send`; a socket that is closed before that drops them. */

@@ -127,7 +127,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
 function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
   return {
     happened: (event) => void call.events.push(event),
-    recording: () => ({ append: (piece) => void call.pieces.push(piece) }),
+    recording: () => ({ append: (piece) => void call.pieces.push(piece.slice()) }),
     dial: ({ to, from, line }, listener) => {
       const dial = { to, from, line, cancelled: false };
       call.dials.push(dial);

@@ -5,7 +5,7 @@ import { CallRecorder } from './call-recorder.ts';
 
 function recording(sampleRateHz: 8000 | 16_000 = 8000) {
   const pieces: Uint8Array[] = [];
-  const recorder = new CallRecorder({ append: (piece) => pieces.push(piece) }, sampleRateHz);
+  const recorder = new CallRecorder({ append: (piece) => pieces.push(piece.slice()) }, sampleRateHz);
   const channel = (which: 0 | 1): Uint8Array =>
     Uint8Array.from([...Buffer.concat(pieces)].filter((_, index) => index % 2 === which));
   return { recorder, pieces, customer: () => channel(0), assistant: () => channel(1) };

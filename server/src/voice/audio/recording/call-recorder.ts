@@ -48,7 +48,7 @@ export class CallRecorder {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    if (this.#end > this.#begin) this.#sink.append(this.#window.slice(0, 2 * (this.#end - this.#begin)));
+    if (this.#end > this.#begin) this.#sink.append(this.#window.subarray(0, 2 * (this.#end - this.#begin)));
   }
 
   #write(channel: 0 | 1, frame: Int16Array, atMs: number): void {
@@ -77,7 +77,7 @@ export class CallRecorder {
     this.#end = Math.max(this.#end, end);
     while (this.#end - this.#begin >= this.#pieceSamples + this.#latenessSamples) {
       const bytes = 2 * this.#pieceSamples;
-      this.#sink.append(this.#window.slice(0, bytes));
+      this.#sink.append(this.#window.subarray(0, bytes));
       this.#window.copyWithin(0, bytes).fill(ULAW_SILENCE, this.#window.length - bytes);
       this.#begin += this.#pieceSamples;
     }
