@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import {
   AT_ANY_HOUR,
@@ -114,6 +115,21 @@ test('secondary contacts are called in their order, then after the interval all 
       { name: 'Ana', tone: 'warm' },
     ],
   ]);
+});
+
+test('what is known of a lead goes with it to another assistant', async () => {
+  const { id: assistant_id } = await outboundAssistant(account, { variables: { name: 'you', shop: 'Mill' } });
+  const campaign = await createCampaign(account, { assistant_id });
+  const number = mobileNumber();
+  await createLead(account, { campaign_id: campaign.id, phone_number: number, variables: { name: 'Ana' } });
+  await setStatus(account, campaign.id, 'start');
+  const [dial] = await dialsTo([voice], [number], 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  const next = await createAssistant(account, { variables: { name: 'neighbour', shop: 'Depot' } });
+  const taking = await call.host.assistant(next.id, new AbortController().signal);
+  expect(taking?.persona.variables).toEqual({ name: 'Ana', shop: 'Depot' });
+  call.end({ status: 'ended_by_customer', answeredBy: 'human' });
 });
 
 test('a number that does not exist is never called again', async () => {
