@@ -13,10 +13,10 @@ import { findStanding, putBack } from './prepared-store.ts';
  */
 
 /** So long before its instant it is asked whether a call may be dialled. */
-const ASKED_AHEAD_MS = 30;
+const ASKED_AHEAD_MS = 60;
 
 /** An answer holds for so long: whoever stops a campaign waits for that. */
-export const STANDS_MS = 50;
+export const STANDS_MS = 100;
 
 const ASK_AGAIN_MS = 500;
 

@@ -26,15 +26,15 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   [
     'calls whoever is due in a zone that is open',
     { waiting: waiting(['open', 0], ['later', -5], ['never', -5]) },
-    { type: 'calls', places: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 200 }] },
+    { type: 'calls', places: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
   ],
   [
     'prepares calls to whoever is due in a moment, but none behind the end of the hours',
-    { waiting: waiting(['open', 200], ['closing', 99]) },
+    { waiting: waiting(['open', 500], ['closing', 99]) },
     {
       ...{ type: 'calls', places: 3 },
       zones: [
-        { zoneKey: 'open', dueByMs: NOW_MS + 200 },
+        { zoneKey: 'open', dueByMs: NOW_MS + 500 },
         { zoneKey: 'closing', dueByMs: NOW_MS + 99 },
       ],
     },
@@ -42,7 +42,7 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   [
     'leaves the places of calls under way',
     { waiting: waiting(['open', -9]), live: 2, isProcessing: true },
-    { type: 'calls', places: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 200 }] },
+    { type: 'calls', places: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS + 500 }] },
   ],
   [
     'waits for the end of a call when all are under way',
@@ -56,7 +56,7 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   ],
   [
     'waits for the moment before the first is due',
-    { waiting: waiting(['open', 207], ['later', 0]) },
+    { waiting: waiting(['open', 507], ['later', 0]) },
     { type: 'waits', untilMs: NOW_MS + 7 },
   ],
   [
@@ -67,11 +67,11 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   [
     'waits in a zone that opens for whoever is due later',
     { waiting: waiting(['later', 7_200_000]) },
-    { type: 'waits', untilMs: NOW_MS + 7_200_000 - 200 },
+    { type: 'waits', untilMs: NOW_MS + 7_200_000 - 500 },
   ],
   [
     'looks at whole milliseconds, never too early',
-    { waiting: waiting(['open', 200.25]) },
+    { waiting: waiting(['open', 500.25]) },
     { type: 'waits', untilMs: NOW_MS + 1 },
   ],
   ['is over without leads', {}, { type: 'over', hopelessZones: [] }],

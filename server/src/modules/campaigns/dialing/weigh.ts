@@ -3,7 +3,7 @@ import { isAtEnd } from '../rules/completion.ts';
 import type { Standing } from './standing.ts';
 
 /** So long before its instant a call is prepared: then nothing is between the instant and the dial. */
-export const PREPARED_MS = 200;
+export const PREPARED_MS = 500;
 
 /** People of a zone whose leads are due by then: now, or in a moment, while they may be called. */
 export interface OpenZone {
