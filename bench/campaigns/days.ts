@@ -33,7 +33,7 @@ export async function simulateDays(leads: number): Promise<DaysFigures> {
     start: START,
     seed: 5,
     faults: 0.1,
-    granularityMs: 1000,
+    granularityMs: 5000,
   });
   const { account, clock, watch, ledger } = simulation;
   const pool = new pg.Pool(connection);
