@@ -126,7 +126,9 @@ async function lateness(): Promise<void> {
     ...[0.5, 0.95, 0.99].map((share) => `${figure(quantile(values, share))} ms`),
   ];
   console.log(`${ledger.length} leads, one due every ${everyMs} ms; lateness at the carrier\n`);
-  console.log(`${markdownTable([['', 'p50', 'p95', 'p99'], row('leads', late), row('bare setTimeout', bare)])}\n`);
+  console.log(
+    `${markdownTable([['', 'p50', 'p95', 'p99'], row('leads', late), row('bare setTimeout', bare)])}\n`,
+  );
 }
 
 /** How soon the slots of a process that was killed are used by another one. */

@@ -45,7 +45,8 @@ export async function measureClaims(
   const campaignIds = await createCampaigns(setting, Math.ceil(things / LEADS_EACH));
   return await interleave(claimContenders, rounds, async (contender) => {
     await fill(setting, { contender, campaignIds, things });
-    return race(setting, processes, { contender, campaignIds, databaseUrl: database.url }, things);
+    const order = { contender, campaignIds, databaseUrl: database.url };
+    return race(setting, { order, processes, things });
   });
 }
 
@@ -96,9 +97,7 @@ async function fill(
 /** From the word go until all is claimed and over. */
 async function race(
   { database }: WallSpeed,
-  processes: number,
-  order: ClaimerOrder,
-  things: number,
+  { order, processes, things }: { order: ClaimerOrder; processes: number; things: number },
 ): Promise<ClaimFigures> {
   const children = await Promise.all(Array.from({ length: processes }, () => startClaimer(order)));
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { mostAtOnce, runStorm, withDeaths } from '../kit/campaigns/dialer-storm.ts';
+import { mostAtOnce, runStorm, stormLeads, withDeaths } from '../kit/campaigns/dialer-storm.ts';
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import { type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
@@ -8,8 +8,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 
 const CAMPAIGNS = 4;
 const CAP = 8;
-/** Of all campaigns; `STORM_LEADS=10000` is the size of the figures in bench/README.md. */
-const LEADS = Math.ceil(Number(process.env['STORM_LEADS'] ?? 300) / CAMPAIGNS);
+const LEADS = Math.ceil(stormLeads / CAMPAIGNS);
 /** A campaign has a few more on the other side of the earth, where nobody may be called at this hour. */
 const SLEEPERS = 10;
 const MAX_RETRIES = 2;

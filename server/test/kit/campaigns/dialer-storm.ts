@@ -7,6 +7,9 @@ import type { TestServer } from '../test-server.ts';
 import type { CarrierEntry } from './sip-carrier.process.ts';
 import type { SipCarrier } from './sip-carrier.ts';
 
+/** Leads of a storm: `STORM_LEADS=10000` is the size of the figures in bench/README.md. */
+export const stormLeads = Number(process.env['STORM_LEADS'] ?? 300);
+
 const entry = fileURLToPath(new URL('./dialer.process.ts', import.meta.url));
 
 export interface Dialer extends ServerProcess {

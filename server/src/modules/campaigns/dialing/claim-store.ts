@@ -1,7 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import { HELD, type HeldCall } from '../../calls/actions.ts';
-import type { OpenZone } from './weigh.ts';
+import type { OpenZone } from './open-zone.ts';
 
 /*
  * A claim is one transaction. It locks the campaigns' rows and only then, in a statement of its own, sees their calls: what

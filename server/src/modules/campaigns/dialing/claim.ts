@@ -24,8 +24,8 @@ import {
   storeDials,
 } from './claim-store.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
+import type { OpenZone } from './open-zone.ts';
 import { takeTurns } from './turns.ts';
-import type { OpenZone } from './weigh.ts';
 
 export interface ClaimParts {
   database: Database;

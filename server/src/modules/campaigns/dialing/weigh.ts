@@ -1,15 +1,10 @@
 import type { CallingState } from '../rules/calling-hours.ts';
 import { isAtEnd } from '../rules/completion.ts';
+import type { OpenZone } from './open-zone.ts';
 import type { Standing } from './standing.ts';
 
 /** So long before its instant a call is prepared: then nothing is between the instant and the dial. */
-export const PREPARED_MS = 500;
-
-/** People of a zone whose leads are due by then: now, or in a moment, while they may be called. */
-export interface OpenZone {
-  zoneKey: string;
-  dueByMs: number;
-}
+const PREPARED_MS = 500;
 
 /** What a campaign is to do at this instant. */
 export type Weighed =
