@@ -13,8 +13,8 @@ const LEADS = Math.ceil(stormLeads / CAMPAIGNS);
 const SLEEPERS = 10;
 const MAX_RETRIES = 2;
 /** Dialers are killed so often, in calls that the carrier saw. */
-const KILL_EVERY = Math.max(40, LEADS / 10);
-const TIMEOUT_MS = 240_000 + LEADS * CAMPAIGNS * 60;
+const KILL_EVERY = Math.max(40, LEADS / 5);
+const TIMEOUT_MS = 240_000 + stormLeads * 180;
 
 const hourIn = (zone: string): number => Math.floor(wallClock(new Date(), zone).minute / 60);
 /** Places on opposite sides of the earth: in the first one it is early enough to be called for hours. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../../src/core/clock.ts';
 import type { Database } from '../../../src/db/client.ts';
 import { eventually } from '../eventually.ts';
 import { connectionUrl, type ServerProcess, startChild } from '../server-process.ts';
@@ -9,6 +10,9 @@ import type { SipCarrier } from './sip-carrier.ts';
 
 /** Leads of a storm: `STORM_LEADS=10000` is the size of the figures in bench/README.md. */
 export const stormLeads = Number(process.env['STORM_LEADS'] ?? 300);
+
+/** Between two looks at how far the storm is. */
+const LOOK_MS = 200;
 
 const entry = fileURLToPath(new URL('./dialer.process.ts', import.meta.url));
 
@@ -62,6 +66,7 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   let seen = 0;
   await eventually(
     async () => {
+      await systemClock.sleep(LOOK_MS);
       await hurryRetries(server.database);
       const count = await carrier.count();
       const victim = count - seen >= killEvery && dialers.length > 1 ? dialers.shift() : undefined;
