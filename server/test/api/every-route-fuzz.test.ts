@@ -6,6 +6,9 @@ import { ROUTE_ENTRIES } from '../kit/route-entries.ts';
 import { fromSchema, mutated, strangeValues, wrongType } from '../kit/schema-arbitrary.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
+/** They tell of changes for as long as somebody listens. */
+const ENDLESS: ReadonlySet<string> = new Set(['GET /console/changes', 'GET /conversations/{uuid}/events']);
+
 let server: TestServer;
 let operations: Operation[];
 
@@ -13,9 +16,7 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: { PARLEY_REGISTRATION: 'on', PARLEY_RATE_LIMIT: '1000000' },
   });
-  // What changes is told for as long as somebody listens.
-  const endless = 'GET /console/changes';
-  operations = (await documentedOperations(server.visitor)).filter(({ name }) => name !== endless);
+  operations = (await documentedOperations(server.visitor)).filter(({ name }) => !ENDLESS.has(name));
 });
 afterAll(() => server.stop());
 
