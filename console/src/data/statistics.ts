@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { statisticsResponse } from '#contract/statistics.ts';
 import { request } from '../lib/api/request.ts';
@@ -13,6 +13,8 @@ export function statisticsQuery(from: string) {
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof statisticsResponse>>('/user/statistics', { query: { from }, signal }))
         .data,
+    // Another period takes the place of the one before when it is there.
+    placeholderData: keepPreviousData,
     // Chats and charges change them too.
     meta: { topics: ['conversations', 'balance', 'webhooks', 'knowledge'] },
   });

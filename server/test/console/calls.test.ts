@@ -73,6 +73,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await question.click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await expect.poll(() => page.locator('li[aria-current="true"]').innerText()).toContain('breakfast');
+  expect(page.url()).toMatch(/at=\d/);
   await page.getByRole('button', { name: 'Pause' }).click();
   await slider.press('Home');
   await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('0');

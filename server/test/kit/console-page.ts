@@ -11,17 +11,33 @@ interface ConsoleVisit {
   options?: BrowserContextOptions;
 }
 
+/** One login for all pages of an account: more would be refused before long. */
+const sessions = new WeakMap<Client, Promise<BrowserContextOptions['storageState']>>();
+
 /** A page of the console that an account has logged in to. */
 export async function openConsole(
   browser: TestBrowser,
   { server, account, path, options = {} }: ConsoleVisit,
 ): Promise<OpenedPage> {
-  const opened = await browser.open(options);
-  const answer = await opened.context.request.post(`${server.address}/api/console/login`, {
+  const session = sessions.get(account) ?? logInOnce(browser, server, account);
+  sessions.set(account, session);
+  const opened = await browser.open({ ...options, storageState: await session });
+  await opened.page.goto(`${server.address}${path}`);
+  return opened;
+}
+
+async function logInOnce(
+  browser: TestBrowser,
+  server: TestServer,
+  account: Client,
+): Promise<BrowserContextOptions['storageState']> {
+  const { context } = await browser.open();
+  const answer = await context.request.post(`${server.address}/api/console/login`, {
     data: { email: account.email, password: 'correct horse' },
     headers: { origin: server.address },
   });
   expect(answer.status()).toBe(200);
-  await opened.page.goto(`${server.address}${path}`);
-  return opened;
+  const state = await context.storageState();
+  await context.close();
+  return state;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Loaded, Skeleton } from '../../components/feedback/states.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { statisticsQuery } from '../../data/statistics.ts';
+import { BalanceWarning } from './balance-warning.tsx';
 import { ChartGrid } from './charts/chart-grid.tsx';
 import { LatestFailures } from './failures/latest-failures.tsx';
 import { PeriodChoice } from './period-choice.tsx';
@@ -26,6 +27,7 @@ export function DashboardPage() {
       actions={<PeriodChoice period={period} onChange={setPeriod} />}
     >
       <div className="grid gap-5 *:min-w-0">
+        <BalanceWarning />
         <GettingStarted />
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
           {({ days }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
@@ -19,7 +19,8 @@ import { CallSide } from './call-side.tsx';
 export function CallTabs({ call }: { call: Call }) {
   const { tab = 'talk', at = 0 } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
-  const playback = usePlayback(at * 1000);
+  const [beginAtMs] = useState(at * 1000);
+  const playback = usePlayback(beginAtMs);
   const { seek, element } = playback;
   const setSearch = useCallback(
     (search: CallSearch) => void navigate({ search, replace: true, resetScroll: false }),
@@ -30,8 +31,10 @@ export function CallTabs({ call }: { call: Call }) {
     (atMs: number): void => {
       seek(atMs);
       element?.play().catch(() => undefined);
+      const second = Math.floor(atMs / 1000);
+      setSearch({ ...(tab !== 'talk' && { tab }), ...(second > 0 && { at: second }) });
     },
-    [seek, element],
+    [seek, element, setSearch, tab],
   );
   // The file of a running call is as long as the call so far: it is offered when it stays as it is.
   const recording = isRunning(call.status) ? null : call.recording_url;
