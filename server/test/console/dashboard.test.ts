@@ -104,6 +104,10 @@ test.each(['light', 'dark'] as const)('it is accessible in the %s theme', async 
     .waitFor();
   await page.getByRole('link', { name: /failed$/ }).waitFor();
   await keepScreenshot(page, `dashboard-${colorScheme}`);
+  await page.getByRole('heading', { name: 'Latest failures' }).scrollIntoViewIfNeeded();
+  await keepScreenshot(page, `dashboard-failures-${colorScheme}`);
+  await page.getByRole('button', { name: 'Calls as a table', exact: true }).scrollIntoViewIfNeeded();
+  await keepScreenshot(page, `dashboard-charts-${colorScheme}`);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Errors as a table' }).click();
   await page.getByRole('table', { name: 'Errors by day' }).waitFor();

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OpenedPage, TestBrowser } from './browser.ts';
 import type { Client, TestServer } from './test-server.ts';
@@ -11,8 +11,10 @@ interface ConsoleVisit {
   options?: BrowserContextOptions;
 }
 
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 /** One login for all pages of an account: more would be refused before long. */
-const sessions = new WeakMap<Client, Promise<BrowserContextOptions['storageState']>>();
+const sessions = new WeakMap<Client, Promise<Session>>();
 
 /** A page of the console that an account has logged in to. */
 export async function openConsole(
@@ -26,11 +28,7 @@ export async function openConsole(
   return opened;
 }
 
-async function logInOnce(
-  browser: TestBrowser,
-  server: TestServer,
-  account: Client,
-): Promise<BrowserContextOptions['storageState']> {
+async function logInOnce(browser: TestBrowser, server: TestServer, account: Client): Promise<Session> {
   const { context } = await browser.open();
   const answer = await context.request.post(`${server.address}/api/console/login`, {
     data: { email: account.email, password: 'correct horse' },
