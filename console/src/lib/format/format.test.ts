@@ -34,6 +34,8 @@ test('what has nothing to divide by is shown as a dash', () => {
 test('an instant is told by its distance, and by its date when it is far', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect(formatRelative('2026-03-01T11:59:40Z', now)).toBe('just now');
+  expect(formatRelative('2026-03-01T12:00:02Z', now)).toBe('just now');
+  expect(formatRelative('2026-03-01T12:00:20Z', now)).toBe('in a moment');
   expect(formatRelative('2026-03-01T11:57:00Z', now)).toMatch(/3/);
   expect(formatRelative('2026-01-01T00:00:00Z', now)).toMatch(/2026|2025/);
 });

@@ -61,5 +61,7 @@ export function formatRelative(iso: string, now: number): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return formatDay(iso);
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step === undefined ? 'just now' : relative.format(Math.round(seconds / step[1]), step[0]);
+  if (step !== undefined) return relative.format(Math.round(seconds / step[1]), step[0]);
+  // Clocks of servers are some seconds ahead at times.
+  return seconds > 3 ? 'in a moment' : 'just now';
 }
