@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { Button } from '../../../components/button.tsx';
+import { Button, buttonClasses } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { resendWebhook } from '../../../data/webhook-subjects.ts';
 import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
 
-/** Sends a webhook again under its own id; one that waits goes out now. */
+/** Sends a webhook again under its own id; one that waits goes out now, and one that is held when its target is enabled. */
 export function ResendButton({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const queries = useQueryClient();
   const send = useMutation({
@@ -16,6 +17,13 @@ export function ResendButton({ delivery }: { delivery: WebhookDeliveryDetail }) 
     },
     onError: tellError,
   });
+  if (delivery.status === 'held') {
+    return (
+      <Link to="/webhooks" search={{ tab: 'targets' }} className={buttonClasses({ variant: 'primary' })}>
+        Enable its target
+      </Link>
+    );
+  }
   return (
     <Button variant="primary" icon={<Send />} isBusy={send.isPending} onClick={() => send.mutate()}>
       {delivery.status === 'pending' ? 'Send now' : 'Send again'}

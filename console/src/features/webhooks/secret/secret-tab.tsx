@@ -26,7 +26,7 @@ export function SecretTab() {
     },
   });
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Card
         title="Secret"
         text="Your server checks with it that a webhook comes from here. Keep it as you keep passwords."
