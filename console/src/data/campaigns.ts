@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   campaignLimitsResponse,
@@ -44,31 +44,33 @@ export const campaignLimitsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** How far each campaign is. Calls move it, so it goes by their topic. */
+/** How far each campaign is. */
 export const campaignProgressQuery = queryOptions({
-  queryKey: ['calls', 'campaign-progress'],
+  queryKey: ['campaigns', 'progress'],
+  meta: { topics: ['calls', 'leads'] },
   queryFn: async ({ signal }) =>
     (await request<z.output<typeof campaignProgressResponse>>('/user/campaigns/progress', { signal })).data,
 });
 
-/** What a campaign does at this moment. Calls move it, so it goes by their topic. */
+/** What a campaign does at this moment. */
 export function campaignMonitorQuery(id: string) {
   return queryOptions({
-    queryKey: ['calls', 'campaign-monitor', id],
+    queryKey: ['campaigns', id, 'monitor'],
+    meta: { topics: ['calls', 'leads'] },
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignMonitorResponse>>(`/user/campaign/${id}/monitor`, { signal }))
         .data,
   });
 }
 
-/** @param changedAt of the campaign: with its settings and its status the reasons change for which leads wait */
-export function campaignReportQuery(id: string, changedAt: string) {
+/** What came of a campaign, and how many leads wait for what. */
+export function campaignReportQuery(id: string) {
   return queryOptions({
-    queryKey: ['leads', 'campaign-report', id, changedAt],
+    queryKey: ['campaigns', id, 'report'],
+    meta: { topics: ['calls', 'leads'] },
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignReportResponse>>(`/user/campaign/${id}/report`, { signal }))
         .data,
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { setCampaignStatus } from '../../data/campaigns.ts';
+import { useRefresh } from './use-refresh.ts';
 
 /** Starts or stops a campaign; `error` is the refusal. */
 export function useCampaignStatus(id: number) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: (action: 'start' | 'stop') => setCampaignStatus(id, action),
     onSuccess: async (_, action) => {
       tellDone(
         action === 'start' ? 'Campaign started.' : 'Campaign stopped. Calls under way go on to their end.',
       );
-      await Promise.all(
-        ['campaigns', 'leads', 'calls'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
-      );
+      await refresh();
     },
   });
 }

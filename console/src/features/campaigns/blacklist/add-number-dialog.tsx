@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { addToBlacklistRequest } from '#contract/blacklist.ts';
@@ -14,6 +13,7 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { useRefresh } from '../use-refresh.ts';
 
 interface NumberValues {
   phone_number: string;
@@ -22,7 +22,7 @@ interface NumberValues {
 
 export function AddNumberDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [keyOf] = useState(intentionKeys);
   const [error, setError] = useState<unknown>(null);
   const form = useForm({
@@ -35,9 +35,7 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
     setError(null);
     try {
       await addToBlacklist(request, keyOf(request));
-      await Promise.all(
-        ['blacklist', 'leads', 'calls'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
-      );
+      await refresh();
       tellDone('The number will not be called.');
       onClose();
     } catch (failure) {

@@ -41,11 +41,7 @@ export function blacklistColumns(
       width: '7rem',
       align: 'right',
       cell: (number) => (
-        <Button
-          size="small"
-          aria-label={`Take ${number.phone_number} off the list`}
-          onClick={() => onRemove(number)}
-        >
+        <Button size="small" aria-label={`Take off ${number.phone_number}`} onClick={() => onRemove(number)}>
           Take off
         </Button>
       ),

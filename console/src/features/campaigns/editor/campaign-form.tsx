@@ -38,7 +38,7 @@ export function CampaignForm(props: CampaignFormProps) {
     resolver: contractResolver(campaignSchema(limits)),
     mode: 'onChange',
   });
-  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (request) => {
     setError(null);
     try {
@@ -51,10 +51,7 @@ export function CampaignForm(props: CampaignFormProps) {
   });
   return (
     <form onSubmit={submit} noValidate>
-      <LeaveGuard
-        isDirty={isDirty && !isSubmitting && !isSubmitSuccessful}
-        isAway={({ search }) => !staysHere(search)}
-      />
+      <LeaveGuard isDirty={isDirty && !isSubmitting} isAway={({ search }) => !staysHere(search)} />
       <Card>
         <WhoSection form={form} assistants={outbound} numbers={numbers.data ?? []} />
         <WhenSection form={form} limits={limits} />

@@ -50,7 +50,7 @@ export function RetrySection({
       title="Tries"
       text="No answer, busy, voicemail and a missed goal share one budget of tries: they never add up."
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Further tries" hint="After the first one." error={errorAt(errors, 'max_retries')}>
           {(control) => <Input {...control} {...form.register('max_retries')} inputMode="numeric" />}
         </Field>

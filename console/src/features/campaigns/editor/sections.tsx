@@ -73,7 +73,7 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
       title="When"
       text="On the clock of the campaign’s own time zone. A start behind the end is a window over midnight."
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="From" error={errorAt(errors, 'allowed_hours_start_time')}>
           {(control) => <Input {...control} {...form.register('allowed_hours_start_time')} type="time" />}
         </Field>

@@ -29,7 +29,7 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
   return (
     <details className="rounded-lg border border-line px-4 py-3" open={settings.phone_column !== undefined}>
       <summary className="cursor-pointer font-medium">How the file is read</summary>
-      <div className="mt-4 grid gap-5 sm:grid-cols-2">
+      <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
         <Field label="Column of phone numbers">
           {(control) => (
             <Select

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ImportReport, type ImportSettings, importLeads } from '../../../data/leads.ts';
+import { useRefresh } from '../use-refresh.ts';
 
 /** Where an import stands. */
 export type ImportStep =
@@ -24,7 +24,7 @@ interface Import {
 
 /** A file's way into leads: a dry run first, then the import, each streamed from the disk. */
 export function useImport(campaignId: string, settings: ImportSettings): Import {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [step, setStep] = useState<ImportStep>({ name: 'choosing' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -50,10 +50,6 @@ export function useImport(campaignId: string, settings: ImportSettings): Import 
       if (isCurrent()) setStep({ name: 'refused', file, error });
     }
   };
-  const refresh = (): Promise<unknown> =>
-    Promise.all(
-      ['leads', 'calls', 'campaigns'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
-    );
   return {
     step,
     check: (file) => void send(file, true),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ban, CircleCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UpdateLead } from '#contract/leads.ts';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';
 import { changeLead, deleteLead, type Lead } from '../../../data/leads.ts';
+import { useRefresh } from '../use-refresh.ts';
 
 interface LeadActionsProps {
   lead: Lead;
@@ -19,12 +20,8 @@ type Asked = 'delete' | 'blacklist';
 
 /** What one can do with a lead: edit it, call it anew, be done with it, never call it again, delete it. */
 export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const refresh = (): Promise<unknown> =>
-    Promise.all(
-      ['leads', 'calls', 'blacklist'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
-    );
+  const refresh = useRefresh();
   const setStatus = useMutation({
     mutationFn: (status: NonNullable<UpdateLead['status']>) => changeLead(lead.id, { status }),
     onSuccess: async (_, status) => {

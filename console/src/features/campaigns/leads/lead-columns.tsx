@@ -26,13 +26,13 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   { title: 'State', width: '9.5rem', cell: ({ status }) => <LeadStatusBadge status={status} /> },
   {
     title: 'Variables',
-    width: 'minmax(8rem,1.2fr)',
+    width: 'minmax(8rem,1fr)',
     isMinor: true,
     cell: ({ variables }) => <span className="text-ink-soft">{variablesInLine(variables)}</span>,
   },
   {
     title: 'Why it waits',
-    width: 'minmax(10rem,1.5fr)',
+    width: 'minmax(10rem,2fr)',
     isMinor: true,
     cell: ({ waiting }) =>
       waiting && (
@@ -49,7 +49,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   },
   {
     title: 'Last call',
-    width: '10rem',
+    width: '9rem',
     isMinor: true,
     cell: ({ last_outcome }) => outcomeWords(last_outcome),
   },

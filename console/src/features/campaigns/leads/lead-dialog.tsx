@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
@@ -13,6 +12,7 @@ import { describeError } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { useRefresh } from '../use-refresh.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { type LeadValues, leadRequest, leadResolver, leadUpdate, leadValues } from './lead-values.ts';
 import { VariableFields } from './variable-fields.tsx';
@@ -28,7 +28,7 @@ interface LeadDialogProps {
 /** One lead to write: its number, its variables, the numbers to call when nobody answers. */
 export function LeadDialog({ campaignId, lead, onClose, onSaved }: LeadDialogProps) {
   const formId = useId();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [keyOf] = useState(intentionKeys);
   const [error, setError] = useState<unknown>(null);
   const form = useForm<LeadValues>({
@@ -44,8 +44,7 @@ export function LeadDialog({ campaignId, lead, onClose, onSaved }: LeadDialogPro
       const { data } = await (lead === null
         ? createLead(request, keyOf(request))
         : changeLead(lead.id, leadUpdate(values, lead)));
-      await queries.invalidateQueries({ queryKey: ['leads'] });
-      await queries.invalidateQueries({ queryKey: ['calls'] });
+      await refresh();
       tellDone(lead === null ? 'Lead added.' : 'Lead saved.');
       onSaved(data.id);
     } catch (failure) {

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Campaign } from '../../../data/campaigns.ts';
 import { type Lead, leadQuery } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
 import { formatInZone } from '../monitor/zone-time.ts';
@@ -13,7 +14,6 @@ import { LeadActions } from './lead-actions.tsx';
 import { LeadCalls } from './lead-calls.tsx';
 import { LeadContacts } from './lead-contacts.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
-import { plainTime } from './plain-time.ts';
 import type { useLeadSearch } from './use-lead-search.ts';
 import { rowsOf } from './variable-rows.ts';
 
@@ -64,7 +64,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
           ...(campaign.goal_completion_variable === null
             ? []
             : ([[`Goal (${campaign.goal_completion_variable})`, goal]] as const)),
-          ['Added', <RelativeTime key="added" iso={plainTime(lead.created_at)} />],
+          ['Added', <RelativeTime key="added" iso={isoOfPlain(lead.created_at)} />],
         ]}
       />
       <section className="grid gap-2">

@@ -18,10 +18,9 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const { search, go } = useLeadSearch();
   const campaignId = String(campaign.id);
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <LeadFilters />
-        <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <div>
+        <div className="mb-4 flex flex-wrap justify-end gap-2">
           <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
             <Download aria-hidden />
             Export
@@ -33,6 +32,7 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
             Add lead
           </Button>
         </div>
+        <LeadFilters />
       </div>
       <LeadTable campaignId={campaignId} />
       {search.panel === 'import' && (

@@ -31,7 +31,7 @@ export function listedCampaigns(
 export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
   {
     title: 'Name',
-    width: 'minmax(9rem,2fr)',
+    width: 'minmax(6.5rem,2fr)',
     cell: ({ id, name, assistantName }) => (
       <>
         <Link
@@ -47,10 +47,10 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
       </>
     ),
   },
-  { title: 'State', width: '6.5rem', cell: ({ status }) => <CampaignStatusBadge status={status} /> },
+  { title: 'State', width: '5.5rem', cell: ({ status }) => <CampaignStatusBadge status={status} /> },
   {
     title: 'Leads done',
-    width: 'minmax(8rem,1fr)',
+    width: 'minmax(5.5rem,1fr)',
     cell: ({ name, progress }) =>
       progress && (
         <div className="grid gap-1">

@@ -22,7 +22,7 @@ import { WaitingGroups } from './waiting-groups.tsx';
 export function MonitorTab({ campaign }: { campaign: Campaign }) {
   const id = String(campaign.id);
   const monitor = useQuery(campaignMonitorQuery(id));
-  const report = useQuery(campaignReportQuery(id, campaign.updated_at));
+  const report = useQuery(campaignReportQuery(id));
   return (
     <Loaded query={monitor}>
       {(now) =>

@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../lib/format/format.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
 
 /** How long something has been going on, second by second. */
 export function RunningTime({ since }: { since: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1_000);
   return (
     <span className="text-ink-soft text-sm tabular-nums">
       {formatDuration((now - new Date(since).getTime()) / 1000)}

@@ -17,7 +17,7 @@ import { leadStatuses } from './lead-statuses.ts';
 
 /** What came of the campaign so far. */
 export function ReportTab({ campaign }: { campaign: Campaign }) {
-  const report = useQuery(campaignReportQuery(String(campaign.id), campaign.updated_at));
+  const report = useQuery(campaignReportQuery(String(campaign.id)));
   return (
     <Loaded query={report}>
       {(data) => (
