@@ -1,0 +1,322 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { outboundAssistant } from '../kit/calls.ts';
+import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: AT_ANY_HOUR });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
+const REAL_CALLS_MS = 120_000;
+
+/** What the sandbox does at these numbers: hang up midway, not exist, ask for no more calls. */
+const CSV = [
+  'Telefon;name;secondary_phone_number_1',
+  '+40721000107;Ana;',
+  '+40721000105;Bogdan;',
+  '+40721000114;Carmen;+40721000207',
+  '0721;Dan;',
+  '+40721000107;Ana again;',
+].join('\r\n');
+
+const goal = { name: 'agreed', type: 'bool', description: 'They agreed to the day' };
+
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function createInBrowser(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
+  await page.getByRole('link', { name: 'New campaign' }).first().click();
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByText('The name field is required.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Flour for Monday');
+  await page.getByText('The name field is required.').waitFor({ state: 'detached' });
+  await choose(page, 'Assistant', 'Flour caller');
+  await page.getByLabel('From', { exact: true }).fill('00:00');
+  await page.getByLabel('Until', { exact: true }).fill('23:59');
+  await page.getByLabel('Saturday').check();
+  await page.getByLabel('Sunday').check();
+  await page.getByText('From 00:00 to 23:59, every day.').waitFor();
+  await page.getByLabel('Calls in parallel').fill('11');
+  await page.getByText('The max calls in parallel field must not be greater than 10.').waitFor();
+  await page.getByLabel('Calls in parallel').fill('4');
+  await choose(page, 'Goal', /^agreed/);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Flour for Monday' }).waitFor();
+}
+
+async function importInBrowser(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
+  await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
+  const left = dialog.getByRole('region', { name: 'Rows that are left out' });
+  await left.getByRole('row', { name: '5 Telefon This is not a valid phone number' }).waitFor();
+  await left.getByRole('row', { name: '6 Telefon The campaign has a lead of this phone number' }).waitFor();
+  expect(await dialog.innerText()).toContain('cells parted by semicolon');
+  expect((await account.get('/user/leads')).body.total).toBe(0);
+  await dialog.getByRole('button', { name: 'Import 3 leads' }).click();
+  await dialog.getByText('3 leads were imported.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: '+40721000114' }).waitFor();
+}
+
+test('from nothing to a finished campaign', async () => {
+  await outboundAssistant(account, {
+    ...{ name: 'Flour caller', post_call_schema: [goal], end_call_on_voicemail: true },
+    initial_message: 'Hello, this is the mill about the flour that you have ordered. Is Monday all right?',
+  });
+  const { page, errors } = await open('/campaigns');
+  await createInBrowser(page);
+
+  // Without leads it cannot start, in the server's words.
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const refusal = page.getByRole('dialog', { name: 'That was not possible' });
+  await refusal.getByText('The campaign has no lead that can be called.').waitFor();
+  await refusal.getByRole('button', { name: 'Close' }).last().click();
+  await importInBrowser(page);
+
+  // The monitor follows it to its end by what the server tells.
+  await page.getByRole('tab', { name: 'Monitor' }).click();
+  await page.getByText('The campaign has not been started.').first().waitFor();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page
+    .getByText(/^Call \d+$/)
+    .first()
+    .waitFor();
+  await keepScreenshot(page, 'campaign-monitor');
+  await page.getByText('Completed', { exact: true }).waitFor({ timeout: REAL_CALLS_MS });
+  await page.getByText('Nobody waits: every lead is done.').waitFor();
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 3, 100%');
+
+  await page.getByRole('tab', { name: 'Report' }).click();
+  const { data: report } = (await account.get(`/user/campaign/${idIn(page)}/report`)).body;
+  const called = page.getByRole('listitem').filter({ hasText: /^Called/ });
+  await expect.poll(() => called.innerText()).toContain(String(report.funnel.called));
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const hours = page.getByRole('table', { name: 'Calls by the hour in which they began' });
+  expect(await hours.getByRole('row').count()).toBe(report.hours.length + 1);
+
+  await page.getByRole('tab', { name: 'Leads' }).click();
+  await page.getByRole('link', { name: '+40721000107' }).click();
+  const lead = page.getByRole('dialog', { name: '+40721000107' });
+  await lead.getByText('Answered', { exact: true }).waitFor();
+  await lead.getByRole('link', { name: /^Call \d+$/ }).waitFor();
+  // The refused start alone.
+  expect(errors).toEqual([expect.stringContaining('status of 400')]);
+
+  // Who asked for no more calls is on the blacklist, with the call in which they did.
+  await page.goto(`${server.address}/campaigns/blacklist`);
+  const entry = page.getByRole('row').filter({ hasText: '+40721000114' });
+  await entry.getByText('They asked for it').waitFor();
+}, 300_000);
+
+function idIn(page: Page): string {
+  return /campaigns\/(\d+)/.exec(page.url())?.[1] ?? '';
+}
+
+test('a campaign that stops by itself says why, and what to do', async () => {
+  const { id } = await createCampaign(account, { max_calls_in_parallel: 10 });
+  for (let index = 0; index < 12; index += 1) {
+    // The sandbox cannot connect these.
+    await createLead(account, { campaign_id: id, phone_number: `+40721${1000 + index}06` });
+  }
+  const { page, errors } = await open(`/campaigns/${id}`);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The campaign has stopped by itself' });
+  await alert.waitFor({ timeout: REAL_CALLS_MS });
+  expect(await alert.innerText()).toMatch(/of the last \d+ calls failed, mostly because the carrier/);
+  await page.getByRole('button', { name: 'Start again' }).waitFor();
+  await alert.getByRole('link', { name: 'Look at the last calls' }).click();
+  await page.getByRole('table', { name: 'Calls' }).waitFor();
+  expect(page.url()).toContain(`campaign_id=${id}`);
+  expect(errors).toEqual([]);
+}, 300_000);
+
+describe('leads', () => {
+  test('one is added with further numbers, edited, found and deleted', async () => {
+    const { id } = await createCampaign(account);
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads&panel=add`);
+    const dialog = page.getByRole('dialog', { name: 'Add a lead' });
+    await dialog.getByLabel('Phone number').fill('0721');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByText('must be a valid phone number in international format').waitFor();
+    await dialog.getByLabel('Phone number').fill('+40 721 000 001');
+    await dialog.getByLabel('Value of variable 1').fill('Ana');
+    await dialog.getByRole('button', { name: 'Add a number' }).click();
+    await dialog.getByLabel('Number 2', { exact: true }).fill('+40721000002');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+
+    const panel = page.getByRole('dialog', { name: '+40721000001' });
+    await panel.getByText('The campaign has not been started.').waitFor();
+    await panel.getByText('+40721000002').waitFor();
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit +40721000001' });
+    await editor.getByLabel('Value of variable 1').fill('Ana Pop');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText('Ana Pop').waitFor();
+    const [stored] = (await account.get(`/user/leads?campaign_id=${id}`)).body.data;
+    expect(stored).toMatchObject({ variables: { name: 'Ana Pop' }, phone_number: '+40721000001' });
+    expect(stored.secondary_contacts).toMatchObject([{ phone_number: '+40721000002' }]);
+
+    // By the keyboard: out of the panel, and into it again.
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('lead=');
+    await page.getByRole('link', { name: '+40721000001' }).focus();
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    await panel.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Nobody to call yet' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('ten thousand are a list that scrolls, filters and stays small', async () => {
+    const { id } = await createCampaign(account);
+    const rows = Array.from({ length: 10_000 }, (_, index) => `+4072${String(2_000_000 + index)}`);
+    const csv = ['phone_number', ...rows].join('\n');
+    const imported = await account.post(`/user/campaign/${id}/leads/import`, csv, {
+      'content-type': 'text/csv',
+    });
+    expect(imported.body.data.created).toBe(10_000);
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads`);
+    const table = page.getByRole('table', { name: 'Leads' });
+    await page.getByText('10,000 leads').waitFor();
+    await table.hover();
+    await table.evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
+    await table.getByText(rows[0] ?? '').waitFor();
+    expect(await table.getByRole('row').count()).toBeLessThan(60);
+    await page.getByLabel('Number', { exact: true }).fill('2000004');
+    await page.getByText('1 lead found').waitFor();
+    expect(page.url()).toContain('2000004');
+    expect(errors).toEqual([]);
+  });
+});
+
+test('numbers are put in their order by the keyboard, and changes are not lost unasked', async () => {
+  const ids = [await insertNumber(account), await insertNumber(account)];
+  const { id } = await createCampaign(account, { phone_number_ids: ids });
+  const { page, errors } = await open(`/campaigns/${id}?tab=settings`);
+  const order = page.getByRole('list', { name: 'Numbers in their order' });
+  await order
+    .getByRole('button', { name: /^Move .* down$/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByRole('tab', { name: 'Report' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Campaign saved.').first().waitFor();
+  const { data } = (await account.get(`/user/campaign/${id}`)).body;
+  expect(data.phone_number_ids).toEqual(ids.toReversed());
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await page.getByText('Not started yet.').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('the blacklist takes numbers, finds them and lets them go', async () => {
+  const { page, errors } = await open('/campaigns/blacklist');
+  await page.getByRole('heading', { name: 'Everybody may be called' }).waitFor();
+  await page.getByRole('button', { name: 'Add a number' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Never call a number' });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByText('The phone number field is required.').waitFor();
+  await dialog.getByLabel('Phone number').fill('+40 721 555 555');
+  await dialog.getByLabel('Reason').fill('By letter');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('By letter').waitFor();
+  await page.getByRole('button', { name: 'Take off +40721555555' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click();
+  await page.getByRole('heading', { name: 'Everybody may be called' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+describe('the screens', () => {
+  let id: number;
+  let leadId: number;
+  beforeEach(async () => {
+    ({ id } = await createCampaign(account, {
+      allowed_hours_start_time: '21:30',
+      allowed_hours_end_time: '6:05',
+    }));
+    ({ id: leadId } = await createLead(account, {
+      ...{ campaign_id: id, phone_number: '+40721000001', variables: { name: 'Ana' } },
+      secondary_contacts: [{ phone_number: '+40721000002' }],
+    }));
+    await account.post('/user/blacklist', { phone_number: '+40721555555' });
+    expect((await setStatus(account, id, 'start')).status).toBe(200);
+  });
+
+  /** Every screen, by its address, with what shows that it is there. */
+  const screens = (): [string, string, (page: Page) => Promise<void>][] => {
+    const heading = (name: string | RegExp) => (page: Page) =>
+      page.getByRole('heading', { name }).first().waitFor();
+    const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor();
+    return [
+      ['list', '/campaigns', (page) => page.getByRole('table', { name: 'Campaigns' }).waitFor()],
+      ['new', '/campaigns/new', heading('Who calls')],
+      ['monitor', `/campaigns/${id}`, heading('Why leads wait')],
+      ['leads', `/campaigns/${id}?tab=leads`, (page) => page.getByRole('table', { name: 'Leads' }).waitFor()],
+      ['report', `/campaigns/${id}?tab=report`, heading('How far leads came')],
+      ['settings', `/campaigns/${id}?tab=settings`, heading('Who calls')],
+      ['lead', `/campaigns/${id}?tab=leads&lead=${leadId}`, dialog('+40721000001')],
+      ['lead-edit', `/campaigns/${id}?tab=leads&lead=${leadId}&panel=edit`, dialog('Edit +40721000001')],
+      ['lead-add', `/campaigns/${id}?tab=leads&panel=add`, dialog('Add a lead')],
+      ['import', `/campaigns/${id}?tab=leads&panel=import`, dialog('Import leads')],
+      ['blacklist', '/campaigns/blacklist', (page) => page.getByText('+40721555555').waitFor()],
+    ];
+  };
+
+  test.each(['light', 'dark'] as const)('are accessible in the %s theme', async (colorScheme) => {
+    const { page, errors } = await open('/campaigns', { colorScheme });
+    for (const [name, path, shown] of screens()) {
+      await page.goto(`${server.address}${path}`);
+      await shown(page);
+      await keepScreenshot(page, `campaigns-${name}-${colorScheme}`);
+      expect(await accessibilityViolations(page), name).toEqual([]);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('fit a phone', async () => {
+    const { page } = await open('/campaigns', PHONE);
+    for (const [name, path, shown] of screens()) {
+      await page.goto(`${server.address}${path}`);
+      await shown(page);
+      await keepScreenshot(page, `campaigns-${name}-phone`);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
+    }
+  });
+});

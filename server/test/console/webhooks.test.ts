@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  newestDelivery,
+  recordEvents,
+  someEvent,
+  startWebhookSink,
+  type WebhookSink,
+} from '../kit/webhook-sink.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let sink: WebhookSink;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  sink = await startWebhookSink();
+});
+afterAll(async () => {
+  await browser.close();
+  await sink.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
+
+/** Tells the account's own server of something, at a path of it that answers with this status. */
+async function tell(path: string, status: number, body = ''): Promise<void> {
+  sink.answer(path, { status, body });
+  await recordEvents(server, [someEvent(account.userId, { webhookUrl: `${sink.origin}${path}` })]);
+  await newestDelivery(account, ({ attempts }) => attempts.length > 0);
+}
+
+test('a webhook that failed is looked at and sent again', async () => {
+  await tell('/down', 500, '{"error":"We are down."}');
+  const { page, errors } = await open('/webhooks');
+  const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
+  await row.getByText('On its way').waitFor();
+  await row.getByRole('link', { name: 'conversation.ended' }).click();
+  await page.getByText('The endpoint answered 500.').first().waitFor();
+  await page.getByText('We are down.').first().waitFor();
+  const id = await page.locator('dd code').first().innerText();
+
+  sink.answer('/down', { status: 200, body: 'thank you' });
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText('Delivered', { exact: true }).waitFor();
+  await page.getByText('thank you').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
+  const ids = new Set(sink.at('/down').map(({ headers }) => headers['webhook-id']));
+  expect([...ids]).toEqual([id]);
+  expect(errors).toEqual([]);
+});
+
+test('what failed meanwhile comes in by itself, and filters stand in the address', async () => {
+  const { page, errors } = await open('/webhooks');
+  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+  await tell('/good', 200);
+  const table = page.getByRole('table', { name: 'Deliveries' });
+  await table.getByText('Delivered').waitFor();
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await page.getByRole('heading', { name: 'No delivery fits' }).waitFor();
+  expect(page.url()).toContain('status=failed');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await table.getByText('Delivered').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a span of time is replayed', async () => {
+  await tell('/again', 200);
+  await tell('/again', 200);
+  const { page, errors } = await open('/webhooks?replay=true');
+  const dialog = page.getByRole('dialog', { name: 'Replay a time span' });
+  const { to } = await span(page);
+  await dialog.getByLabel('Until before').fill('2020-01-01T00:00');
+  await dialog.getByText('The to field must be later than from.').waitFor();
+  // What was just recorded lies in the minute after the one that the dialog offers.
+  await dialog.getByLabel('Until before').fill(minuteAfter(to));
+  await dialog.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Failed and delivered' }).click();
+  const before = sink.at('/again').length;
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('2 webhooks are sent again.').first().waitFor();
+  await expect.poll(() => sink.at('/again').length).toBe(before + 2);
+  expect(errors).toEqual([]);
+});
+
+async function span(page: Page): Promise<{ from: string; to: string }> {
+  const fields = page.locator('input[type="datetime-local"]');
+  return { from: await fields.first().inputValue(), to: await fields.last().inputValue() };
+}
+
+function minuteAfter(local: string): string {
+  return new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 16);
+}
+
+test('a target that was switched off is enabled again, and nothing was lost', async () => {
+  await tell('/gone', 410);
+  const { page, errors } = await open('/webhooks');
+  await page.getByText('1 webhook is held for it').waitFor();
+  await page.getByRole('link', { name: 'see why, and enable it again' }).click();
+  await page.getByText('It answered 410: it wants no more webhooks.').waitFor();
+  sink.answer('/gone', { status: 200 });
+  await page.getByRole('button', { name: 'Enable again' }).click();
+  await page.getByText('Enabled', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('the secret is shown when asked for, and replaced', async () => {
+  const { page, context, errors } = await open('/webhooks?tab=secret');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { secret } = (await account.get('/user/webhook-secret')).body.data;
+  await page.getByRole('button', { name: 'Show' }).waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText(secret).waitFor();
+  await page.getByRole('button', { name: 'Copy secret' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+  await page.getByText('For the next 24 hours every webhook carries two signatures').waitFor();
+  await page.getByText(secret).waitFor({ state: 'detached' });
+  const { secret: next } = (await account.get('/user/webhook-secret')).body.data;
+  expect(next).not.toBe(secret);
+  await page.getByText(next).waitFor();
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.getByText(next).waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+/** Every screen, by its address, with what shows that it is there. */
+async function screens(): Promise<[string, string, (page: Page) => Promise<void>][]> {
+  await tell('/screens', 500, '{"error":"We are down."}');
+  await tell('/screens-gone', 410);
+  const { id } = await newestDelivery(account, () => true);
+  return [
+    ['deliveries', '/webhooks', (page) => page.getByRole('table', { name: 'Deliveries' }).waitFor()],
+    ['targets', '/webhooks?tab=targets', (page) => page.getByText('Switched off', { exact: true }).waitFor()],
+    ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show' }).waitFor()],
+    ['replay', '/webhooks?replay=true', (page) => page.getByRole('dialog').waitFor()],
+    ['delivery', `/webhooks/${id}`, (page) => page.getByRole('heading', { name: 'Payload' }).waitFor()],
+  ];
+}
+
+test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {
+  const { page, errors } = await open('/webhooks', { colorScheme });
+  for (const [name, path, shown] of await screens()) {
+    await page.goto(`${server.address}${path}`);
+    await shown(page);
+    await keepScreenshot(page, `webhooks-${name}-${colorScheme}`);
+    expect(await accessibilityViolations(page), name).toEqual([]);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('the screens fit a phone', async () => {
+  const { page } = await open('/webhooks', PHONE);
+  for (const [name, path, shown] of await screens()) {
+    await page.goto(`${server.address}${path}`);
+    await shown(page);
+    await keepScreenshot(page, `webhooks-${name}-phone`);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
+  }
+});
