@@ -199,6 +199,27 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
+  test('a file that does not speak for itself is read as one says', async () => {
+    const { id } = await createCampaign(account);
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads&panel=import`);
+    const dialog = page.getByRole('dialog', { name: 'Import leads' });
+    const buffer = Buffer.from('contact nr,name\n0721000001,Ana\n');
+    await dialog
+      .getByLabel('Choose a CSV file')
+      .last()
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByText('The first row must name the columns').waitFor();
+    await choose(page, 'Column of phone numbers', 'contact nr');
+    await dialog.getByLabel('Country of the numbers').fill('RO');
+    await dialog.getByRole('button', { name: 'Read it again' }).click();
+    await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
+    await dialog.getByText('1 lead was imported.').waitFor();
+    const { data } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
+    expect(data).toMatchObject([{ phone_number: '+40721000001', variables: { name: 'Ana' } }]);
+    // The refused file alone.
+    expect(errors).toEqual([expect.stringContaining('status of 422')]);
+  });
+
   test('ten thousand are a list that scrolls, filters and stays small', async () => {
     const { id } = await createCampaign(account);
     const rows = Array.from({ length: 10_000 }, (_, index) => `+4072${String(2_000_000 + index)}`);

@@ -33,6 +33,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
     <ImportSettingsFields
       settings={settings}
       columns={columns}
+      isOpen={step.name === 'refused'}
       onChange={setSettings}
       onApply={() => check(file)}
     />

@@ -9,6 +9,8 @@ interface ImportSettingsFieldsProps {
   settings: ImportSettings;
   /** Of the file, to choose from. */
   columns: readonly string[];
+  /** Whether it begins unfolded. */
+  isOpen: boolean;
   onChange: (settings: ImportSettings) => void;
   /** Reads the file again. */
   onApply: () => void;
@@ -23,11 +25,11 @@ const DELIMITERS = [
 
 /** For files that do not speak for themselves. */
 export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
-  const { settings, columns, onChange, onApply } = props;
+  const { settings, columns, isOpen, onChange, onApply } = props;
   const set = (changes: ImportSettings): void => onChange({ ...settings, ...changes });
   const names = columns.map((name) => ({ value: name, label: name }));
   return (
-    <details className="rounded-lg border border-line px-4 py-3" open={settings.phone_column !== undefined}>
+    <details className="rounded-lg border border-line px-4 py-3" open={isOpen}>
       <summary className="cursor-pointer font-medium">How the file is read</summary>
       <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
         <Field label="Column of phone numbers">

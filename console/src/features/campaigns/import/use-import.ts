@@ -8,7 +8,7 @@ export type ImportStep =
   /** `sent` of `total` bytes have left; once all have, the server reads its rows. */
   | { name: 'sending'; file: File; isDryRun: boolean; sent: number; total: number }
   /** What would happen; nothing is stored. */
-  | { name: 'checked'; file: File; report: ImportReport }
+  | { name: 'checked'; file: File; settings: ImportSettings; report: ImportReport }
   | { name: 'refused'; file: File; error: unknown }
   | { name: 'done'; report: ImportReport };
 
@@ -16,7 +16,7 @@ interface Import {
   step: ImportStep;
   /** Says what an import of the file would come to. */
   check: (file: File) => void;
-  /** Stores what was checked. */
+  /** Stores what was checked, read as it was then. */
   store: () => void;
   /** Gives up what is on its way. */
   cancel: () => void;
@@ -29,7 +29,7 @@ export function useImport(campaignId: string, settings: ImportSettings): Import 
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const send = async (file: File, isDryRun: boolean): Promise<void> => {
+  const send = async (file: File, used: ImportSettings, isDryRun: boolean): Promise<void> => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -37,14 +37,15 @@ export function useImport(campaignId: string, settings: ImportSettings): Import 
     setStep({ name: 'sending', file, isDryRun, sent: 0, total: file.size });
     try {
       const report = await importLeads(campaignId, file, {
-        settings: { ...settings, dry_run: isDryRun },
+        settings: { ...used, dry_run: isDryRun },
         onProgress: (sent, total) => {
           if (isCurrent()) setStep({ name: 'sending', file, isDryRun, sent, total });
         },
         signal: controller.signal,
         idempotencyKey: crypto.randomUUID(),
       });
-      if (isCurrent()) setStep(isDryRun ? { name: 'checked', file, report } : { name: 'done', report });
+      if (isCurrent())
+        setStep(isDryRun ? { name: 'checked', file, settings: used, report } : { name: 'done', report });
       if (!isDryRun) await refresh();
     } catch (error) {
       if (isCurrent()) setStep({ name: 'refused', file, error });
@@ -52,8 +53,8 @@ export function useImport(campaignId: string, settings: ImportSettings): Import 
   };
   return {
     step,
-    check: (file) => void send(file, true),
-    store: () => step.name === 'checked' && void send(step.file, false),
+    check: (file) => void send(file, settings, true),
+    store: () => step.name === 'checked' && void send(step.file, step.settings, false),
     cancel: () => {
       running.current?.abort();
       setStep({ name: 'choosing' });

@@ -1,12 +1,12 @@
 const WINDOW_MINUTES = 5;
 
 /**
- * Calls a minute over the last full minutes; the running one has only begun.
+ * Calls a minute over the last five, the running one among them.
  * @param minutes calls by minute, the running one last
  */
 export function callsPerMinute(minutes: readonly number[]): string {
-  const full = minutes.slice(0, -1).slice(-WINDOW_MINUTES);
-  if (full.length === 0) return '0';
-  const rate = full.reduce((sum, calls) => sum + calls, 0) / full.length;
+  const last = minutes.slice(-WINDOW_MINUTES);
+  if (last.length === 0) return '0';
+  const rate = last.reduce((sum, calls) => sum + calls, 0) / last.length;
   return rate >= 10 || Number.isInteger(rate) ? String(Math.round(rate)) : rate.toFixed(1);
 }

@@ -59,7 +59,7 @@ function Figures({ monitor }: { monitor: CampaignMonitor }) {
         <Places live={live} places={places} />
       </Card>
       <Card title="Leads done">
-        <p className="mb-3 font-semibold text-2xl tabular-nums" data-testid="leads-done">
+        <p className="mb-3 font-semibold text-2xl tabular-nums">
           {formatCount(leads.finished)}
           <span className="font-normal text-base text-ink-soft"> of {formatCount(leads.total)}</span>
         </p>
@@ -78,7 +78,7 @@ function Figures({ monitor }: { monitor: CampaignMonitor }) {
       <Card title="Rate">
         <p className="font-semibold text-2xl tabular-nums">
           {callsPerMinute(minutes)}
-          <span className="font-normal text-base text-ink-soft"> calls a minute</span>
+          <span className="font-normal text-base text-ink-soft"> calls a minute, of the last five</span>
         </p>
         <MinuteBars minutes={minutes} />
       </Card>
