@@ -12,9 +12,7 @@ export function openPage(
   url: string,
   microphone: { samples: Int16Array; rateHz: number },
 ): { close(): Promise<void> } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chromium-'));
-  const sound = path.join(folder, 'microphone.wav');
-  writeFileSync(sound, wave(microphone.samples, microphone.rateHz));
+  const { folder, flags } = fakeMicrophone(microphone);
   const child = spawn(
     CHROMIUM,
     [
@@ -26,10 +24,7 @@ export function openPage(
       '--disable-background-networking',
       '--disable-component-update',
       `--user-data-dir=${path.join(folder, 'profile')}`,
-      '--autoplay-policy=no-user-gesture-required',
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${sound}`,
+      ...flags,
       url,
     ],
     { stdio: 'ignore', detached: true },
@@ -43,6 +38,23 @@ export function openPage(
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+/** Flags under which the microphone hears a sound (mono, 16 bits) again and again; the folder is to be removed afterwards. */
+export function fakeMicrophone({ samples, rateHz }: { samples: Int16Array; rateHz: number }): {
+  folder: string;
+  flags: string[];
+} {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chromium-'));
+  const sound = path.join(folder, 'microphone.wav');
+  writeFileSync(sound, wave(samples, rateHz));
+  const flags = [
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${sound}`,
+  ];
+  return { folder, flags };
 }
 
 function wave(samples: Int16Array, rateHz: number): Buffer {

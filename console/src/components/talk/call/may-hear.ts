@@ -1,11 +1,14 @@
 interface Hearing {
-  sandbox: boolean;
-  transcribers?: readonly unknown[];
-  realtime_models?: readonly unknown[];
+  transcribers: readonly string[];
+  realtime_models: readonly string[];
 }
 
 export const TYPING_HINT =
   'No speech-to-text is configured on this server, so type what you say: it is spoken into the call.';
+
+/** What is built in reads typed words only. */
+const DEAF_TRANSCRIBER = 'offline';
+const DEAF_MODEL = 'offline-realtime';
 
 /**
  * Whether anything here understands what is said.
@@ -16,7 +19,9 @@ export function mayHear(
   features: Hearing | undefined,
   mode: 'pipeline' | 'multimodal' | 'dualplex' | null,
 ): boolean {
-  if (features?.transcribers === undefined) return true;
-  const { transcribers, realtime_models: models = [] } = features;
-  return transcribers.length > 0 || (mode !== 'pipeline' && models.length > 0);
+  if (features === undefined) return true;
+  const hasEars = features.transcribers.some((code) => code !== DEAF_TRANSCRIBER);
+  const hasModel = features.realtime_models.some((code) => code !== DEAF_MODEL);
+  if (mode === 'pipeline') return hasEars;
+  return mode === null ? hasEars || hasModel : hasModel;
 }

@@ -1,0 +1,228 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
+import { fakeMicrophone } from '../kit/chromium.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { eventually } from '../kit/eventually.ts';
+import { sandboxSender, sendFreeform } from '../kit/messaging.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { tone } from '../kit/speech.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const RATE_HZ = 48_000;
+const microphone = fakeMicrophone({ samples: tone(1_000, RATE_HZ), rateHz: RATE_HZ });
+/** In the script of the sandbox this number is busy: only a page can answer there. */
+const CUSTOMER = '+40721600001';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser(microphone.flags);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  rmSync(microphone.folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
+const customerPath = (tab: string): string => `/sandbox?tab=${tab}&customer=${encodeURIComponent(CUSTOMER)}`;
+const said = (page: Page) => page.getByRole('log', { name: 'What is said' });
+
+/** Waits until the loudspeaker plays something. */
+async function hears(page: Page, name: string): Promise<void> {
+  const meter = page.getByRole('meter', { name: `Loudness: ${name}` });
+  await expect.poll(async () => Number(await meter.getAttribute('aria-valuenow'))).toBeGreaterThan(35);
+}
+
+describe('the telephone', () => {
+  async function reachable(): Promise<Page> {
+    const { page } = await open(customerPath('phone'));
+    await page.getByRole('switch', { name: 'Reachable' }).click();
+    await page.getByText('Waits for calls.').waitFor();
+    return page;
+  }
+
+  test('rings for a call of the account, is answered, hears, is typed into, and hangs up', async () => {
+    const { id: assistant_id } = await outboundAssistant(account, {
+      initial_message: 'Hello, this is the mill.',
+      system_prompt: 'You help guests. Breakfast is at seven.',
+    });
+    const page = await reachable();
+    const id = await makeCall(account, { assistant_id, phone_number: CUSTOMER });
+    await page.getByText(/^\+1202555\d+ calls$/).waitFor();
+    await callOnce(account, id, ({ status }) => status === 'ringing');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await hears(page, (await account.get(`/user/calls/${id}`)).body.assistant_phone_number);
+    await said(page).getByText('Hello, this is the mill.').waitFor();
+    await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await page.keyboard.press('Enter');
+    await said(page).getByText(/seven/).waitFor();
+    await keepScreenshot(page, 'sandbox-phone-live');
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
+    await page.getByRole('link', { name: /^Was called by/ }).waitFor();
+    // It waits for the next one by itself.
+    await page.getByText('Waits for calls.').waitFor();
+  });
+
+  test('declines, and rings for the next call', async () => {
+    const { id: assistant_id } = await outboundAssistant(account);
+    const page = await reachable();
+    for (const _ of [1, 2]) {
+      const id = await makeCall(account, { assistant_id, phone_number: CUSTOMER });
+      await page.getByRole('button', { name: 'Reject' }).click();
+      expect((await endedCall(account, id)).end_reason).toContain('declined');
+    }
+    await page.getByRole('switch', { name: 'Reachable' }).click();
+    const alone = await makeCall(account, { assistant_id, phone_number: CUSTOMER });
+    expect((await endedCall(account, alone)).end_reason).toContain('busy');
+  });
+
+  test('calls a number of the account by keys, and presses some in the call', async () => {
+    const numberId = await insertNumber(account);
+    const { id } = await createAssistant(account, { initial_message: 'Mill Inn, good evening.' });
+    await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
+    const { page, errors } = await open(customerPath('phone'));
+    await page.getByRole('button', { name: /^Call \+1202555/ }).click();
+    await page.getByText('In the call').waitFor();
+    await said(page).getByText('Mill Inn, good evening.').waitFor();
+    await page.getByRole('button', { name: 'Keypad' }).click();
+    await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Star' }).click();
+    await said(page).getByText('You pressed *.').waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    const [call] = await eventually(
+      async () => (await account.get('/user/calls?type=inbound')).body.data,
+      (list) => list[0]?.status === 'ended_by_customer',
+    );
+    expect(call).toMatchObject({ client_phone_number: CUSTOMER });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('is told why nobody answers', async () => {
+    const { page } = await open(customerPath('phone'));
+    await page.getByRole('button', { name: 'Sandbox number' }).click();
+    await page.getByRole('button', { name: /^Call \+/ }).click();
+    await page.getByText(/^Nobody answers this number/).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550199');
+    await page.keyboard.press('Enter');
+    await page.getByText(/not found/i).waitFor();
+  });
+});
+
+describe('the messenger', () => {
+  test('writes to a sender and reads what assistant and people answer, each customer for themselves', async () => {
+    await createAssistant(account, {
+      name: 'Front desk',
+      system_prompt: 'You help guests. Breakfast is at seven.',
+    });
+    const { page, errors } = await open(customerPath('messenger'));
+    await page.getByRole('button', { name: 'Sandbox sender' }).click();
+    await page.getByRole('combobox', { name: 'Answered by' }).click();
+    await page.getByRole('option', { name: 'Front desk' }).click();
+    await page.getByText('Sender saved.').first().waitFor();
+    const messages = page.getByRole('log', { name: 'Messages' });
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await composer.fill('When is breakfast?');
+    await page.keyboard.press('Enter');
+    await messages.getByText(/seven/).waitFor();
+    await messages.getByText('Read ✓✓').waitFor();
+    await messages.getByText('Assistant', { exact: true }).waitFor();
+
+    const [sender] = (await account.get('/user/msgapp/senders')).body.data;
+    const about = { sender_id: sender.id, recipient_phone: CUSTOMER };
+    await sendFreeform(account, { ...about, message: 'A table is free. sandbox:undelivered' });
+    await messages.getByText('Not delivered').waitFor();
+    await messages.getByText('Person', { exact: true }).waitFor();
+    await keepScreenshot(page, 'sandbox-messenger');
+
+    await page.getByRole('button', { name: 'Another customer' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bob');
+    await page.getByRole('textbox', { name: 'Number' }).fill('0721');
+    await page.getByRole('button', { name: 'Play this customer' }).click();
+    await page.getByText(/international format, such as/).waitFor();
+    await page.getByRole('textbox', { name: 'Number' }).fill('+40 721 600 002');
+    await page.getByRole('button', { name: 'Play this customer' }).click();
+    await page.getByText(/^Write first/).waitFor();
+    expect(page.url()).toContain('40721600002');
+    await page.reload();
+    await page.getByRole('combobox', { name: 'You play' }).getByText('Bob, +40721600002').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('says why nobody answers, and that STOP was heard', async () => {
+    await sandboxSender(account);
+    const { page } = await open(customerPath('messenger'));
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await composer.fill('Hello?');
+    await page.keyboard.press('Enter');
+    await page.getByText('This sender has no assistant.').waitFor();
+    await composer.fill('STOP');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/START/).first().waitFor();
+  });
+});
+
+test('SMS go both ways', async () => {
+  const { page, errors } = await open(customerPath('sms'));
+  await page.getByRole('button', { name: 'Sandbox number' }).click();
+  await page.getByText('No SMS between these two yet.').waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Are you open?');
+  await page.keyboard.press('Enter');
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await messages.getByText('Are you open?').waitFor();
+  const [number] = (await account.get('/user/phone-numbers/all')).body.data;
+  await account.post('/user/sms', { from: number.id, to: CUSTOMER, body: 'Until nine.' });
+  await messages.getByText('Until nine.').waitFor();
+  await messages.getByText('Delivered ✓✓').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('the balance is set, and nonsense is not', async () => {
+  const { page } = await open('/sandbox?tab=world');
+  const field = page.getByRole('textbox', { name: 'New balance in dollars' });
+  await field.fill('much');
+  expect(await page.getByRole('button', { name: 'Set' }).isDisabled()).toBe(true);
+  await field.fill('-1');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  await field.fill('7,50');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.getByText('$7.50', { exact: true }).or(page.getByText('US$7.50', { exact: true })).first().waitFor();
+  expect((await account.get('/user/me')).body.total_balance).toBe(7.5);
+});
+
+describe.each([
+  ['light', {}],
+  ['dark', {}],
+  ['light', PHONE],
+] as const)('in the %s theme, %j', (colorScheme, device) => {
+  test.each(['phone', 'messenger', 'sms', 'world'])('the tab %s is accessible and fits', async (tab) => {
+    const sender = await sandboxSender(account);
+    await account.post(`/sandbox/msgapp/senders/${sender.id}/inbound`, { from: CUSTOMER, message: 'Hello?' });
+    await insertNumber(account);
+    const { page } = await open(customerPath(tab), { colorScheme, ...device });
+    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    await keepScreenshot(page, `sandbox-${tab}-${colorScheme}${'isMobile' in device ? '-phone' : ''}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});

@@ -1,0 +1,274 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { endedCall } from '../kit/calls.ts';
+import { fakeMicrophone } from '../kit/chromium.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type DeepgramServer, startDeepgramServer } from '../kit/deepgram-server.ts';
+import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { speech } from '../kit/speech.ts';
+import type { Client } from '../kit/test-server.ts';
+
+/** Begun anew by the browser again and again. */
+const SPOKEN = 'When is breakfast?';
+const RATE_HZ = 16_000;
+
+let installation: ModelInstallation;
+let deepgram: DeepgramServer;
+let browser: TestBrowser;
+let account: Client;
+let microphone: ReturnType<typeof fakeMicrophone>;
+
+beforeAll(async () => {
+  deepgram = await startDeepgramServer();
+  installation = await startModelInstallation({
+    environment: {
+      DEEPGRAM_API_KEY: 'd',
+      DEEPGRAM_BASE_URL: deepgram.url.replace('ws:', 'http:'),
+      PARLEY_MODEL_PRICES: 'local/main=1:2',
+    },
+  });
+  const flite = new FliteSynthesizer({ clock: systemClock });
+  const { samples } = await speech(flite, SPOKEN);
+  await flite.close();
+  const spoken = new Int16Array(samples.length + 8 * RATE_HZ);
+  spoken.set(samples, 2 * RATE_HZ);
+  microphone = fakeMicrophone({ samples: spoken, rateHz: RATE_HZ });
+  browser = await startBrowser(microphone.flags);
+  account = await installation.server.account();
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  await deepgram.close();
+  rmSync(microphone.folder, { recursive: true, force: true });
+});
+
+const assistant = (fields: Record<string, unknown> = {}) =>
+  installation.assistant(account, { name: 'Front desk', initial_message: 'Mill Inn.', ...fields });
+
+async function openTalk(id: number, options = {}): Promise<{ page: Page; errors: string[] }> {
+  const { server } = installation;
+  return openConsole(browser, { server, account, path: `/assistants/${id}?tab=talk`, options });
+}
+
+const answers = (...texts: string[]): void =>
+  installation.model.replace(...texts.map((text) => ({ kind: 'answer', text }) as const));
+const chat = (page: Page) => page.getByRole('log', { name: 'Test conversation' });
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+describe('the test chat', () => {
+  test('greets, answers with times and costs, and begins anew with other values', async () => {
+    const { id } = await assistant({ initial_message: 'Hello {{name}}!', variables: { name: 'guest' } });
+    const { page, errors } = await openTalk(id);
+    answers('At seven.');
+    await write(page, 'When is breakfast?');
+    await chat(page).getByText('Hello guest!').waitFor();
+    await chat(page).getByText('At seven.').waitFor();
+    await chat(page)
+      .getByText(/^First word .+ · whole .+ · 18 tokens · .*0\.0000?\d/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await page.getByRole('textbox', { name: 'name' }).fill('Ana');
+    await page.getByRole('button', { name: 'Start with these' }).click();
+    await chat(page).getByText('Hello Ana!').waitFor();
+    expect(await chat(page).getByText('At seven.').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  test('shows what tools were given and gave', async () => {
+    const knowledge = await account.post('/user/knowledgebases', { name: 'Handbook' });
+    const { id } = await assistant({ knowledgebase_id: knowledge.body.data.id });
+    const { page } = await openTalk(id);
+    const toolCalls = [{ name: 'search_knowledgebase', arguments: { query: 'breakfast hours' } }];
+    installation.model.replace(
+      { kind: 'answer', text: '', toolCalls },
+      { kind: 'answer', text: 'Nothing is written about it.' },
+    );
+    await write(page, 'When is breakfast?');
+    await chat(page).getByText('Nothing is written about it.').waitFor();
+    await chat(page).getByText('search_knowledgebase').click();
+    await chat(page).getByText('breakfast hours').waitFor();
+    await chat(page).getByText('Done', { exact: true }).waitFor();
+  });
+
+  test('goes back to any turn: edits it, answers it anew, or leaves what follows', async () => {
+    const { id } = await assistant();
+    const { page, errors } = await openTalk(id);
+    answers('One.', 'Two.', 'Other.', 'Anew.', 'Last.');
+    await write(page, 'First?');
+    await chat(page).getByText('One.').waitFor();
+    await write(page, 'Second?');
+    await chat(page).getByText('Two.').waitFor();
+
+    await page.getByRole('button', { name: 'Edit and go on from here' }).last().click();
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await expect.poll(() => composer.inputValue()).toBe('Second?');
+    expect(await composer.evaluate('(element) => element === document.activeElement')).toBe(true);
+    await composer.fill('Another?');
+    await page.keyboard.press('Enter');
+    await chat(page).getByText('Other.').waitFor();
+    expect(await chat(page).getByText('Two.').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Answer this anew' }).last().click();
+    await chat(page).getByText('Anew.').waitFor();
+    await page.getByRole('button', { name: 'Back to here' }).nth(1).click();
+    await expect.poll(() => chat(page).getByText('Anew.').count()).toBe(0);
+    await write(page, 'Third?');
+    await chat(page).getByText('Last.').waitFor();
+    const asked = installation.model.requests.at(-1)?.messages ?? [];
+    expect(asked.slice(1).map(({ content }) => content)).toEqual(['First?', 'One.', 'Third?']);
+    expect(errors).toEqual([]);
+  });
+
+  test('runs a conversation again against the assistant as it is now, and goes on with it', async () => {
+    const { id } = await assistant({ system_prompt: 'Breakfast is at seven.' });
+    const { page } = await openTalk(id);
+    answers('Breakfast is at seven.', 'Gladly.');
+    await write(page, 'When is breakfast?');
+    await chat(page).getByText('Breakfast is at seven.').waitFor();
+    await write(page, 'A table, please.');
+    await chat(page).getByText('Gladly.').waitFor();
+    await account.put(`/user/assistant/${id}`, { system_prompt: 'Breakfast is at eight.' });
+    await page.getByText(/^The assistant was saved since/).waitFor();
+    answers('Breakfast is at eight.', 'Gladly.', 'You are welcome.');
+    await page.getByRole('button', { name: 'Run again' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Done: 1 of 3 answers changed.').waitFor();
+    expect(await dialog.locator('del').allInnerTexts()).toEqual([' seven.']);
+    expect(await dialog.locator('ins').allInnerTexts()).toEqual([' eight.']);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await keepScreenshot(page, 'talk-compare');
+    await dialog.getByRole('button', { name: 'Go on with the new one' }).click();
+    await chat(page).getByText('Breakfast is at eight.').waitFor();
+    await write(page, 'Thank you.');
+    await chat(page).getByText('You are welcome.').waitFor();
+    const asked = installation.model.requests.at(-1)?.messages ?? [];
+    expect(JSON.stringify(asked[0])).toContain('at eight');
+    expect(asked).toHaveLength(6);
+  });
+
+  test('says what failed, and tries again as one message', async () => {
+    const { id } = await assistant();
+    const { page } = await openTalk(id);
+    installation.model.replace(...new Array(8).fill({ kind: 'status', status: 400 }));
+    await write(page, 'Hello?');
+    await chat(page).getByRole('alert').waitFor();
+    answers('Here I am.');
+    await chat(page).getByRole('button', { name: 'Try again' }).click();
+    await chat(page).getByText('Here I am.').waitFor();
+    const asked = installation.model.requests.at(-1)?.messages ?? [];
+    expect(asked.slice(1).map(({ content }) => content)).toEqual(['Hello?']);
+  });
+});
+
+describe('the test call', () => {
+  const said = (page: Page) => page.getByRole('log', { name: 'What is said' });
+  const meter = (page: Page, name: string) => page.getByRole('meter', { name: `Loudness: ${name}` });
+
+  async function call(id: number): Promise<{ page: Page; errors: string[] }> {
+    const opened = await openTalk(id);
+    await opened.page.getByRole('tab', { name: 'Test call' }).click();
+    await opened.page.getByRole('button', { name: 'Call', exact: true }).click();
+    await opened.page.getByText('In the call').waitFor();
+    return opened;
+  }
+
+  test('hears the assistant, is heard by it, and leads to its page', async () => {
+    const { id } = await assistant({ record: true });
+    deepgram.script(SPOKEN);
+    answers('Breakfast is at seven.');
+    const { page, errors } = await call(id);
+    await expect
+      .poll(async () => Number(await meter(page, 'Front desk').getAttribute('aria-valuenow')))
+      .toBeGreaterThan(35);
+    await said(page).getByText('Mill Inn.').waitFor();
+    await expect
+      .poll(async () => Number(await meter(page, 'You').getAttribute('aria-valuenow')))
+      .toBeGreaterThan(35);
+    await said(page).getByText(SPOKEN).waitFor();
+    await said(page).getByText('Breakfast is at seven.').waitFor();
+    const heard = deepgram.connections.at(-1)?.heard ?? [];
+    expect(heard.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0)).toBeGreaterThan(1_000);
+    await keepScreenshot(page, 'talk-call');
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await page.getByRole('button', { name: 'Muted', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    const link = page.getByRole('link', { name: /^Recording, latency/ });
+    const callId = Number((await link.getAttribute('href'))?.split('/').at(-1));
+    expect(await endedCall(account, callId)).toMatchObject({ type: 'web', status: 'ended_by_customer' });
+    await link.click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(page.url()).toContain(`/calls/${callId}`);
+    expect(errors).toEqual([]);
+  });
+
+  test('is interrupted by typed words at once, presses keys, and shows tools', async () => {
+    const greeting = `${'We have rooms with a view over the river and the old mill. '.repeat(3)}Welcome.`;
+    const { id } = await assistant({ initial_message: greeting });
+    answers('At seven.');
+    const { page } = await call(id);
+    await expect
+      .poll(async () => Number(await meter(page, 'Front desk').getAttribute('aria-valuenow')))
+      .toBeGreaterThan(35);
+    await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await page.keyboard.press('Enter');
+    await said(page).getByText('At seven.').waitFor();
+    const [first = ''] = await said(page).getByRole('listitem').allInnerTexts();
+    expect(first).toContain('We have rooms');
+    expect(first).not.toContain('Welcome.');
+    await page.getByRole('button', { name: 'Keypad' }).click();
+    await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '4' }).click();
+    await said(page).getByText('You pressed 4.').waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('You hung up.').waitFor();
+  });
+
+  test('ends when the other side ends it, and is told when there is no money for one', async () => {
+    const { id } = await assistant();
+    const { page } = await call(id);
+    const [{ id: callId }] = (await account.get('/user/calls')).body.data;
+    await account.post(`/user/calls/${callId}/hang-up`);
+    await page.getByText('The call is over.').waitFor();
+    await page.getByRole('button', { name: 'Call again' }).waitFor();
+    await account.put('/sandbox/balance', { amount: 0 });
+    await page.getByRole('button', { name: 'Call again' }).click();
+    await page.getByText(/balance/i).first().waitFor();
+    await account.put('/sandbox/balance', { amount: 10 });
+  });
+});
+
+describe.each([
+  ['light', {}],
+  ['dark', {}],
+  ['light', PHONE],
+] as const)('in the %s theme, %j', (colorScheme, device) => {
+  test('the panel is accessible and fits', async () => {
+    const { id } = await assistant({ variables: { name: 'guest' } });
+    const { page } = await openTalk(id, { colorScheme, ...device });
+    answers('At seven.');
+    await write(page, 'When is breakfast?');
+    await chat(page).getByText('At seven.').waitFor();
+    await keepScreenshot(page, `talk-chat-${colorScheme}${'isMobile' in device ? '-phone' : ''}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.getByRole('tab', { name: 'Test call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+});
