@@ -206,7 +206,11 @@ test('the balance is set, and nonsense is not', async () => {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('7,50');
   await page.getByRole('button', { name: 'Set' }).click();
-  await page.getByText('$7.50', { exact: true }).or(page.getByText('US$7.50', { exact: true })).first().waitFor();
+  await page
+    .getByText('$7.50', { exact: true })
+    .or(page.getByText('US$7.50', { exact: true }))
+    .first()
+    .waitFor();
   expect((await account.get('/user/me')).body.total_balance).toBe(7.5);
 });
 

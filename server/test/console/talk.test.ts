@@ -248,7 +248,10 @@ describe('the test call', () => {
     await page.getByRole('button', { name: 'Call again' }).waitFor();
     await account.put('/sandbox/balance', { amount: 0 });
     await page.getByRole('button', { name: 'Call again' }).click();
-    await page.getByText(/balance/i).first().waitFor();
+    await page
+      .getByText(/balance/i)
+      .first()
+      .waitFor();
     await account.put('/sandbox/balance', { amount: 10 });
   });
 });

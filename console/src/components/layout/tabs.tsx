@@ -8,6 +8,8 @@ export interface Tab<Name extends string> {
   content: ReactNode;
   /** Of what one presses, for example where it shows. */
   className?: string;
+  /** Lives on while another tab is open, for example a call under way. */
+  isKept?: boolean;
 }
 
 const TRIGGER =
@@ -37,7 +39,12 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.name} value={tab.name} className="focus-visible:outline-offset-4">
+        <Radix.Content
+          key={tab.name}
+          value={tab.name}
+          {...(tab.isKept && { forceMount: true })}
+          className="focus-visible:outline-offset-4 data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Radix.Content>
       ))}

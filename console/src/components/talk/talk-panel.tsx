@@ -16,8 +16,8 @@ export function TalkPanel({ assistant }: { assistant: Assistant }) {
         value={way}
         onChange={setWay}
         tabs={[
-          { name: 'chat', label: 'Test chat', content: <TestChat assistant={assistant} /> },
-          { name: 'call', label: 'Test call', content: <TestCall assistant={assistant} /> },
+          { name: 'chat', label: 'Test chat', content: <TestChat assistant={assistant} />, isKept: true },
+          { name: 'call', label: 'Test call', content: <TestCall assistant={assistant} />, isKept: true },
         ]}
       />
     </section>

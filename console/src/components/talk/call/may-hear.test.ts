@@ -5,17 +5,25 @@ const PLAIN = { transcribers: ['offline'], realtime_models: ['offline-realtime']
 const EARS = { ...PLAIN, transcribers: ['offline', 'deepgram'] };
 const MODEL = { ...PLAIN, realtime_models: ['offline-realtime', 'openai/realtime'] };
 
+const pipeline = (transcriber?: string) => ({ mode: 'pipeline' as const, transcriber });
+const live = (mode: 'multimodal' | 'dualplex') => ({ mode, transcriber: undefined });
+
 test.each([
-  [undefined, 'pipeline', true],
-  [PLAIN, 'pipeline', false],
-  [PLAIN, 'multimodal', false],
+  [undefined, pipeline(), true],
+  [PLAIN, pipeline(), false],
+  [PLAIN, pipeline('offline'), false],
+  [PLAIN, live('multimodal'), false],
   [PLAIN, null, false],
-  [EARS, 'pipeline', true],
-  [EARS, 'dualplex', false],
+  [EARS, pipeline(), true],
+  [EARS, pipeline('deepgram'), true],
+  // It was made before there was any other.
+  [EARS, pipeline('offline'), false],
+  [EARS, pipeline('gone'), false],
+  [EARS, live('dualplex'), false],
   [EARS, null, true],
-  [MODEL, 'pipeline', false],
-  [MODEL, 'multimodal', true],
+  [MODEL, pipeline(), false],
+  [MODEL, live('multimodal'), true],
   [MODEL, null, true],
-] as const)('%j in mode %s: %s', (features, mode, hears) => {
-  expect(mayHear(features, mode)).toBe(hears);
+] as const)('%j with %j: %s', (features, assistant, hears) => {
+  expect(mayHear(features, assistant)).toBe(hears);
 });

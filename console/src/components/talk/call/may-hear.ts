@@ -4,24 +4,28 @@ interface Hearing {
 }
 
 export const TYPING_HINT =
-  'No speech-to-text is configured on this server, so type what you say: it is spoken into the call.';
+  'No speech-to-text is configured here, so type what you say: it is spoken into the call.';
 
 /** What is built in reads typed words only. */
 const DEAF_TRANSCRIBER = 'offline';
 const DEAF_MODEL = 'offline-realtime';
 
+interface Answering {
+  mode: 'pipeline' | 'multimodal' | 'dualplex';
+  /** The code of its transcriber; undefined: not known. */
+  transcriber: string | undefined;
+}
+
 /**
- * Whether anything here understands what is said.
+ * Whether what is said is understood.
  * @param features of the session; undefined: not known yet
- * @param mode of the assistant; null: whoever answers
+ * @param assistant null: whoever answers
  */
-export function mayHear(
-  features: Hearing | undefined,
-  mode: 'pipeline' | 'multimodal' | 'dualplex' | null,
-): boolean {
+export function mayHear(features: Hearing | undefined, assistant: Answering | null): boolean {
   if (features === undefined) return true;
-  const hasEars = features.transcribers.some((code) => code !== DEAF_TRANSCRIBER);
-  const hasModel = features.realtime_models.some((code) => code !== DEAF_MODEL);
-  if (mode === 'pipeline') return hasEars;
-  return mode === null ? hasEars || hasModel : hasModel;
+  const ears = features.transcribers.filter((code) => code !== DEAF_TRANSCRIBER);
+  const models = features.realtime_models.filter((code) => code !== DEAF_MODEL);
+  if (assistant === null) return ears.length > 0 || models.length > 0;
+  if (assistant.mode !== 'pipeline') return models.length > 0;
+  return assistant.transcriber === undefined ? ears.length > 0 : ears.includes(assistant.transcriber);
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
+import { speechProvidersQuery } from '../../../data/catalogue.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { orderWebCall } from '../../../data/web-calls.ts';
 import { Button, buttonClasses } from '../../button.tsx';
@@ -20,7 +21,9 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
   const [variables, setVariables] = useState<Record<string, unknown>>({});
   const { view } = live;
   const isOver = view === null || view.phase === 'ended';
-  const hears = mayHear(session.data?.features, assistant.mode);
+  const transcribers = useQuery(speechProvidersQuery('transcriber', assistant.language_id));
+  const own = transcribers.data?.find(({ id }) => id === assistant.transcriber_provider_id);
+  const hears = mayHear(session.data?.features, { mode: assistant.mode, transcriber: own?.code });
   const start = (): void => {
     setCallId(null);
     live.start({

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Answer, type Chat, type ChatEvent, EMPTY_CHAT, nextChat } from './chat-state.ts';
+import { type Answer, type Chat, EMPTY_CHAT, nextChat } from './chat-state.ts';
 import { compareRows } from './compare-rows.ts';
 
 function chat(...answers: (Partial<Answer> | null)[]): Chat['turns'] {
   const asked = answers.reduce<Chat>(
-    (before, _, index) =>
-      nextChat(before, { type: 'asked', key: `${index}`, question: `Q${index}` } as ChatEvent),
+    (before, _, index) => nextChat(before, { type: 'asked', key: `${index}`, question: `Q${index}` }),
     EMPTY_CHAT,
   );
   return asked.turns.map((turn, index) => ({

@@ -121,20 +121,22 @@ function ChatLog({ chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry 
         </p>
       )}
       {/* Words that come one by one would be read one by one: the status below tells of whole answers. */}
-      <ol role="log" aria-live="off" aria-label="Test conversation" className="grid gap-4">
-        {chat.turns.map((turn, index) => (
-          <ChatTurn
-            key={turn.key}
-            turn={turn}
-            isBusy={isBusy}
-            isLast={index === chat.turns.length - 1}
-            onEdit={() => onEdit(index)}
-            onAnew={() => onAnew(index)}
-            onBack={() => onBack(index + 1)}
-            onRetry={onRetry}
-          />
-        ))}
-      </ol>
+      <div role="log" aria-live="off" aria-label="Test conversation">
+        <ol className="grid gap-4">
+          {chat.turns.map((turn, index) => (
+            <ChatTurn
+              key={turn.key}
+              turn={turn}
+              isBusy={isBusy}
+              isLast={index === chat.turns.length - 1}
+              onEdit={() => onEdit(index)}
+              onAnew={() => onAnew(index)}
+              onBack={() => onBack(index + 1)}
+              onRetry={onRetry}
+            />
+          ))}
+        </ol>
+      </div>
       <div ref={end} />
       <p role="status" className="sr-only">
         {last?.state === 'done' ? `${assistantName}: ${last.text}` : ''}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import type { FieldErrors } from '#contract/validation.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
@@ -12,16 +13,20 @@ import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 
 const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
 
+interface TemplateValues {
+  name: string;
+  body_text: string;
+  status: (typeof STATES)[number];
+}
+
+const NEW_TEMPLATE: TemplateValues = { name: '', body_text: '', status: 'approved' };
+
 /** A template as a carrier would have looked through it; the sandbox says yes or no as one wishes. */
 export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onClose: () => void }) {
   const form = useId();
   const queries = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
-  const [values, setValues] = useState({
-    name: '',
-    body_text: '',
-    status: 'approved' as (typeof STATES)[number],
-  });
+  const [values, setValues] = useState(NEW_TEMPLATE);
   const add = useMutation({
     mutationFn: () => addSandboxTemplate(sender.id, { ...values, language: 'en', category: 'UTILITY' }, key),
     onSuccess: async ({ name }) => {
@@ -53,46 +58,60 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
             <Callout kind="bad">{describeError(add.error)}</Callout>
           </div>
         ) : null}
-        <Field label="Name" error={fields['name']?.[0]}>
-          {(control) => (
-            <Input
-              {...control}
-              value={values.name}
-              onChange={(event) => setValues({ ...values, name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label="Text"
-          hint={
-            <>
-              Places to be filled in are written <code>{'{{1}}'}</code>, <code>{'{{2}}'}</code>.
-            </>
-          }
-          error={fields['body_text']?.[0]}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              value={values.body_text}
-              onChange={(event) => setValues({ ...values, body_text: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="The carrier says" error={fields['status']?.[0]}>
-          {(control) => (
-            <Select
-              {...control}
-              value={values.status}
-              options={STATES.map((value) => ({ value, label: value }))}
-              onChange={(chosen) => {
-                const status = STATES.find((one) => one === chosen);
-                if (status !== undefined) setValues({ ...values, status });
-              }}
-            />
-          )}
-        </Field>
+        <TemplateFields values={values} onChange={setValues} errors={fields} />
       </form>
     </Dialog>
+  );
+}
+
+interface TemplateFieldsProps {
+  values: TemplateValues;
+  onChange: (values: TemplateValues) => void;
+  errors: FieldErrors;
+}
+
+function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
+  return (
+    <>
+      <Field label="Name" error={errors['name']?.[0]}>
+        {(control) => (
+          <Input
+            {...control}
+            value={values.name}
+            onChange={(event) => onChange({ ...values, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Text"
+        hint={
+          <>
+            Places to be filled in are written <code>{'{{1}}'}</code>, <code>{'{{2}}'}</code>.
+          </>
+        }
+        error={errors['body_text']?.[0]}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={values.body_text}
+            onChange={(event) => onChange({ ...values, body_text: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="The carrier says" error={errors['status']?.[0]}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.status}
+            options={STATES.map((value) => ({ value, label: value }))}
+            onChange={(chosen) => {
+              const status = STATES.find((one) => one === chosen);
+              if (status !== undefined) onChange({ ...values, status });
+            }}
+          />
+        )}
+      </Field>
+    </>
   );
 }

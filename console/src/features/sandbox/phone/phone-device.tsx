@@ -1,4 +1,4 @@
-import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react';
+import { Phone, PhoneOff } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Input } from '../../../components/form/input.tsx';
@@ -9,29 +9,21 @@ import { Keypad } from '../../../components/talk/call/keypad.tsx';
 import type { LiveCallInPage } from '../../../components/talk/call/use-live-call.ts';
 import type { CallItem } from '../../../data/calls.ts';
 import type { CallView } from '../../../lib/call/call-state.ts';
-import type { LiveCall } from '../../../lib/call/live-call.ts';
-import type { Customer } from '../customers/customers.ts';
 import { currentCall, customerLines } from './customer-lines.ts';
+import { Ringing } from './ringing.tsx';
+import type { CustomerPhone } from './use-customer-phone.ts';
 
 interface PhoneDeviceProps {
-  customer: Customer;
-  dialled: string;
-  setDialled: (number: string) => void;
-  outgoing: LiveCallInPage;
-  held: LiveCallInPage;
-  isReachable: boolean;
-  setReachable: (isReachable: boolean) => void;
-  onDial: (number: string) => void;
+  phone: CustomerPhone;
   /** The customer's last calls, newest first. */
   calls: readonly CallItem[];
-  typingHint: string | null;
 }
 
 /** The telephone of the customer whom one plays. */
-export function PhoneDevice(props: PhoneDeviceProps) {
-  const { customer, outgoing, held, isReachable, setReachable } = props;
+export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
+  const { customer, outgoing, held, isReachable, setReachable } = phone;
   const isRinging = held.view?.phase === 'ringing';
-  const incoming = shownIncoming(held);
+  const shown = outgoing.view !== null ? outgoing : answeredCall(held);
   return (
     <section
       aria-label={`The telephone of ${customer.name || customer.number}`}
@@ -41,19 +33,9 @@ export function PhoneDevice(props: PhoneDeviceProps) {
         <h2 className="font-semibold">{customer.name || 'Customer'}</h2>
         <p className="text-ink-soft text-sm tabular-nums">{customer.number}</p>
       </header>
-      {isRinging && held.call !== null && (
-        <Ringing
-          call={held.call}
-          from={held.view?.from ?? null}
-          onAnswer={() => {
-            outgoing.forget();
-            held.call?.answer();
-          }}
-        />
-      )}
-      {outgoing.view === null && incoming === null && !isRinging && <DialPad {...props} />}
-      {outgoing.view !== null && <PhoneCall live={outgoing} {...props} />}
-      {outgoing.view === null && incoming !== null && <PhoneCall live={incoming} {...props} />}
+      {isRinging && <Ringing phone={phone} />}
+      {shown !== null && <PhoneCall live={shown} phone={phone} calls={calls} />}
+      {shown === null && !isRinging && <DialPad phone={phone} />}
       <div className="border-line border-t pt-4">
         <Switch
           label="Reachable"
@@ -78,34 +60,16 @@ const HELD_STATES: Record<CallView['phase'], string> = {
   ended: 'Waits for calls again in a moment.',
 };
 
-/** A call that was answered; while it only waits, the dial pad stays. */
-function shownIncoming(held: LiveCallInPage): LiveCallInPage | null {
-  const { view } = held;
-  return view !== null && view.answeredAtMs !== null ? held : null;
+/** While it only waits, the dial pad stays. */
+function answeredCall(held: LiveCallInPage): LiveCallInPage | null {
+  return held.view === null || held.view.answeredAtMs === null ? null : held;
 }
 
-function Ringing({ call, from, onAnswer }: { call: LiveCall; from: string | null; onAnswer: () => void }) {
-  return (
-    <div role="alert" className="grid gap-3 rounded-2xl bg-accent-soft p-4 text-center">
-      <PhoneIncoming className="mx-auto size-8 animate-pulse text-accent-strong" aria-hidden />
-      <p className="font-medium">{from ?? 'A withheld number'} calls</p>
-      <div className="flex justify-center gap-3">
-        <Button variant="danger" icon={<PhoneOff />} onClick={() => call.reject()}>
-          Reject
-        </Button>
-        <Button variant="primary" icon={<Phone />} onClick={onAnswer}>
-          Answer
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function DialPad({ dialled, setDialled, onDial }: PhoneDeviceProps) {
+function DialPad({ phone: { dialled, setDialled, dial } }: Pick<PhoneDeviceProps, 'phone'>) {
   const id = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (dialled.trim() !== '') onDial(dialled.trim());
+    if (dialled.trim() !== '') dial(dialled.trim());
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -128,10 +92,10 @@ function DialPad({ dialled, setDialled, onDial }: PhoneDeviceProps) {
   );
 }
 
-function PhoneCall({ live, dialled, calls, typingHint }: PhoneDeviceProps & { live: LiveCallInPage }) {
+function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallInPage }) {
   const { call, view } = live;
   if (call === null || view === null) return null;
-  const other = view.role === 'phone' ? (view.from ?? 'Caller') : dialled;
+  const other = view.role === 'phone' ? (view.from ?? 'Caller') : phone.dialled;
   const running = view.answeredAtMs === null ? undefined : currentCall(calls, view.answeredAtMs - 60_000);
   return (
     <div className="grid gap-3">
@@ -149,7 +113,7 @@ function PhoneCall({ live, dialled, calls, typingHint }: PhoneDeviceProps & { li
           call={call}
           view={{ ...view, lines: customerLines(running, view.lines) }}
           names={[other, 'You']}
-          typingHint={typingHint}
+          typingHint={phone.typingHint}
           empty="Nothing has been said yet."
         />
       )}

@@ -6,16 +6,18 @@ import type { PhoneMessage } from './phone-message.ts';
 
 /** Messages as the customer sees them, oldest first; new ones come by themselves. */
 export function PhoneMessages({ messages }: { messages: readonly PhoneMessage[] }) {
-  const end = useRef<HTMLLIElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is added.
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages.length]);
   return (
-    <ol role="log" aria-label="Messages" className="mt-auto grid gap-3">
-      {messages.map((message) => (
-        <Bubble key={message.id} message={message} />
-      ))}
-      <li ref={end} aria-hidden />
-    </ol>
+    <div role="log" aria-label="Messages" className="mt-auto">
+      <ol className="grid gap-3">
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} />
+        ))}
+      </ol>
+      <div ref={end} />
+    </div>
   );
 }
 

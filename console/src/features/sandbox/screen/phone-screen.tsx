@@ -21,7 +21,14 @@ export function PhoneScreen({ label, title, text, children, footer }: PhoneScree
         <h2 className="truncate font-semibold">{title}</h2>
         {text !== title && <p className="text-ink-soft text-sm tabular-nums">{text}</p>}
       </header>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken p-4">{children}</div>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        tabIndex={0}
+        aria-label={`Conversation with ${title}`}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken p-4 -outline-offset-2"
+      >
+        {children}
+      </section>
       <footer className="grid gap-2 border-line border-t p-3">{footer}</footer>
     </section>
   );
