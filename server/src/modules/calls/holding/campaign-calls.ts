@@ -20,6 +20,8 @@ export interface CampaignWay {
 
 /** What a process that holds calls offers to those who dial for campaigns. */
 export interface CampaignCalls {
+  /** False: this process is ending, and begins no calls any more. */
+  isOpen(): boolean;
   /** Places that calls of campaigns may take just now: the rest is left for calls that come in, or are asked for. */
   room(): number;
   /** Keeps places; each is used by `dial`, or given back. @returns how many there were */
@@ -55,6 +57,7 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
   let taken = 0;
   const room = (): number => Math.max(0, Math.min(most - taken, calls.room));
   return {
+    isOpen: () => calls.isOpen,
     room,
     reserve: (wanted) => {
       const places = calls.reserve(Math.min(wanted, room()));

@@ -18,6 +18,11 @@ export class HeldCalls {
     this.#capacity = capacity;
   }
 
+  /** It takes calls still. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** Free places. */
   get room(): number {
     return this.#isOpen ? Math.max(0, this.#capacity - this.#calls.size - this.#reserved) : 0;

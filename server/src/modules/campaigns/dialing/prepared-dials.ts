@@ -3,6 +3,7 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
+import type { CampaignCalls } from '../../calls/actions.ts';
 import type { ClaimedDial } from './claim.ts';
 import { findStanding, putBack } from './prepared-store.ts';
 
@@ -25,6 +26,7 @@ export interface PreparedParts {
   clock: Clock;
   log: Log;
   processId: string;
+  calls: Pick<CampaignCalls, 'isOpen'>;
 }
 
 export class PreparedDials {
@@ -49,9 +51,15 @@ export class PreparedDials {
       await this.#until(dueMs, signal);
       const isFresh = stands === true && clock.monotonicMs() - askedMs <= STANDS_MS;
       if (!isFresh) continue;
-      return dial.plan.stateOf(dial.lead.zoneKey, clock.now()).open ? true : this.#undo(dial, signal);
+      return this.#mayBegin(dial) ? true : this.#undo(dial, signal);
     }
     return true;
+  }
+
+  /** What this process knows by itself at the instant. */
+  #mayBegin({ plan, lead }: ClaimedDial): boolean {
+    const { clock, calls } = this.#parts;
+    return calls.isOpen() && plan.stateOf(lead.zoneKey, clock.now()).open;
   }
 
   /** Timers may be early by a part of a millisecond: nobody is called before their time. */

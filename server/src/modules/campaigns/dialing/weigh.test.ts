@@ -35,7 +35,7 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
       ...{ type: 'calls', places: 3 },
       zones: [
         { zoneKey: 'open', dueByMs: NOW_MS + 500 },
-        { zoneKey: 'closing', dueByMs: NOW_MS + 99 },
+        { zoneKey: 'closing', dueByMs: NOW_MS + 99.999 },
       ],
     },
   ],
@@ -68,6 +68,11 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
     'waits in a zone that opens for whoever is due later',
     { waiting: waiting(['later', 7_200_000]) },
     { type: 'waits', untilMs: NOW_MS + 7_200_000 - 500 },
+  ],
+  [
+    'waits for the end of the hours where the first is due behind it',
+    { waiting: waiting(['closing', 150]) },
+    { type: 'waits', untilMs: NOW_MS + 100 },
   ],
   [
     'looks at whole milliseconds, never too early',

@@ -5,6 +5,8 @@ import type { Standing } from './standing.ts';
 
 /** So long before its instant a call is prepared: then nothing is between the instant and the dial. */
 const PREPARED_MS = 500;
+/** Leads are due at microseconds. */
+const LEAST_MS = 0.001;
 
 /** What a campaign is to do at this instant. */
 export type Weighed =
@@ -24,7 +26,7 @@ export function weigh(
   const waiting = standing.waiting.map((zone) => ({ ...zone, state: stateOf(zone.zoneKey) }));
   const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
     if (!state.open) return [];
-    const dueByMs = Math.max(nowMs, Math.min(nowMs + PREPARED_MS, state.until.getTime() - 1));
+    const dueByMs = Math.max(nowMs, Math.min(nowMs + PREPARED_MS, state.until.getTime() - LEAST_MS));
     return dueMs <= dueByMs ? [{ zoneKey, dueByMs }] : [];
   });
   if (due.length > 0) {
@@ -38,9 +40,15 @@ export function weigh(
   if (isAtEnd({ markCompleteWhenNoLeads, processing, waiting: waiting.map(({ state }) => state) })) {
     return { type: 'over', hopelessZones: waiting.map(({ zoneKey }) => zoneKey) };
   }
-  const instants = waiting.flatMap(({ dueMs, state }) => {
-    if (state.open) return [Math.ceil(Math.max(dueMs - PREPARED_MS, nowMs + 1))];
-    return state.from === null ? [] : [Math.ceil(Math.max(state.from.getTime(), dueMs - PREPARED_MS))];
-  });
+  const instants = waiting.flatMap((zone) => nextLookMs(zone, nowMs) ?? []);
   return { type: 'waits', untilMs: instants.length === 0 ? null : Math.min(...instants) };
+}
+
+/** When something becomes possible for the first of a zone; null: nothing does. */
+function nextLookMs({ dueMs, state }: { dueMs: number; state: CallingState }, nowMs: number): number | null {
+  const preparedMs = dueMs - PREPARED_MS;
+  if (!state.open) return state.from === null ? null : Math.ceil(Math.max(state.from.getTime(), preparedMs));
+  const untilMs = state.until.getTime();
+  // Whoever is due behind the end of the hours waits for what comes after it.
+  return Math.ceil(dueMs < untilMs ? Math.max(nowMs + 1, preparedMs) : untilMs);
 }
