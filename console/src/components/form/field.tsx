@@ -23,7 +23,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium text-sm">
           {label}
@@ -57,12 +57,12 @@ export function FieldGroup({
   children: ReactNode;
 }) {
   return (
-    <section className="grid gap-4 border-line border-t py-6 first:border-t-0 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-8">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t py-6 first:border-t-0 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-8">
       <div>
         <h2 className="font-semibold">{title}</h2>
         {text && <p className="mt-1 text-ink-soft text-sm">{text}</p>}
       </div>
-      <div className="grid max-w-2xl content-start gap-5">{children}</div>
+      <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] content-start gap-5">{children}</div>
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function ChecksSetting({ path, label, hint, choices, empty }: ChecksSetti
     set(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   };
   return (
-    <fieldset aria-describedby={hint ? hintId : undefined}>
+    <fieldset aria-describedby={hint ? hintId : undefined} className="min-w-0">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       {choices.length === 0 ? (
         <div className="text-ink-soft text-sm">{empty}</div>

@@ -20,7 +20,7 @@ export function ModeSetting({ assistant }: { assistant: Assistant }) {
   const { told, change } = useModeChange(assistant);
   return (
     <FieldGroup title="Mode" text="What hears, thinks and speaks.">
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="sr-only">Mode</legend>
         <div className="grid gap-2">
           {NAMES.map((mode) => (

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (account: Client, path: string, options = {}) =>
+  openConsole(browser, { server, account, path, options });
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).last();
+const saved = (page: Page) => page.getByText('All is saved').waitFor();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+async function only(account: Client): Promise<Record<string, unknown>> {
+  const { body } = await account.get('/user/assistants');
+  expect(body).toHaveLength(1);
+  return body[0];
+}
+
+test('from the first template to an assistant that is one’s own', async () => {
+  const account = await server.account();
+  const { page, errors } = await open(account, '/assistants');
+  await page.getByRole('heading', { name: 'No assistant yet' }).waitFor();
+  await page.getByRole('link', { name: 'New assistant' }).first().click();
+  await page.getByRole('link', { name: 'Read it: Front desk' }).click();
+  await page.getByRole('dialog').getByText('Who you are').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
+
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('');
+  await page.getByText('The name field is required.').waitFor();
+  await name.fill('Reception of Mill Inn');
+  await expect.poll(() => page.getByText('The name field is required.').count()).toBe(0);
+  await tab(page, 'Variables');
+  await page.getByLabel('Value of company').fill('Mill Inn');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.getByRole('heading', { level: 1, name: 'Reception of Mill Inn' }).waitFor();
+  expect(await only(account)).toMatchObject({
+    name: 'Reception of Mill Inn',
+    type: 'inbound',
+    endpoint_type: 'ai',
+    variables: { company: 'Mill Inn', email: 'hello@example.com' },
+  });
+  expect(errors).toEqual([]);
+});
+
+test('what the server refuses is said at its field, in its words, wherever the field is', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const { page } = await open(account, `/assistants/${id}?tab=after`);
+  await page.getByLabel('Send it').click();
+  await tab(page, 'Call rules');
+  await save(page).click();
+  await page.getByText('To be mended').waitFor();
+  await page.getByRole('link', { name: 'After the call' }).click();
+  await page.getByText('The webhook url field is required when is webhook active is true.').waitFor();
+  await page.getByLabel('Address').fill('ftp://example.com');
+  await page
+    .getByText('The webhook url field must be a valid http or https URL without credentials.')
+    .waitFor();
+  await page.getByLabel('Address').fill('https://example.com/hook');
+  await save(page).click();
+  await saved(page);
+  expect(await only(account)).toMatchObject({
+    is_webhook_active: true,
+    webhook_url: 'https://example.com/hook',
+  });
+});
+
+test('another mode says what it sets, hides what it lacks, and can be taken back', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { fillers: true });
+  const { page } = await open(account, `/assistants/${id}?tab=voice`);
+  await page.getByLabel('Multimodal').check();
+  await page.getByText('Fillers: off.').waitFor();
+  await page.getByText('Only pipeline mode has fillers').waitFor();
+  expect(await page.getByLabel('Say something while it thinks').isDisabled()).toBe(true);
+  await page.getByLabel('Pipeline').check();
+  await saved(page);
+  await page.getByLabel('Multimodal').check();
+  await save(page).click();
+  await saved(page);
+  const stored = await only(account);
+  expect(stored).toMatchObject({ mode: 'multimodal', fillers: 0, llm_model_id: null });
+  expect(stored['multimodal_model_id']).toEqual(expect.any(Number));
+});
+
+test('tools, things to note and origins are edited as lists', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const { page } = await open(account, `/assistants/${id}?tab=tools`);
+  await page.getByRole('button', { name: 'Add a tool' }).click();
+  await page.getByRole('menuitem', { name: 'Transfer the call' }).click();
+  await page.getByLabel('To', { exact: true }).fill('12');
+  await page.getByText('must be a valid phone number in international format or a SIP address').waitFor();
+  await page.getByLabel('To', { exact: true }).fill('+40 721 234 567');
+  await tab(page, 'After the call');
+  await page.getByRole('button', { name: 'Remove summary' }).click();
+  await tab(page, 'Chat & widget');
+  await page.getByLabel('Sites that may use it').fill('https://shop.example\n');
+  await save(page).click();
+  await saved(page);
+  expect(await only(account)).toMatchObject({
+    tools: [{ type: 'call_transfer', phone_number: '+40721234567' }],
+    post_call_schema: [{ name: 'status' }],
+    widget_settings: { allowed_origins: ['https://shop.example'] },
+  });
+});
+
+test('changes are not lost by leaving, and survive what others save meanwhile', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { name: 'Desk' });
+  const { page } = await open(account, `/assistants/${id}`);
+  await page.getByLabel('First message').fill('Good day!');
+  await page.getByRole('main').getByRole('link', { name: 'Assistants' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await account.put(`/user/assistant/${id}`, { name: 'Renamed elsewhere' });
+  await page.getByRole('heading', { level: 1, name: 'Renamed elsewhere' }).waitFor();
+  expect(await page.getByLabel('First message').inputValue()).toBe('Good day!');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed elsewhere');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await saved(page);
+  await page.getByRole('main').getByRole('link', { name: 'Assistants' }).click();
+  await page.getByRole('table', { name: 'Assistants' }).waitFor();
+});
+
+test('the list is filtered by its address; duplicates and deletions come from its menus', async () => {
+  const account = await server.account();
+  await createAssistant(account, { name: 'Front desk' });
+  await createAssistant(account, { name: 'Survey', type: 'outbound' });
+  const { page } = await open(account, '/assistants?type=outbound');
+  const names = () => page.getByRole('table').getByRole('link').allInnerTexts();
+  await expect.poll(names).toEqual(['Survey']);
+  await page.getByRole('button', { name: 'Actions for Survey' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Copy of Survey' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for Copy of Survey' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(names).toEqual(['Survey', 'Front desk']);
+  await page.getByLabel('Search by name').fill('front');
+  await expect.poll(names).toEqual(['Front desk']);
+  expect(page.url()).toContain('q=front');
+});
+
+const TABS = ['prompt', 'voice', 'call', 'tools', 'variables', 'after', 'chat', 'talk'];
+
+test.each(['light', 'dark'] as const)('everybody can use every page, %s', async (colorScheme) => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, {
+    fillers: true,
+    variables: { name: 'Ana' },
+    system_prompt: 'You speak with {{name}} about {{topic}}.',
+    tools: [{ type: 'end_call' }, { type: 'collect_keypad' }],
+  });
+  const { page, errors } = await open(account, '/assistants', { colorScheme });
+  await page.getByRole('table').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.goto(`${server.address}/assistants/new`);
+  await page.getByText('Polite payment reminder').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  for (const name of TABS) {
+    await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
+    await page.getByText('A minute of a call').waitFor();
+    expect(await accessibilityViolations(page), name).toEqual([]);
+    await keepScreenshot(page, `assistant-${name}-${colorScheme}`);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('nothing is wider than a telephone', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { fillers: true, tools: [{ type: 'end_call' }] });
+  const { page } = await open(account, '/assistants/new', PHONE);
+  await page.getByText('Polite payment reminder').waitFor();
+  const excess = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  expect(await excess()).toBe(0);
+  for (const name of TABS) {
+    await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
+    await page.getByText('A minute of a call').waitFor();
+    expect(await excess(), name).toBe(0);
+    await keepScreenshot(page, `assistant-${name}-phone`);
+  }
+});
