@@ -26,16 +26,16 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
       width: '6rem',
       cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
     },
-    { title: 'Type', width: '6rem', cell: ({ type }) => TYPES[type].label },
-    { title: 'Mode', width: '7rem', cell: ({ mode }) => MODES[mode].label },
-    { title: 'Language', width: '7rem', cell: ({ language }) => language.name },
+    { title: 'Type', width: '5.5rem', cell: ({ type }) => TYPES[type].label },
+    { title: 'Mode', width: '6rem', cell: ({ mode }) => MODES[mode].label },
+    { title: 'Language', width: '5.5rem', cell: ({ language }) => language.name },
     {
       title: 'Number',
-      width: '9.5rem',
+      width: '9rem',
       cell: ({ phone_number_id: id }) =>
         id === null ? <span className="text-ink-soft">none</span> : (numbers.get(id) ?? '…'),
     },
-    { title: 'Changed', width: '8rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+    { title: 'Changed', width: '7rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
     {
       title: 'Actions',
       width: '4rem',
