@@ -9,7 +9,7 @@ const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).
 /** The period day by day, each chart with its figures as a table. */
 export function ChartGrid({ days }: { days: readonly DayFigures[] }) {
   return (
-    <div className="grid gap-5 *:min-w-0 lg:grid-cols-2">
+    <div className="grid gap-5 *:min-w-0 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
       {CHARTS.map((chart) => (
         <ChartCard key={chart.title} chart={chart} days={days}>
           <Suspense fallback={<Skeleton lines={4} />}>

@@ -46,7 +46,7 @@ export function DayChart({ chart, days }: DayChartProps) {
             tick={TICK}
             tickLine={false}
             axisLine={false}
-            width={56}
+            width="auto"
             allowDecimals={chart.title === 'Spend'}
             tickFormatter={chart.format}
           />
