@@ -6,7 +6,7 @@ import { sharePlaces } from '../rules/share-places.ts';
 import type { CampaignBell } from './campaign-bell.ts';
 import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
 import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
-import { DueInstants } from './due-instants.ts';
+import { LookAlarm } from './look-alarm.ts';
 import { PreparedDials } from './prepared-dials.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { standBack } from './stand-back.ts';
@@ -28,8 +28,6 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 1000;
 /** After a look that failed. */
 const FAILED_PAUSE_MS = 1000;
-/** Clocks may be set meanwhile, and timers have a limit. */
-const LONGEST_SLEEP_MS = 60_000;
 
 /** A campaign that could begin calls now. */
 interface Wish extends Omit<ClaimWish, 'places'> {
@@ -44,7 +42,7 @@ interface Wish extends Omit<ClaimWish, 'places'> {
 export class Dialer {
   readonly #parts: DialerParts;
   readonly #plans: CampaignPlans;
-  readonly #instants = new DueInstants();
+  readonly #alarm: LookAlarm;
   readonly #line = new WaitingLine();
   readonly #turns = new Turns();
   readonly #prepared: PreparedDials;
@@ -56,12 +54,12 @@ export class Dialer {
   readonly #stopping = new AbortController();
   #turn = 0;
   #looking: Promise<void> | null = null;
-  #alarm: { atMs: number; stop: AbortController } | null = null;
 
   constructor(parts: DialerParts) {
     this.#parts = parts;
     this.#plans = new CampaignPlans(parts);
     this.#prepared = new PreparedDials(parts);
+    this.#alarm = new LookAlarm(parts.clock, (campaignIds) => this.ring(campaignIds));
   }
 
   /** Something happened to these campaigns. */
@@ -79,7 +77,7 @@ export class Dialer {
   /** Looks no more; resolves when the look under way is over. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('This process is stopping.'));
-    this.#alarm?.stop.abort();
+    this.#alarm.stop();
     await this.#looking;
   }
 
@@ -101,7 +99,7 @@ export class Dialer {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#hasWork) {
       await this.#lookOrLater(this.#next());
-      this.#setAlarm();
+      this.#alarm.arm();
     }
   }
 
@@ -172,7 +170,7 @@ export class Dialer {
     }
     this.#passOnce(id);
     this.#line.leave(id);
-    this.#instants.delete(id);
+    this.#alarm.delete(id);
     return true;
   }
 
@@ -180,7 +178,7 @@ export class Dialer {
   async #wishOf(standing: Standing, now: Date): Promise<Wish | null> {
     const { id: campaignId, userId, live } = standing;
     const weighed = weigh(standing, now.getTime(), (zone) => this.#plans.stateOf(campaignId, zone, now));
-    this.#instants.delete(campaignId);
+    this.#alarm.delete(campaignId);
     switch (weighed.type) {
       case 'over': {
         const { changedAt } = standing;
@@ -189,7 +187,7 @@ export class Dialer {
         return null;
       }
       case 'waits':
-        if (weighed.untilMs !== null) this.#instants.set(campaignId, weighed.untilMs);
+        if (weighed.untilMs !== null) this.#alarm.set(campaignId, weighed.untilMs);
         return null;
       case 'calls': {
         const plan = this.#plans.of(campaignId);
@@ -279,12 +277,12 @@ export class Dialer {
       if (count >= places) continue;
       this.#line.leave(campaignId);
       const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };
-      if (hindrance.type === 'pace') this.#instants.set(campaignId, Math.ceil(hindrance.atMs));
+      if (hindrance.type === 'pace') this.#alarm.set(campaignId, Math.ceil(hindrance.atMs));
       else if (hindrance.type === 'taken' && count > 0) this.#rung.add(campaignId);
       else if (hindrance.type === 'taken') {
         const pauseMs = this.#pauses.get(campaignId) ?? FIRST_PAUSE_MS;
         this.#pauses.set(campaignId, Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
-        this.#instants.set(campaignId, now.getTime() + pauseMs);
+        this.#alarm.set(campaignId, now.getTime() + pauseMs);
       }
     }
   }
@@ -292,35 +290,14 @@ export class Dialer {
   #later(campaignId: number, afterMs: number): void {
     this.#plans.forget(campaignId);
     this.#line.leave(campaignId);
-    this.#instants.set(campaignId, this.#parts.clock.now().getTime() + afterMs);
+    this.#alarm.set(campaignId, this.#parts.clock.now().getTime() + afterMs);
   }
 
   #forget(campaignId: number): void {
     this.#plans.forget(campaignId);
     this.#line.leave(campaignId);
-    this.#instants.delete(campaignId);
+    this.#alarm.delete(campaignId);
     this.#pauses.delete(campaignId);
     this.#foreign.delete(campaignId);
-  }
-
-  /** Wakes at the first instant of all. */
-  #setAlarm(): void {
-    const { clock } = this.#parts;
-    const atMs = this.#instants.firstMs;
-    if (atMs === (this.#alarm?.atMs ?? null) || this.#stopping.signal.aborted) return;
-    this.#alarm?.stop.abort();
-    this.#alarm = null;
-    if (atMs === null) return;
-    const alarm = { atMs, stop: new AbortController() };
-    this.#alarm = alarm;
-    const waitMs = Math.min(Math.max(0, atMs - clock.now().getTime()), LONGEST_SLEEP_MS);
-    clock.sleep(waitMs, alarm.stop.signal).then(
-      () => {
-        if (this.#alarm === alarm) this.#alarm = null;
-        this.ring(this.#instants.takeDue(clock.now().getTime()));
-        this.#setAlarm();
-      },
-      () => undefined,
-    );
   }
 }
