@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { busy, dialsTo, leadOnce, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
+import { busy, campaignOnce, dialsTo, leadOnce, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
 import { setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -68,8 +68,17 @@ test('a campaign that is stopped in that moment calls nobody, and its lead has l
   const { id, numbers, lead } = await preparedCampaign();
   expect(lead.call_tries).toBe(2);
   const stopping = setStatus(account, id, 'stop');
+  await campaignOnce(account, id, ({ status }) => status === 'stopped');
   await pass(10, 20);
-  expect((await stopping).status).toBe(200);
+  let answered = 0;
+  void stopping.then(({ status }) => {
+    answered = status;
+  });
+  // The answer waits until nothing can begin any more.
+  await eventually(
+    async () => clock.advance(20),
+    () => answered === 200,
+  );
   const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
   expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
   expect(waiting.waiting).toMatchObject({ code: 'campaign-stopped' });

@@ -147,7 +147,7 @@ test(
       asleep.map(() => ['created', 0]),
     );
     const counts = Map.groupBy(calls, ({ lead_id }) => lead_id);
-    expect(leads.filter(({ id, call_tries }) => counts.get(id)?.length !== call_tries)).toEqual([]);
+    expect(leads.filter(({ id, call_tries }) => (counts.get(id)?.length ?? 0) !== call_tries)).toEqual([]);
     expect(leads.filter(({ call_tries, numbers }) => call_tries > (1 + MAX_RETRIES) * numbers)).toEqual([]);
     const talked = new Set(
       ledger
