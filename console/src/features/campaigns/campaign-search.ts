@@ -2,7 +2,7 @@ import type { LeadStatus } from '#contract/campaign-states.ts';
 import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 import { LEAD_STATUS_NAMES } from './campaign-words.ts';
 
-export const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
+const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
 
 /** What is opened over the list of leads. */

@@ -16,7 +16,7 @@ export const DAYS: readonly Weekday[] = [
 export const DAY_MINUTES = 1440;
 
 /** A stretch of one day in which calls may go out, in minutes from its midnight; the end does not belong to it. */
-export interface Stretch {
+interface Stretch {
   /** Index into `DAYS`. */
   day: number;
   from: number;
@@ -41,7 +41,7 @@ export interface WeekHours {
 }
 
 /** A window that goes over midnight, as one that ends before it begins. */
-export function isOverMidnight({ start, end }: Pick<WeekHours, 'start' | 'end'>): boolean {
+function isOverMidnight({ start, end }: Pick<WeekHours, 'start' | 'end'>): boolean {
   return start >= end + 1;
 }
 
