@@ -1,10 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { chargePage, pricesResponse, summaryResponse, usageResponse } from '#contract/billing.ts';
+import type { chargePage, summaryResponse, usageResponse } from '#contract/billing.ts';
 import { request } from '../lib/api/request.ts';
 
 export type Charge = z.output<typeof chargePage>['data'][number];
-export type Prices = z.output<typeof pricesResponse>['data'];
 
 /** Calendar dates of the account's zone, both included; undefined: no bound. */
 export interface DateRange {
@@ -46,10 +45,3 @@ export function chargesQuery(filter: DateRange & { kind?: string | undefined }) 
     getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : null),
   });
 }
-
-export const pricesQuery = queryOptions({
-  queryKey: ['prices'],
-  queryFn: async ({ signal }) =>
-    (await request<z.output<typeof pricesResponse>>('/user/billing/prices', { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-});

@@ -3,8 +3,6 @@ import type { z } from 'zod';
 import type { pricesResponse } from '#contract/billing.ts';
 import { request } from '../lib/api/request.ts';
 
-export type Prices = z.output<typeof pricesResponse>['data'];
-
 /** What this installation charges. It changes only with its configuration. */
 export const pricesQuery = queryOptions({
   queryKey: ['balance', 'prices'],

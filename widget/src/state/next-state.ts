@@ -49,7 +49,7 @@ function look(state: ChatState): ChatState {
 }
 
 /** Where the history has an outgoing message, or -1. */
-export function placeOf(state: Pick<ChatState, 'history' | 'outgoing'>, index: number): number {
+function placeOf(state: Pick<ChatState, 'history' | 'outgoing'>, index: number): number {
   const message = state.outgoing[index];
   if (message === undefined) return -1;
   const { after, text } = message;

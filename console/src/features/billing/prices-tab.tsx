@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { pricesQuery } from '../../data/billing.ts';
+import { pricesQuery } from '../../data/prices.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 
 const PRICE_WORDS = { free: 'free', unknown: 'not known' } as const;

@@ -20,7 +20,7 @@ interface CallSoundOptions {
 }
 
 /** In words for the person who is asked for it. */
-export class MicrophoneRefused extends Error {}
+class MicrophoneRefused extends Error {}
 
 /** @throws Error in words where the page may make no sound */
 export async function openCallSound(options: CallSoundOptions): Promise<CallSound> {

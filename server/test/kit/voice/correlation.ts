@@ -6,7 +6,7 @@ const GLANCE_LIKENESS = 0.5;
  * How alike a part of one sound is to the place of another where it is most alike: 1 is the same, up to its loudness;
  * what has nothing to do with it is near 0.
  */
-export function bestCorrelation(part: ArrayLike<number>, whole: ArrayLike<number>): number {
+function bestCorrelation(part: ArrayLike<number>, whole: ArrayLike<number>): number {
   let best = 0;
   for (let start = 0; start + part.length <= whole.length; start += 1) {
     const place = { part, whole, start };

@@ -8,7 +8,7 @@ export function rowsOf(variables: Readonly<Record<string, unknown>>): VariableRo
   return Object.entries(variables).map(([name, value]) => ({ name, value: textOf(value) }));
 }
 
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { replayRequest } from '#contract/webhooks.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
@@ -34,18 +34,14 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     resolver: replayResolver(replayRequest),
     mode: 'onChange',
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ from, to, status, event }) => {
     setError(null);
     const request = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), status, event };
     try {
       const count = await replayDeliveries(request, keyOf(request));
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      tellDone(
-        count === 0
-          ? 'Nothing of that span is over, so nothing is sent again.'
-          : `${formatCount(count)} ${count === 1 ? 'webhook is' : 'webhooks are'} sent again.`,
-      );
+      tellDone(outcomeWords(count));
       onClose();
     } catch (failure) {
       if (!showServerErrors(form, failure)) setError(failure);
@@ -72,39 +68,53 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
             <Callout kind="bad">{describeError(error)}</Callout>
           </div>
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="From" error={errorAt(errors, 'from')}>
-            {(control) => <Input {...control} {...form.register('from')} type="datetime-local" />}
-          </Field>
-          <Field label="Until before" error={errorAt(errors, 'to')}>
-            {(control) => <Input {...control} {...form.register('to')} type="datetime-local" />}
-          </Field>
-        </div>
-        <Field label="State">
-          {(control) => (
-            <Select
-              {...control}
-              value={form.watch('status')}
-              emptyLabel="Failed and delivered"
-              options={STATUSES}
-              onChange={(value) =>
-                form.setValue('status', STATUSES.find((one) => one.value === value)?.value ?? null)
-              }
-            />
-          )}
-        </Field>
-        <Field label="Event">
-          {(control) => (
-            <Select
-              {...control}
-              value={form.watch('event')}
-              emptyLabel="All"
-              options={EVENTS}
-              onChange={(value) => form.setValue('event', value)}
-            />
-          )}
-        </Field>
+        <SpanFields form={form} />
       </form>
     </Dialog>
+  );
+}
+
+function outcomeWords(count: number): string {
+  if (count === 0) return 'Nothing of that span is over, so nothing is sent again.';
+  return `${formatCount(count)} ${count === 1 ? 'webhook is' : 'webhooks are'} sent again.`;
+}
+
+function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown, Sent> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="From" error={errorAt(errors, 'from')}>
+          {(control) => <Input {...control} {...form.register('from')} type="datetime-local" />}
+        </Field>
+        <Field label="Until before" error={errorAt(errors, 'to')}>
+          {(control) => <Input {...control} {...form.register('to')} type="datetime-local" />}
+        </Field>
+      </div>
+      <Field label="State">
+        {(control) => (
+          <Select
+            {...control}
+            value={form.watch('status')}
+            emptyLabel="Failed and delivered"
+            options={STATUSES}
+            onChange={(value) =>
+              form.setValue('status', STATUSES.find((one) => one.value === value)?.value ?? null)
+            }
+          />
+        )}
+      </Field>
+      <Field label="Event">
+        {(control) => (
+          <Select
+            {...control}
+            value={form.watch('event')}
+            emptyLabel="All"
+            options={EVENTS}
+            onChange={(value) => form.setValue('event', value)}
+          />
+        )}
+      </Field>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import { IS_ANSWERED } from '../report/report-store.ts';
 
 /** Minutes of which the monitor tells how many calls were begun. */
-export const SHOWN_MINUTES = 15;
+const SHOWN_MINUTES = 15;
 
 /** How far all campaigns of an account are, oldest first. */
 export function readProgress(database: Executor, userId: number): Promise<CampaignProgress[]> {

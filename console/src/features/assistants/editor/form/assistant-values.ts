@@ -37,11 +37,6 @@ export function changedFields(before: AssistantValues, now: AssistantValues): Fi
   return namesOf(now).filter((name) => !isSame(before[name], now[name]));
 }
 
-/** The request that brings the server from one to the other. */
-export function changesBetween(before: AssistantValues, now: AssistantValues): UpdateAssistant {
-  return Object.fromEntries(changedFields(before, now).map((name) => [name, now[name]]));
-}
-
 /** By value; members in any order. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
