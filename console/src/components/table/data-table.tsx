@@ -49,7 +49,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => onRange?.({ first, last }), [onRange, first, last]);
+  useEffect(() => {
+    onRange?.({ first, last });
+  }, [onRange, first, last]);
   const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface">

@@ -26,7 +26,9 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => onRange?.({ first, last }), [onRange, first, last]);
+  useEffect(() => {
+    onRange?.({ first, last });
+  }, [onRange, first, last]);
   return (
     <div ref={scroller} className={classNames('overflow-y-auto', className)}>
       <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>

@@ -14,7 +14,10 @@ const SPEAKERS = { assistant: 'Assistant: ', customer: 'You: ', note: '' } as co
 export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; empty: string }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
-  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [lines.length]);
+  useEffect(() => {
+    // Browsers answer it with a promise, which would be taken for a clean-up.
+    void box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [lines.length]);
   return (
     <div
       ref={box}

@@ -106,7 +106,10 @@ function ChatLog({ chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry 
   const last = chat.turns.at(-1)?.answer;
   const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [grown]);
+  useEffect(() => {
+    // Browsers answer it with a promise, which would be taken for a clean-up.
+    void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [grown]);
   return (
     <div className="h-[clamp(18rem,52vh,40rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3">
       {chat.error !== null && (
