@@ -75,11 +75,11 @@ test('what the server refuses is said at its field, in its words, wherever the f
   await page.getByText('To be mended').waitFor();
   await page.getByRole('link', { name: 'After the call' }).click();
   await page.getByText('The webhook url field is required when is webhook active is true.').waitFor();
-  await page.getByLabel('Address').fill('ftp://example.com');
+  await page.getByRole('textbox', { name: 'Address' }).fill('ftp://example.com');
   await page
     .getByText('The webhook url field must be a valid http or https URL without credentials.')
     .waitFor();
-  await page.getByLabel('Address').fill('https://example.com/hook');
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://example.com/hook');
   await save(page).click();
   await saved(page);
   expect(await only(account)).toMatchObject({

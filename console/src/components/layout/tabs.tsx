@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 export interface Tab<Name extends string> {
@@ -29,9 +29,20 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
     const tab = tabs.find(({ name }) => name === chosen);
     if (tab !== undefined) onChange(tab.name);
   };
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where there is no room for all, the chosen one shows.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state="active"]');
+    if (!list.current || !chosen) return;
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List aria-label={label} className="mb-6 flex gap-1 overflow-x-auto border-line border-b">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.name} value={tab.name} className={classNames(TRIGGER, tab.className)}>
             {tab.label}

@@ -67,6 +67,8 @@ function useModeChange(assistant: Assistant) {
   const change = async (mode: AssistantValues['mode']): Promise<void> => {
     const values = form.getValues();
     const saved = valuesOf(assistant);
+    // At once; what it needs may have to be asked for first.
+    form.setValue('mode', mode, { shouldDirty: true });
     const [voices, models] = await Promise.all([
       queries.ensureQueryData(voicesQuery(mode, values.language_id)),
       queries.ensureQueryData(modelsQuery(mode === 'pipeline' ? 'llm' : mode)),
@@ -79,7 +81,14 @@ function useModeChange(assistant: Assistant) {
     }
     setTold(isBack ? [] : next.told);
   };
-  return { told, change: (mode: AssistantValues['mode']) => void change(mode).catch(tellError) };
+  return {
+    told,
+    change: (mode: AssistantValues['mode']) =>
+      void change(mode).catch((error) => {
+        form.setValue('mode', assistant.mode, { shouldDirty: true });
+        tellError(error);
+      }),
+  };
 }
 
 function namesOf(values: Partial<AssistantValues>): FieldName[] {
