@@ -1,13 +1,10 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
 
 export interface Tab<Name extends string> {
   name: Name;
   label: ReactNode;
   content: ReactNode;
-  /** Of what one presses, for example where it shows. */
-  className?: string;
   /** Lives on while another tab is open, for example a call under way. */
   isKept?: boolean;
 }
@@ -44,7 +41,7 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
         className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b"
       >
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.name} value={tab.name} className={classNames(TRIGGER, tab.className)}>
+          <Radix.Trigger key={tab.name} value={tab.name} className={TRIGGER}>
             {tab.label}
           </Radix.Trigger>
         ))}

@@ -37,12 +37,8 @@ export function EditorBody({ assistant, onSave }: { assistant: Assistant; onSave
     ['chat', <ChatTab key="chat" assistant={assistant} />],
     ['talk', <TalkPlace key="talk" assistant={assistant} onSave={onSave} />],
   ];
-  const tabs = contents.map(([name, content]) => ({
-    name,
-    label: TAB_LABELS[name],
-    content,
-    ...(name === 'talk' && { className: 'xl:hidden' }),
-  }));
+  const shown = contents.filter(([name]) => name !== 'talk' || !isWide || tab === 'talk');
+  const tabs = shown.map(([name, content]) => ({ name, label: TAB_LABELS[name], content }));
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="min-w-0">

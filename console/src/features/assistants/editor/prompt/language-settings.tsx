@@ -6,11 +6,9 @@ import { languagesQuery, voicesQuery } from '../../../../data/catalogue.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
-import { TextSetting } from '../form/text-setting.tsx';
+import { TimeZoneSetting } from '../form/time-zone-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 import { VoiceSetting } from './voice-setting.tsx';
-
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 export function LanguageSettings() {
   const { data: languages = [] } = useQuery(languagesQuery);
@@ -37,17 +35,11 @@ export function LanguageSettings() {
         choices={others}
         empty="There are no others."
       />
-      <TextSetting
+      <TimeZoneSetting
         path="timezone"
         label="Time zone"
-        list="time-zones"
         hint="Decides what “today” and “at nine” mean to it."
       />
-      <datalist id="time-zones">
-        {ZONES.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
     </FieldGroup>
   );
 }

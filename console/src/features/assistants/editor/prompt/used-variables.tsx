@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useValues } from '../form/use-values.ts';
-import { placeholdersIn } from './placeholders.ts';
+import { useUsedVariables } from './use-used-variables.ts';
 
 /** Which variables the texts use, and which of them have no value here. */
 export function UsedVariables() {
   const { assistantId } = useParams({ from: '/console/assistants/$assistantId' });
-  const values = useValues(['system_prompt', 'initial_message', 'variables']);
-  const used = placeholdersIn(`${values.initial_message}\n${values.system_prompt}`);
+  const values = useValues(['variables']);
+  const used = useUsedVariables();
   if (used.length === 0) {
     return (
       <p className="text-ink-soft text-sm">

@@ -4,6 +4,7 @@ import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
+import { TimeZoneSetting } from '../form/time-zone-setting.tsx';
 import type { ToolType } from './tool-kinds.ts';
 import { WarmTransferFields } from './warm-transfer-fields.tsx';
 
@@ -79,11 +80,10 @@ function CallTransferFields({ path }: { path: string }) {
         isLong
         most={1000}
       />
-      <TextSetting
+      <TimeZoneSetting
         path={`${path}.timezone`}
         label="Time zone of the number"
         isOptional
-        list="time-zones"
         placeholder="the assistant’s"
       />
     </div>

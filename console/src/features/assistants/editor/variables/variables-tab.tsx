@@ -5,16 +5,14 @@ import { Input } from '../../../../components/form/input.tsx';
 import { isSame } from '../form/assistant-values.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
-import { useValues } from '../form/use-values.ts';
-import { placeholdersIn } from '../prompt/placeholders.ts';
+import { useUsedVariables } from '../prompt/use-used-variables.ts';
 import { nameError, rowsOf, type VariableRow, variablesOf } from './variable-rows.ts';
 
 /** Values that stand in prompts where nobody brings others. */
 export function VariablesTab() {
   const { rows, change, innerError } = useRows();
-  const { initial_message, system_prompt } = useValues(['initial_message', 'system_prompt']);
   const known = new Set(rows.map(({ name }) => name.trim()));
-  const missing = placeholdersIn(`${initial_message}\n${system_prompt}`).filter((name) => !known.has(name));
+  const missing = useUsedVariables().filter((name) => !known.has(name));
   const add = (name: string): void => {
     const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
     change([...rows, { key, name, value: '', isJson: false }]);

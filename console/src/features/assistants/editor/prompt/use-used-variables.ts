@@ -1,0 +1,8 @@
+import { useValues } from '../form/use-values.ts';
+import { placeholdersIn } from './placeholders.ts';
+
+/** Names of the variables that the assistant's texts use, each once. */
+export function useUsedVariables(): string[] {
+  const values = useValues(['initial_message', 'system_prompt', 'reengagement_prompt', 'voice_mail_message']);
+  return placeholdersIn(Object.values(values).filter(Boolean).join('\n'));
+}
