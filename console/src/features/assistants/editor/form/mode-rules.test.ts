@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Assistant } from '../../../../data/assistants.ts';
-import { changedFields, changesBetween, isSame, valuesOf } from './assistant-values.ts';
+import { changedFields, isSame, valuesOf } from './assistant-values.ts';
 import { missingReason, modeChange } from './mode-rules.ts';
 
 const assistant: Assistant = {
@@ -60,7 +60,7 @@ test('an assistant is edited in numbers and flags, whatever old clients read', (
 });
 
 test('only what differs is sent', () => {
-  expect(changesBetween(values, { ...values, variables: {}, record: true })).toEqual({ record: true });
+  expect(changedFields(values, { ...values, variables: {}, record: true })).toEqual(['record']);
   expect(changedFields(values, structuredClone(values))).toEqual([]);
 });
 
