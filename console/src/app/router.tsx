@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { ErrorState, Skeleton } from '../components/feedback/states.tsx';
 import { assistantsRoutes } from '../features/assistants/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
@@ -16,6 +16,7 @@ import { settingsRoutes } from '../features/settings/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
 import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
+import { strictSearch } from '../routing/strict-search.ts';
 import { Frame } from './frame.tsx';
 import { loginRoute } from './login-route.ts';
 import { NotFound } from './not-found.tsx';
@@ -43,7 +44,7 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 export function createConsoleRouter(queries: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queries },
     defaultPreload: 'intent',
@@ -59,6 +60,11 @@ export function createConsoleRouter(queries: QueryClient) {
       </div>
     ),
   });
+  for (const { options } of Object.values<AnyRoute>(router.routesById)) {
+    const { validateSearch } = options;
+    if (typeof validateSearch === 'function') options.validateSearch = strictSearch(validateSearch);
+  }
+  return router;
 }
 
 declare module '@tanstack/react-router' {

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { strictSearch } from './strict-search.ts';
+
+test('what was refused is taken out of the search, what is valid stays', () => {
+  const validate = strictSearch(({ tab }) => (tab === 'try' ? { tab } : {}));
+  const addressed = { tab: 'nonsense', next: 'https://elsewhere.example/' };
+  expect({ ...addressed, ...validate(addressed) }).toEqual({ tab: undefined, next: undefined });
+  expect(validate({ tab: 'try' })).toEqual({ tab: 'try' });
+});
