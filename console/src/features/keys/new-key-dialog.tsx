@@ -9,6 +9,7 @@ import { Select } from '../../components/form/select.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { apiKeyListQuery, createApiKey } from '../../data/api-keys.ts';
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
+import { intentionKeys } from '../../lib/api/intention-key.ts';
 
 const LIVES = [
   { value: 'ever', label: 'Until it is deleted' },
@@ -25,9 +26,11 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [life, setLife] = useState<string>('ever');
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
+  // The same key must not come with another instant.
+  const [openedAt] = useState(Date.now);
   const create = useMutation({
-    mutationFn: () => createApiKey({ name, expires_at: expiry(life, Date.now()) }, idempotencyKey),
+    mutationFn: () => createApiKey({ name, expires_at: expiry(life, openedAt) }, keyOf({ name, life })),
     onSuccess: () => queries.invalidateQueries({ queryKey: apiKeyListQuery.queryKey }),
   });
   const submit = (event: FormEvent): void => {

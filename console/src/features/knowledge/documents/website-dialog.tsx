@@ -7,6 +7,7 @@ import { Input } from '../../../components/form/input.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { addWebsite } from '../../../data/knowledge.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 export function WebsiteDialog({
   knowledgebaseId,
@@ -20,11 +21,11 @@ export function WebsiteDialog({
   const [url, setUrl] = useState('https://');
   const [name, setName] = useState('');
   const [limit, setLimit] = useState('10');
-  const [key] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
   const add = useMutation({
     mutationFn: () => {
       const fields = { url, name: name === '' ? hostOf(url) : name, relative_links_limit: Number(limit) };
-      return addWebsite(knowledgebaseId, fields, key);
+      return addWebsite(knowledgebaseId, fields, keyOf(fields));
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['knowledge'] });

@@ -8,6 +8,7 @@ import { Input, TextArea } from '../../../components/form/input.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { changeKnowledgebase, createKnowledgebase, type Knowledgebase } from '../../../data/knowledge.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 interface KnowledgebaseDialogProps {
   /** Null: a new one. */
@@ -21,12 +22,12 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
   const queries = useQueryClient();
   const [name, setName] = useState(knowledgebase?.name ?? '');
   const [description, setDescription] = useState(knowledgebase?.description ?? '');
-  const [key] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
   const save = useMutation({
     mutationFn: () => {
       const fields = { name, description };
       return knowledgebase === null
-        ? createKnowledgebase(fields, key)
+        ? createKnowledgebase(fields, keyOf(fields))
         : changeKnowledgebase(String(knowledgebase.id), fields);
     },
     onSuccess: async ({ data }) => {

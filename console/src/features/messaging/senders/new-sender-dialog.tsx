@@ -11,6 +11,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { createSandboxSender, createSender } from '../../../data/senders.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { CARRIERS, type Carrier } from './sender-words.ts';
@@ -37,9 +38,12 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const carrier = offered.find(({ name }) => name === chosen) ?? offered.at(-1);
   const [typed, setTyped] = useState(EMPTY);
-  const [key] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
   const create = useMutation({
-    mutationFn: () => connect(carrier?.name ?? 'sandbox', typed, key),
+    mutationFn: () => {
+      const provider = carrier?.name ?? 'sandbox';
+      return connect(provider, typed, keyOf({ provider, ...typed }));
+    },
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       tellDone('Sender connected.');

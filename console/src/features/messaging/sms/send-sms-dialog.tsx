@@ -10,6 +10,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { numberListQuery } from '../../../data/numbers.ts';
 import { sendSms } from '../../../data/sms.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 const MOST_CHARACTERS = 1600;
 
@@ -22,9 +23,12 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
   const from = chosen ?? (senders[0] === undefined ? null : String(senders[0].id));
   const [to, setTo] = useState('');
   const [body, setBody] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
   const send = useMutation({
-    mutationFn: () => sendSms({ from: from === null ? null : Number(from), to, body }, key),
+    mutationFn: () => {
+      const message = { from: from === null ? null : Number(from), to, body };
+      return sendSms(message, keyOf(message));
+    },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['sms'] });
       tellDone('SMS sent.');

@@ -14,6 +14,7 @@ import {
   searchNumbers,
 } from '../../../data/numbers.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 /** @param shop the carrier's name */
 export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
@@ -85,10 +86,10 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
 
 function Offer({ number, onBought }: { number: OfferedNumber; onBought: () => void }) {
   const queries = useQueryClient();
-  // One key for all tries: a number is bought once, whatever becomes of the answers.
-  const [key] = useState(() => crypto.randomUUID());
+  // A number is bought once, whatever becomes of the answers.
+  const [keyOf] = useState(intentionKeys);
   const buy = useMutation({
-    mutationFn: () => purchaseNumber(number.phone_number, key),
+    mutationFn: () => purchaseNumber(number.phone_number, keyOf(number.phone_number)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       tellDone(`${number.phone_number} is yours.`);

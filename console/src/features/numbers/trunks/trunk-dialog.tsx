@@ -6,6 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type SipTrunk, saveTrunk, type TrunkFields } from '../../../data/sip-trunks.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
 import { InboundFields, LineFields, ServerFields } from './trunk-fields.tsx';
@@ -21,10 +22,10 @@ const resolver: Resolver<TrunkValues, unknown, TrunkFields> = async (values, con
 export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClose: () => void }) {
   const formId = useId();
   const queries = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
   const form: TrunkFormState = useForm({ defaultValues: valuesOf(trunk), resolver, mode: 'onTouched' });
   const save = useMutation({
-    mutationFn: (body: TrunkFields) => saveTrunk(trunk?.id ?? null, body, key),
+    mutationFn: (body: TrunkFields) => saveTrunk(trunk?.id ?? null, body, keyOf(body)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       tellDone('Trunk saved.');

@@ -10,6 +10,7 @@ import { Select } from '../../../components/form/select.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { addSandboxTemplate, type SandboxSender } from '../../../data/sandbox-messages.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
 
@@ -25,10 +26,13 @@ const NEW_TEMPLATE: TemplateValues = { name: '', body_text: '', status: 'approve
 export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onClose: () => void }) {
   const form = useId();
   const queries = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
   const [values, setValues] = useState(NEW_TEMPLATE);
   const add = useMutation({
-    mutationFn: () => addSandboxTemplate(sender.id, { ...values, language: 'en', category: 'UTILITY' }, key),
+    mutationFn: () => {
+      const template = { ...values, language: 'en', category: 'UTILITY' } as const;
+      return addSandboxTemplate(sender.id, template, keyOf(template));
+    },
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       tellDone(`Template ${name} is there.`);

@@ -10,6 +10,7 @@ import { Input, TextArea } from '../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { saveTool, type Tool } from '../../../data/tools.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
@@ -27,14 +28,14 @@ interface ToolFormProps {
 
 export function ToolForm({ tool, onSaved }: ToolFormProps) {
   const queries = useQueryClient();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(intentionKeys);
   const form: ToolFormState = useForm({
     defaultValues: valuesOf(tool),
     resolver: contractResolver<ToolValues, typeof createToolRequest>(createToolRequest),
     mode: 'onTouched',
   });
   const save = useMutation({
-    mutationFn: (body: CreateTool) => saveTool(tool?.id ?? null, body, idempotencyKey),
+    mutationFn: (body: CreateTool) => saveTool(tool?.id ?? null, body, keyOf(body)),
     onSuccess: async (saved) => {
       form.reset(valuesOf(saved));
       await queries.invalidateQueries({ queryKey: ['tools'] });
