@@ -12,12 +12,22 @@ import { KIND_WORDS } from './charge-kinds.ts';
 const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Charge>[] = [
-  { title: 'When', width: '11rem', cell: ({ created_at }) => formatDateTime(created_at) },
-  { title: 'Kind', width: '11rem', cell: ({ kind }) => KIND_WORDS[kind] },
-  { title: 'Why', width: 'minmax(12rem,2fr)', cell: (charge) => <ChargeReason charge={charge} /> },
+  { title: 'When', width: '11rem', isMinor: true, cell: ({ created_at }) => formatDateTime(created_at) },
+  { title: 'Kind', width: '11rem', isMinor: true, cell: ({ kind }) => KIND_WORDS[kind] },
+  {
+    title: 'Why',
+    width: 'minmax(9rem,2fr)',
+    cell: (charge) => (
+      <>
+        <ChargeReason charge={charge} />
+        {/* Phones have no column for it. */}
+        <span className="block text-ink-soft text-sm md:hidden">{formatDateTime(charge.created_at)}</span>
+      </>
+    ),
+  },
   {
     title: 'Balance',
-    width: '8rem',
+    width: '6rem',
     align: 'right',
     cell: ({ balance_effect }) => <BalanceChange dollars={Number(balance_effect)} />,
   },
@@ -63,7 +73,7 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
               rows={rows}
               columns={COLUMNS}
               rowKey={({ id }) => id}
-              rowHeightPx={44}
+              rowHeightPx={52}
               onEnd={loadMore}
               footer={`${formatCount(rows.length)} of ${formatCount(total)} rows`}
             />

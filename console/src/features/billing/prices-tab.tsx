@@ -16,10 +16,11 @@ export function PricesTab() {
             <dl className="grid gap-2">
               {table.map(({ name, amount, unit }) => (
                 <div key={name} className="flex justify-between gap-4">
-                  <dt>{name.replaceAll('_', ' ')}</dt>
-                  <dd className="tabular-nums">
-                    {formatMoney(amount)} <span className="text-ink-soft">{unit}</span>
-                  </dd>
+                  <dt>
+                    <span className="first-letter:uppercase inline-block">{name.replaceAll('_', ' ')}</span>
+                    <span className="block text-ink-soft text-sm">{unit}</span>
+                  </dt>
+                  <dd className="shrink-0 tabular-nums">{formatMoney(amount)}</dd>
                 </div>
               ))}
             </dl>

@@ -61,10 +61,16 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
       width: 'minmax(10rem,2fr)',
       cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
-    { title: 'Made', width: '9rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+    {
+      title: 'Made',
+      width: '9rem',
+      isMinor: true,
+      cell: ({ created_at }) => <RelativeTime iso={created_at} />,
+    },
     {
       title: 'Last used',
       width: '9rem',
+      isMinor: true,
       cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <RelativeTime iso={last_used_at} />),
     },
     {

@@ -53,8 +53,8 @@ function DocumentRow({ knowledgebaseId, document, onShow }: DocumentRowProps) {
     onError: tellError,
   });
   return (
-    <li className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_14rem_auto] sm:items-center">
-      <div className="min-w-0">
+    <li className="grid gap-3 px-4 py-3 grid-cols-[minmax(0,1fr)_auto] items-center sm:grid-cols-[minmax(0,1fr)_14rem_10rem]">
+      <div className="col-span-2 min-w-0 sm:col-span-1">
         <button
           type="button"
           onClick={onShow}
@@ -75,7 +75,7 @@ function DocumentRow({ knowledgebaseId, document, onShow }: DocumentRowProps) {
           <KnowledgeStatus status={status} label={status_label} />
         </div>
       )}
-      <div className="flex items-center gap-1 sm:justify-end">
+      <div className="flex items-center justify-end gap-1">
         {status === 'failed' && (
           <Button size="small" icon={<RotateCw />} isBusy={act.isPending} onClick={() => act.mutate('retry')}>
             Try again

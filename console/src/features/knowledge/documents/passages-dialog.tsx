@@ -5,6 +5,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type DocumentChunk, documentChunksQuery } from '../../../data/knowledge.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { flowingText } from '../search/flowing-text.ts';
 
 interface PassagesDialogProps {
   knowledgebaseId: string;
@@ -59,7 +60,7 @@ function Chunk({ chunk: { position, heading, text, source, is_embedded } }: { ch
           {!is_embedded && <Badge tone="info">by words only</Badge>}
         </span>
       </div>
-      <p className="whitespace-pre-wrap break-words text-sm leading-relaxed">{text}</p>
+      <p className="whitespace-pre-wrap break-words text-sm leading-relaxed">{flowingText(text)}</p>
     </li>
   );
 }

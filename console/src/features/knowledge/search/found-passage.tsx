@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Passage } from '../../../data/knowledge.ts';
 import { formatShare } from '../../../lib/format/format.ts';
+import { flowingText } from './flowing-text.ts';
 import { markWords } from './marked-text.ts';
 
 /** One passage with its words of the question marked, and what speaks for it. */
@@ -17,7 +18,7 @@ export function FoundPassage({
   return (
     <li className="rounded-xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 font-medium">
+        <h2 className="min-w-0 font-medium">
           <span className="mr-2 text-ink-soft tabular-nums">{rank}</span>
           <Link
             from="/knowledge/$knowledgebaseId"
@@ -26,11 +27,11 @@ export function FoundPassage({
           >
             {document_name}
           </Link>
-        </h3>
+        </h2>
         {source !== null && <p className="max-w-full truncate text-ink-soft text-sm">{source}</p>}
       </div>
       <p className="mt-2 whitespace-pre-wrap break-words leading-relaxed">
-        {markWords(text, question).map(({ text: part, isMatch }, index) =>
+        {markWords(flowingText(text), question).map(({ text: part, isMatch }, index) =>
           isMatch ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places.
             <mark key={index} className="rounded-sm bg-warn-soft text-ink ring-1 ring-warn/40">

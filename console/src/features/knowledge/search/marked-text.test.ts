@@ -6,6 +6,7 @@ test.each([
   ['Refunds are paid within 14 days.', 'When is a refund paid?', ['Refunds', 'paid']],
   ['Livrăm în toată țara.', 'livram in tara', ['Livrăm', 'țara']],
   ['Nothing here.', 'of it', []],
+  ['The valve opens when the boiler does not.', 'When does the valve open?', ['valve', 'opens']],
   ['The bus is late, the business is not.', 'bus', ['bus']],
 ])('in %j the words of %j are marked', (text, question, matches) => {
   const marked = markWords(text, question).filter(({ isMatch }) => isMatch);

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { LayoutTemplate, RefreshCw } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -11,34 +12,10 @@ import { TEMPLATE_TONES } from '../senders/sender-words.ts';
 
 /** Texts that the carrier has approved: outside the 24 hours after a customer's message nothing else may be sent. */
 export function TemplatesTab({ sender }: { sender: SenderDetail }) {
-  const queries = useQueryClient();
   const templates = useQuery(templateListQuery(String(sender.id)));
-  const sync = useMutation({
-    mutationFn: () => syncTemplates(sender.id),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['templates'] });
-      await queries.invalidateQueries({ queryKey: ['senders'] });
-      tellDone('Templates are up to date.');
-    },
-    onError: tellError,
-  });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
-          Ask the carrier
-        </Button>
-        <p className="text-ink-soft text-sm">
-          {sender.templates_synced_at === null ? (
-            'Not asked yet'
-          ) : (
-            <>
-              Asked <RelativeTime iso={sender.templates_synced_at} />
-            </>
-          )}
-          , and every four hours by itself.
-        </p>
-      </div>
+      {sender.provider === 'sandbox' ? <SandboxTemplates /> : <CarrierTemplates sender={sender} />}
       {sender.templates_error !== null && <Callout kind="bad">{sender.templates_error}</Callout>}
       <Loaded query={templates}>
         {(rows) =>
@@ -61,12 +38,55 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
   );
 }
 
+/** There is no carrier to ask. */
+function SandboxTemplates() {
+  return (
+    <p className="text-ink-soft text-sm">
+      Templates of the sandbox are made on{' '}
+      <Link to="/sandbox" className="text-accent-strong underline">
+        its page
+      </Link>
+      , and stand here at once.
+    </p>
+  );
+}
+
+function CarrierTemplates({ sender }: { sender: SenderDetail }) {
+  const queries = useQueryClient();
+  const sync = useMutation({
+    mutationFn: () => syncTemplates(sender.id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['templates'] });
+      await queries.invalidateQueries({ queryKey: ['senders'] });
+      tellDone('Templates are up to date.');
+    },
+    onError: tellError,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
+        Ask the carrier
+      </Button>
+      <p className="text-ink-soft text-sm">
+        {sender.templates_synced_at === null ? (
+          'Not asked yet'
+        ) : (
+          <>
+            Asked <RelativeTime iso={sender.templates_synced_at} />
+          </>
+        )}
+        , and every four hours by itself.
+      </p>
+    </div>
+  );
+}
+
 function TemplateCard({ template }: { template: Template }) {
   const { name, language, category, status, body_text } = template;
   return (
     <li className="rounded-xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="min-w-0 break-words font-medium">{name}</h3>
+        <h2 className="min-w-0 break-words font-medium">{name}</h2>
         <Badge tone={TEMPLATE_TONES[status]}>{status}</Badge>
       </div>
       <p className="text-ink-soft text-sm">

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { flowingText } from './flowing-text.ts';
+
+test.each([
+  ['Let the\nboiler cool.', 'Let the boiler cool.'],
+  ['Before it opens, \n  wait.', 'Before it opens, wait.'],
+  ['Heading\n\nthe text', 'Heading\n\nthe text'],
+  ['Heading\nThe text', 'Heading\nThe text'],
+  ['• one\n• two', '• one\n• two'],
+  ['It ends.\nit begins', 'It ends.\nit begins'],
+  ['după\nștergere', 'după ștergere'],
+])('%j flows as %j', (text, flowing) => {
+  expect(flowingText(text)).toBe(flowing);
+});
