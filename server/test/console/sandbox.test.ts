@@ -176,7 +176,7 @@ describe('the messenger', () => {
     await page.keyboard.press('Enter');
     await page.getByText('This sender has no assistant.').waitFor();
     await composer.fill('STOP');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText(/START/).first().waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CallLine } from '../../../lib/call/call-state.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 
 const LOOKS = {
   assistant: 'justify-self-start rounded-bl-md border border-line bg-surface',
@@ -14,13 +15,11 @@ const SPEAKERS = { assistant: 'Assistant: ', customer: 'You: ', note: '' } as co
 export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; empty: string }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
-  useEffect(() => {
-    // Browsers answer it with a promise, which would be taken for a clean-up.
-    void box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [lines.length]);
+  useEffect(() => scrollToEnd(box.current), [lines.length]);
   return (
     <div
       ref={box}
+      data-scroller
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
       tabIndex={0}
       role="log"

@@ -1,6 +1,7 @@
 import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
+import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { tellError } from '../../feedback/toast-store.ts';
@@ -106,12 +107,12 @@ function ChatLog({ chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry 
   const last = chat.turns.at(-1)?.answer;
   const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
-  useEffect(() => {
-    // Browsers answer it with a promise, which would be taken for a clean-up.
-    void end.current?.scrollIntoView({ block: 'nearest' });
-  }, [grown]);
+  useEffect(() => scrollToEnd(end.current), [grown]);
   return (
-    <div className="h-[clamp(18rem,52vh,40rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3">
+    <div
+      data-scroller
+      className="h-[clamp(14rem,44vh,38rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3"
+    >
       {chat.error !== null && (
         <div role="alert">
           <Callout kind="bad">{chat.error}</Callout>

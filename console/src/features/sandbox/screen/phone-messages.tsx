@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { classNames } from '../../../lib/class-names.ts';
+import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 import type { PhoneMessage } from './phone-message.ts';
 
 /** Messages as the customer sees them, oldest first; new ones come by themselves. */
 export function PhoneMessages({ messages }: { messages: readonly PhoneMessage[] }) {
   const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is added.
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages.length]);
+  useEffect(() => scrollToEnd(end.current), [messages.length]);
   return (
     <div role="log" aria-label="Messages" className="mt-auto">
       <ol className="grid gap-3">
@@ -24,7 +25,12 @@ export function PhoneMessages({ messages }: { messages: readonly PhoneMessage[] 
 function Bubble({ message }: { message: PhoneMessage }) {
   const { isMine, text, createdAt, author, state, trouble } = message;
   return (
-    <li className={classNames('grid max-w-[88%] gap-1', isMine ? 'justify-self-end' : 'justify-self-start')}>
+    <li
+      className={classNames(
+        'grid max-w-[88%] gap-1',
+        isMine ? 'justify-items-end justify-self-end' : 'justify-items-start justify-self-start',
+      )}
+    >
       <p
         className={classNames(
           'whitespace-pre-wrap break-words rounded-2xl px-3.5 py-2',

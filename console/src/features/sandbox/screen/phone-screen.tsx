@@ -24,6 +24,7 @@ export function PhoneScreen({ label, title, text, children, footer }: PhoneScree
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
         tabIndex={0}
+        data-scroller
         aria-label={`Conversation with ${title}`}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken p-4 -outline-offset-2"
       >
