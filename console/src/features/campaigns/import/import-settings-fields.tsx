@@ -53,7 +53,7 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
               value={settings.country_code ?? ''}
               maxLength={2}
               placeholder="International"
-              className="max-w-40 uppercase"
+              className="max-w-40 uppercase placeholder:normal-case"
               onChange={({ target }) => set({ country_code: target.value === '' ? null : target.value })}
             />
           )}
