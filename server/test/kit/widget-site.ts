@@ -57,7 +57,7 @@ export interface ForeignSite extends LoopbackServer {
 }
 
 /** A website on another origin than Parley's, whose policy lets in Parley's script and requests and nothing else. */
-async function startForeignSite(ownParley: string): Promise<ForeignSite> {
+export async function startForeignSite(ownParley: string): Promise<ForeignSite> {
   const pages = new Map<string, SitePage>();
   const server = await startLoopbackServer((request, response) => {
     const page = pages.get(request.url ?? '');

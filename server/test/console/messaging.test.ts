@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { sandboxSender } from '../kit/messaging.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+const template = {
+  ...{ name: 'order_ready', language: 'en', category: 'utility', status: 'approved' },
+  ...{ body_text: 'Hi {{1}}, your order {{2}} is ready.', variables: ['name', 'order'] },
+};
+
+test('a sender of the sandbox is connected and changed, and its templates appear by themselves', async () => {
+  const assistant = await createAssistant(account, { name: 'Front desk' });
+  const { page, errors } = await open('/messaging');
+  await page.getByRole('heading', { name: 'No sender yet' }).waitFor();
+  await page.getByRole('button', { name: 'New sender' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New sender' });
+  await dialog.getByText('It gets a number of its own.').waitFor();
+  await dialog.getByLabel('Name').fill('Mill Inn');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();
+  const id = Number(/senders\/(\d+)$/.exec(page.url())?.[1]);
+
+  await choose(page, 'Answered by', 'Front desk');
+  await page.getByRole('switch', { name: 'Online' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Offline', { exact: true }).waitFor();
+  const path = `/user/msgapp/senders/${id}`;
+  const changed = { assistant_id: assistant.id, status: 'offline', display_name: 'Mill Inn' };
+  expect((await account.get(path)).body.data).toMatchObject(changed);
+
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await page.getByRole('heading', { name: 'No template' }).waitFor();
+  expect((await account.post(`/sandbox/msgapp/senders/${id}/templates`, template)).status).toBe(201);
+  const card = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
+  await card.getByText('Hi {{1}}, your order {{2}} is ready.').waitFor();
+  await card.getByText('approved').waitFor();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('heading', { name: 'No sender yet' }).waitFor();
+  expect((await account.get(path)).status).toBe(404);
+  expect(errors).toEqual([]);
+});
+
+test('an SMS is sent, seen to arrive, and found by its direction', async () => {
+  await insertNumber(account);
+  const { page } = await open('/messaging?tab=sms');
+  await page.getByRole('heading', { name: 'No SMS' }).waitFor();
+  await page.getByRole('button', { name: 'Send an SMS' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send an SMS' });
+  await dialog.getByLabel('To').fill('12');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByText(/^The to field must/).waitFor();
+  await dialog.getByText(/^The (body|message) field is required/).waitFor();
+  await dialog.getByLabel('To').fill('+40721234567');
+  await dialog.getByLabel('Text').fill('Your table is ready.');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const row = page.getByRole('row').filter({ hasText: 'Your table is ready.' });
+  await row.getByText('Delivered').waitFor();
+  expect(await row.innerText()).toContain('+40721234567');
+
+  await choose(page, 'Direction', 'Received');
+  await page.getByRole('heading', { name: 'No SMS' }).waitFor();
+  expect(page.url()).toContain('direction=inbound');
+});
+
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  const sender = await sandboxSender(account, { display_name: 'Mill Inn by the river' });
+  await account.post(`/sandbox/msgapp/senders/${sender.id}/templates`, template);
+  const from = await insertNumber(account);
+  for (const to of ['+40721234567', '+40721234568']) {
+    await account.post('/user/sms', { from, to, body: 'Your table is ready at eight.' });
+  }
+  const problems = await screenProblems(browser, { server, account }, [
+    {
+      name: 'messaging-senders',
+      path: '/messaging',
+      show: (page) => page.getByRole('table', { name: 'Senders' }).waitFor(),
+    },
+    {
+      name: 'messaging-new-sender',
+      path: '/messaging',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'New sender' }).click();
+        await page.getByRole('dialog', { name: 'New sender' }).waitFor();
+      },
+    },
+    {
+      name: 'messaging-sms',
+      path: '/messaging?tab=sms',
+      show: (page) => page.getByRole('table', { name: 'SMS' }).waitFor(),
+    },
+    {
+      name: 'messaging-send-sms',
+      path: '/messaging?tab=sms',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'Send an SMS' }).click();
+        await page.getByRole('dialog', { name: 'Send an SMS' }).waitFor();
+      },
+    },
+    {
+      name: 'messaging-sender',
+      path: `/messaging/senders/${sender.id}`,
+      show: (page) => page.getByRole('heading', { name: 'At the carrier' }).waitFor(),
+    },
+    {
+      name: 'messaging-templates',
+      path: `/messaging/senders/${sender.id}?tab=templates`,
+      show: (page) => page.getByRole('heading', { name: 'order_ready' }).waitFor(),
+    },
+  ]);
+  expect(problems).toEqual([]);
+});
