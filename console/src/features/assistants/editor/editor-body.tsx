@@ -44,7 +44,10 @@ export function EditorBody({ assistant, onSave }: { assistant: Assistant; onSave
       <div className="min-w-0">
         <Tabs label="Settings" tabs={tabs} value={tab} onChange={open} />
       </div>
-      <aside aria-label="Estimate and test" className="grid min-w-0 gap-6 xl:sticky xl:top-4">
+      <aside
+        aria-label="Estimate and test"
+        className="grid min-w-0 gap-6 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
+      >
         <EstimateCard assistant={assistant} />
         {isWide && tab !== 'talk' && <TalkPlace assistant={assistant} onSave={onSave} />}
       </aside>

@@ -25,19 +25,21 @@ export function SchemaEditor() {
       {fields.map((field, index) => (
         <div
           key={field.id}
-          className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[11rem_9rem_minmax(0,1fr)_auto]"
+          className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
         >
           <TextSetting path={`post_call_schema.${index}.name`} label="Name" placeholder="resolved" />
           <ChoiceSetting path={`post_call_schema.${index}.type`} label="Kind" options={TYPES} />
-          <TextSetting
-            path={`post_call_schema.${index}.description`}
-            label="What it means"
-            placeholder="Whether the customer’s question was answered."
-          />
           <div className="sm:pt-6.5">
             <IconButton label={`Remove ${field.name || 'this one'}`} onClick={() => remove(index)}>
               <Trash2 />
             </IconButton>
+          </div>
+          <div className="sm:col-span-3">
+            <TextSetting
+              path={`post_call_schema.${index}.description`}
+              label="What it means"
+              placeholder="Whether the customer’s question was answered."
+            />
           </div>
         </div>
       ))}

@@ -19,8 +19,13 @@ export function CostEstimate() {
   const minute = amounts.get('call_minute');
   const minutes = Math.ceil(Number(max_duration) / 60);
   return (
-    <section aria-label="Costs">
-      <h3 className="font-medium text-sm">Costs</h3>
+    <details>
+      <summary className="cursor-pointer font-medium text-sm">
+        Costs
+        {minute !== undefined && (
+          <span className="float-right font-normal tabular-nums">{formatMoney(minute)} a minute</span>
+        )}
+      </summary>
       <dl className="mt-2 grid gap-1 text-sm">
         {SHOWN.map(([name, label]) => {
           const amount = amounts.get(name);
@@ -43,6 +48,6 @@ export function CostEstimate() {
         From this installation’s price table. What models and carriers cost besides stands under{' '}
         <ManageLink to="/billing">Usage & billing</ManageLink>.
       </p>
-    </section>
+    </details>
   );
 }

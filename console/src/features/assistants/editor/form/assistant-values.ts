@@ -1,4 +1,5 @@
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
+import { wholeTool } from './whole-tool.ts';
 
 /** What the editor changes: every field of an update has a value, or null where null means something. */
 export type AssistantValues = {
@@ -20,6 +21,8 @@ export function valuesOf(assistant: Assistant): AssistantValues {
     rest;
   return {
     ...fields,
+    tools: fields.tools.map(wholeTool),
+    filler_config: { positive: [], negative: [], question: [], neutral: [], ...fields.filler_config },
     // Readable for old clients, never written.
     knowledgebase_mode: fields.knowledgebase_mode === 'prompt' ? 'prompt' : 'function_call',
     voice_stability: Number(fields.voice_stability),

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../components/feedback/states.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Menu, MenuItem } from '../../../../components/overlay/menu.tsx';
 import type { AssistantValues } from '../form/assistant-values.ts';
+import { wholeTool } from '../form/whole-tool.ts';
 import { ToolFields } from './tool-fields.tsx';
 import { TOOL_KINDS, TOOL_TYPES, type ToolType } from './tool-kinds.ts';
 
@@ -21,7 +22,7 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
       }
     >
       {TOOL_TYPES.map((type) => (
-        <ToolItem key={type} type={type} onSelect={() => append(TOOL_KINDS[type].blank)} />
+        <ToolItem key={type} type={type} onSelect={() => append(wholeTool(TOOL_KINDS[type].blank))} />
       ))}
     </Menu>
   );

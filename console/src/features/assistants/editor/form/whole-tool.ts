@@ -1,0 +1,35 @@
+import type { Assistant } from '../../../../data/assistants.ts';
+
+type BuiltInTool = Assistant['tools'][number];
+type Optional<Tool> = { [Name in keyof Tool as undefined extends Tool[Name] ? Name : never]-?: null };
+
+/** What a tool may leave out. Source: `contract/src/built-in-tools.ts`. */
+const NOTHING: { [Type in BuiltInTool['type']]: Optional<Extract<BuiltInTool, { type: Type }>> } = {
+  end_call: { description: null },
+  dtmf_input: { description: null },
+  collect_keypad: { timeout: null, stop_key: null },
+  call_transfer: {
+    description: null,
+    custom: null,
+    timezone: null,
+    warm_transfer: null,
+    warm_transfer_message: null,
+  },
+  warm_call_transfer: {
+    custom_sip: null,
+    caller_id_mode: null,
+    custom_caller_id: null,
+    hold_music: null,
+    hold_music_volume: null,
+    hold_message: null,
+    summary_instructions: null,
+    briefing_initial_message: null,
+    connected_message: null,
+  },
+  assistant_transfer: { description: null, message_before_transfer: null, speak_transfer_greeting: null },
+};
+
+/** With a null for everything that it leaves out, so that fields that show it change nothing. */
+export function wholeTool(tool: BuiltInTool): BuiltInTool {
+  return { ...NOTHING[tool.type], ...tool };
+}
