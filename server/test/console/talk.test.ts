@@ -79,7 +79,7 @@ describe('the test chat', () => {
     await chat(page).getByText('Hello guest!').waitFor();
     await chat(page).getByText('At seven.').waitFor();
     await chat(page)
-      .getByText(/^First word .+ · whole .+ · 18 tokens · .*0\.0000?\d/)
+      .getByText(/^First word .+ · whole .+ · 18 tokens · \D*0\.000025$/)
       .waitFor();
     await page.getByRole('button', { name: 'Variables' }).click();
     await page.getByRole('textbox', { name: 'name' }).fill('Ana');
@@ -117,7 +117,7 @@ describe('the test chat', () => {
     await page.getByRole('button', { name: 'Edit and go on from here' }).last().click();
     const composer = page.getByRole('textbox', { name: 'Message' });
     await expect.poll(() => composer.inputValue()).toBe('Second?');
-    expect(await composer.evaluate('(element) => element === document.activeElement')).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA');
     await composer.fill('Another?');
     await page.keyboard.press('Enter');
     await chat(page).getByText('Other.').waitFor();
@@ -195,7 +195,6 @@ describe('the test call', () => {
     await expect
       .poll(async () => Number(await meter(page, 'Front desk').getAttribute('aria-valuenow')))
       .toBeGreaterThan(35);
-    await said(page).getByText('Mill Inn.').waitFor();
     await expect
       .poll(async () => Number(await meter(page, 'You').getAttribute('aria-valuenow')))
       .toBeGreaterThan(35);
@@ -230,7 +229,7 @@ describe('the test call', () => {
     await page.keyboard.press('Enter');
     await said(page).getByText('At seven.').waitFor();
     const [first = ''] = await said(page).getByRole('listitem').allInnerTexts();
-    expect(first).toContain('We have rooms');
+    expect(first).toMatch(/^Assistant:\s+We/);
     expect(first).not.toContain('Welcome.');
     await page.getByRole('button', { name: 'Keypad' }).click();
     await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '4' }).click();

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDuration, formatMilliseconds, formatRelative, formatShare } from './format.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMilliseconds,
+  formatMoney,
+  formatRelative,
+  formatShare,
+} from './format.ts';
 
 test.each([
   [0, '0:00'],
@@ -38,4 +45,14 @@ test('an instant is told by its distance, and by its date when it is far', () =>
   expect(formatRelative('2026-03-01T12:00:20Z', now)).toBe('in a moment');
   expect(formatRelative('2026-03-01T11:57:00Z', now)).toMatch(/3/);
   expect(formatRelative('2026-01-01T00:00:00Z', now)).toMatch(/2026|2025/);
+});
+
+test.each([
+  [0, /0[.,]00$/],
+  [12.345, /12[.,]3[45]$/],
+  [0.0125, /0[.,]0125$/],
+  [0.000025, /0[.,]000025$/],
+  [-0.0000251, /-.*0[.,]000025$/],
+])('%d dollars keep the digits that matter', (dollars, text) => {
+  expect(formatMoney(dollars)).toMatch(text);
 });

@@ -4,6 +4,11 @@ const smallMoney = new Intl.NumberFormat(undefined, {
   currency: 'USD',
   maximumFractionDigits: 4,
 });
+const tinyMoney = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+});
 const counts = new Intl.NumberFormat();
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -12,7 +17,9 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 /** Dollars; amounts below ten cents keep the digits that matter. */
 export function formatMoney(dollars: number): string {
-  return dollars !== 0 && Math.abs(dollars) < 0.1 ? smallMoney.format(dollars) : money.format(dollars);
+  const size = Math.abs(dollars);
+  if (size === 0 || size >= 0.1) return money.format(dollars);
+  return size < 0.001 ? tinyMoney.format(dollars) : smallMoney.format(dollars);
 }
 
 export function formatCount(count: number): string {
