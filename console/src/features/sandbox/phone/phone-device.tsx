@@ -112,7 +112,7 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
         <CallBoard
           call={call}
           view={{ ...view, lines: customerLines(running, view.lines) }}
-          names={[other, 'You']}
+          names={['Assistant', 'You']}
           typingHint={phone.typingHint}
           empty="Nothing has been said yet."
         />

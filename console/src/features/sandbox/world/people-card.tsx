@@ -30,7 +30,7 @@ export function PeopleCard() {
         <caption className="sr-only">What happens at numbers of the sandbox</caption>
         <thead>
           <tr className="text-ink-soft">
-            <th scope="col" className="w-28 py-1 font-medium">
+            <th scope="col" className="w-36 py-1 pr-3 font-medium">
               Number ends in
             </th>
             <th scope="col" className="py-1 font-medium">
