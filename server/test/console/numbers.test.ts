@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+
+test('a number is taken in the sandbox, another bought, and one given back', async () => {
+  const { page } = await open('/numbers');
+  await page.getByRole('heading', { name: 'No number yet' }).waitFor();
+  await page.getByRole('button', { name: 'Take a sandbox number' }).click();
+  const table = page.getByRole('table', { name: 'Phone numbers' });
+  await table.waitFor();
+  const [{ id, phone_number: taken }] = (await account.get('/user/phone-numbers/all')).body.data;
+  await page.getByText(`${taken} is yours in the sandbox.`).first().waitFor();
+
+  await page.getByRole('button', { name: 'Buy a number' }).click();
+  const shop = page.getByRole('dialog', { name: 'Buy a number' });
+  await shop.getByLabel('Country').fill('??');
+  await shop.getByRole('button', { name: 'Search' }).click();
+  await shop.getByText(/^The country code field must/).waitFor();
+  await shop.getByLabel('Country').fill('RO');
+  await shop.getByLabel('With these digits').fill('7');
+  await shop.getByRole('button', { name: 'Search' }).click();
+  const offer = shop.getByRole('listitem').first();
+  const bought = /\+\d+/.exec(await offer.innerText())?.[0] ?? '';
+  expect(bought).toContain('7');
+  await offer.getByRole('button', { name: `Buy ${bought}` }).click();
+  await shop.waitFor({ state: 'detached' });
+  await table.getByRole('row').filter({ hasText: bought }).waitFor();
+
+  // Who answers it stands beside it, and is told of when it is given back.
+  await createAssistant(account, { name: 'Front desk', phone_number_id: id });
+  const row = table.getByRole('row').filter({ hasText: taken });
+  await row.getByText('Front desk').waitFor();
+  await row.getByRole('button', { name: `Release ${taken}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Release ${taken}?` });
+  await question.getByText('“Front desk” is not reached by it any more.').waitFor();
+  await question.getByRole('button', { name: 'Release' }).click();
+  await row.waitFor({ state: 'detached' });
+  const left = (await account.get('/user/phone-numbers/all')).body.data;
+  expect(left.map((number: { phone_number: string }) => number.phone_number)).toEqual([bought]);
+});
+
+test('a SIP trunk is connected and changed, and refused in the server’s words', async () => {
+  const { page } = await open('/numbers?tab=trunks');
+  await page.getByRole('link', { name: 'New trunk' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New SIP trunk' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
+  await dialog.getByText('The phone number field is required.').waitFor();
+  await dialog.getByLabel('Number', { exact: true }).fill('0721 555 010');
+  await dialog.getByLabel('Country').fill('ro');
+  await dialog.getByLabel('Server').fill('sip://pbx');
+  await dialog.getByLabel('User name').fill('alice');
+  await dialog.getByText(/^The sip address field must be a host name/).waitFor();
+  await dialog.getByLabel('Server').fill('pbx.example.com:5060');
+  await dialog.getByLabel('Password').fill('very-secret-4711');
+  await save.click();
+  await dialog.waitFor({ state: 'detached' });
+  const link = page.getByRole('link', { name: '+40721555010' });
+  await link.waitFor();
+
+  await link.click();
+  const known = page.getByRole('dialog', { name: 'Trunk +40721555010' });
+  expect(await known.getByLabel('Password').inputValue()).toBe('');
+  await known.getByText('There is one. Left empty, it stays.').waitFor();
+  await known.getByLabel('Name', { exact: true }).fill('Front desk');
+  await known.getByRole('combobox', { name: 'Are trusted' }).click();
+  await page.getByRole('option', { name: 'By the address they come from' }).click();
+  await known.getByLabel('Addresses').fill('203.0.113.7\nnonsense');
+  await known.getByRole('button', { name: 'Save' }).click();
+  await known.getByText('The selected allowed_inbound_ips.1 is invalid.').waitFor();
+  await known.getByLabel('Addresses').fill('203.0.113.7\n2001:db8::/32');
+  await known.getByRole('button', { name: 'Save' }).click();
+  await known.waitFor({ state: 'detached' });
+  await page.getByRole('row').filter({ hasText: 'Front desk' }).getByText('from known addresses').waitFor();
+  const [trunk] = (await account.get('/user/phone-numbers/sip-trunks')).body.data;
+  expect(trunk).toMatchObject({
+    ...{ nickname: 'Front desk', has_sip_password: true, sip_username: 'alice' },
+    allowed_inbound_ips: ['203.0.113.7', '2001:db8::/32'],
+  });
+
+  // The same number twice: the server alone can know.
+  await page.getByRole('link', { name: 'New trunk' }).click();
+  await dialog.getByLabel('Number', { exact: true }).fill('+40721555010');
+  await dialog.getByLabel('Server').fill('pbx.example.com');
+  await dialog.getByLabel('User name').fill('bob');
+  await dialog.getByLabel('Password').fill('very-secret-4712');
+  await save.click();
+  await page.getByText('You have this phone number already.').first().waitFor();
+  expect((await account.get('/user/phone-numbers/sip-trunks')).body.data).toHaveLength(1);
+});
+
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  const number = await insertNumber(account);
+  await createAssistant(account, { name: 'Front desk', phone_number_id: number });
+  await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'number', phone_number: '+40721555020', sip_address: 'pbx.example.com:5060' },
+    ...{ sip_username: 'alice', sip_password: 'very-secret-4711', nickname: 'The exchange in the cellar' },
+  });
+  const problems = await screenProblems(browser, { server, account }, [
+    {
+      name: 'numbers',
+      path: '/numbers',
+      show: (page) => page.getByText('Front desk').waitFor(),
+    },
+    {
+      name: 'numbers-shop',
+      path: '/numbers',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'Buy a number' }).click();
+        await page.getByLabel('Country').fill('RO');
+        await page.getByRole('button', { name: 'Search' }).last().click();
+        await page.getByRole('list', { name: 'Numbers for sale' }).waitFor();
+      },
+    },
+    {
+      name: 'numbers-trunks',
+      path: '/numbers?tab=trunks',
+      show: (page) => page.getByRole('table', { name: 'SIP trunks' }).waitFor(),
+    },
+    {
+      name: 'numbers-trunk',
+      path: '/numbers?tab=trunks&trunk=new',
+      show: (page) => page.getByRole('dialog', { name: 'New SIP trunk' }).waitFor(),
+    },
+  ]);
+  expect(problems).toEqual([]);
+});
