@@ -26,7 +26,9 @@ const trail = (
 function NewTool() {
   const navigate = useNavigate();
   const open = ({ id }: Tool): void => {
-    void navigate({ to: '/tools/$toolId', params: { toolId: String(id) }, replace: true });
+    // What was just saved is not lost; the form has not been drawn again yet.
+    const ignoreBlocker = true;
+    void navigate({ to: '/tools/$toolId', params: { toolId: String(id) }, replace: true, ignoreBlocker });
   };
   return (
     <Page title="New tool" trail={trail}>
