@@ -118,3 +118,28 @@ test('a call that its account ends in that moment is over without being dialled'
   );
   expect(dialled(numbers)).toHaveLength(1);
 });
+
+test('where a carrier has a pace nothing is prepared: places that are not used yet stay for others', async () => {
+  const paced = scriptedVoice();
+  const time = manualClock(new Date('2026-03-02T12:00:00Z'));
+  const other = await startTestServer({
+    overrides: { voice: paced.overrides, clock: time },
+    environment: { PARLEY_CALLING_HOURS: '0:00-24:00', PARLEY_CALLS_PER_SECOND: 'sandbox=10' },
+  });
+  const owner = await other.account();
+  const { id, numbers } = await runningCampaign(owner, { leads: 1, retry_interval: 10 });
+  const [first] = await dialsTo([paced], numbers, 1);
+  first?.tell(busy);
+  await leadOnce(owner, id, ({ status }) => status === 'rescheduled');
+  time.advance(RETRY_MS - 100);
+  // Somebody else's call finds the place that comes next.
+  const { numbers: others } = await runningCampaign(owner, { leads: 1 });
+  expect(await dialsTo([paced], others, 1)).toHaveLength(1);
+  expect((await owner.get(`/user/leads?campaign_id=${id}`)).body.data[0].status).toBe('rescheduled');
+  await eventually(
+    async () => time.advance(20),
+    () => paced.dials.filter(({ request }) => numbers.includes(request.to)).length === 2,
+  );
+  for (const dial of paced.dials) dial.tell(noAnswer);
+  await other.stop();
+});

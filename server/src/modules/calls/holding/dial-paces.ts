@@ -45,24 +45,20 @@ export class LockedPaces {
     this.#nowMs = nowMs;
   }
 
-  /** Takes the place of one call, if there is one by then; `atMs` is now, or to come. */
-  take(pace: Pace, atMs: number = this.#nowMs): boolean {
-    return this.#takeBetween(pace, { earliestMs: atMs, latestMs: atMs }) !== null;
+  /** Takes the place of one call, if there is one now. */
+  take(pace: Pace): boolean {
+    return this.#takeUntil(pace, this.#nowMs) !== null;
   }
 
   /** Takes the next place of all, also one to come. @returns when its call may begin; null: too many stand before it */
   book(pace: Pace): number | null {
-    const between = { earliestMs: this.#nowMs, latestMs: this.#nowMs + MOST_BOOKED_MS };
-    return this.#takeBetween(pace, between);
+    return this.#takeUntil(pace, this.#nowMs + MOST_BOOKED_MS);
   }
 
-  #takeBetween(
-    pace: Pace,
-    { earliestMs, latestMs }: { earliestMs: number; latestMs: number },
-  ): number | null {
+  #takeUntil(pace: Pace, latestMs: number): number | null {
     const { key, intervalMs } = pace;
     const tolerance = Math.max(intervalMs / 2, LEAST_TOLERANCE_MS);
-    const nextMs = Math.max(this.nextMs(pace), earliestMs - tolerance);
+    const nextMs = Math.max(this.nextMs(pace), this.#nowMs - tolerance);
     if (nextMs > latestMs) return null;
     this.#nextMs.set(key, nextMs + intervalMs);
     this.#taken.add(key);

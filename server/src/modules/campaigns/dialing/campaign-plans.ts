@@ -20,7 +20,7 @@ export interface CampaignPlan {
   way: CampaignWay;
   /** Counts up: its numbers take turns. */
   turn: number;
-  /** As `CampaignPlans.stateOf`. */
+  /** Whether people in these zones may be called, by this plan's hours. */
   stateOf(zoneKey: string, now: Date): CallingState;
 }
 
@@ -138,7 +138,11 @@ export class CampaignPlans {
       const { timezone, start, end, days } = row;
       const hours = { timezone, start, end, days };
       const states = before?.plan.version === version ? before.states : new Map();
-      const stateOf = (zoneKey: string, now: Date): CallingState => this.stateOf(id, zoneKey, now);
+      // A plan that is forgotten, or was replaced, still knows its own hours: nobody is called after them.
+      const stateOf = (zoneKey: string, now: Date): CallingState =>
+        this.#kept.get(id)?.plan.version === version
+          ? this.stateOf(id, zoneKey, now)
+          : callingState(now, hours, { zoneKey, legal: this.#parts.legalHours });
       const plan = { version, assistantId, hours, way, turn: before?.plan.turn ?? 0, stateOf };
       this.#kept.set(id, { plan, sinceMs: nowMs, states });
       return null;

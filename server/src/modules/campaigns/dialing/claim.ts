@@ -185,8 +185,14 @@ async function choose(
       hindrances.set(lead.campaignId, { type: 'money' });
       continue;
     }
-    const atMs = Math.max(now.getTime(), lead.dueMs);
-    const out = nextOut(wish.plan, { paces, paceFor, atMs });
+    const isPrepared = lead.dueMs > now.getTime();
+    const out = nextOut(wish.plan, { paces, paceFor, isPrepared });
+    if (out === null && isPrepared) {
+      // Its carrier's pace is asked at its instant: until then others may call.
+      if (!hindrances.has(lead.campaignId))
+        hindrances.set(lead.campaignId, { type: 'pace', atMs: lead.dueMs });
+      continue;
+    }
     if (out === null) {
       // One place in the queue for a campaign, however many of its leads wait.
       if (hindrances.get(lead.campaignId)?.type !== 'pace') {
@@ -203,17 +209,17 @@ async function choose(
 
 type PaceFor = (out: CampaignWay['outs'][number]) => Pace | null;
 
-/** The next number in turn whose carrier takes a call then; null: none does. */
+/** The next number in turn whose carrier takes a call; a prepared one only without a pace. Null: none does. */
 function nextOut(
   plan: CampaignPlan,
-  { paces, paceFor, atMs }: { paces: LockedPaces; paceFor: PaceFor; atMs: number },
+  { paces, paceFor, isPrepared }: { paces: LockedPaces; paceFor: PaceFor; isPrepared: boolean },
 ): CampaignWay['outs'][number] | null {
   const { outs } = plan.way;
   for (let tried = 0; tried < outs.length; tried += 1) {
     const out = outs[plan.turn % outs.length];
     plan.turn += 1;
     const pace = out === undefined ? null : paceFor(out);
-    if (out !== undefined && (pace === null || paces.take(pace, atMs))) return out;
+    if (out !== undefined && (pace === null || (!isPrepared && paces.take(pace)))) return out;
   }
   return null;
 }

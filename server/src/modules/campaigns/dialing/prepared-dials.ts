@@ -21,6 +21,9 @@ export const STANDS_MS = 100;
 
 const ASK_AGAIN_MS = 500;
 
+/** Answers that came too late to hold: then the call is put back, and claimed like one that is due. */
+const MOST_STALE = 2;
+
 export interface PreparedParts {
   database: Database;
   clock: Clock;
@@ -43,6 +46,7 @@ export class PreparedDials {
     const { clock } = this.#parts;
     const { dueMs } = dial.lead;
     await this.#until(dueMs - ASKED_AHEAD_MS, signal);
+    let stale = 0;
     while (!signal.aborted) {
       const askedMs = clock.monotonicMs();
       const stands = await this.#ask(dial);
@@ -50,8 +54,9 @@ export class PreparedDials {
       if (stands === null) await clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
       await this.#until(dueMs, signal);
       const isFresh = stands === true && clock.monotonicMs() - askedMs <= STANDS_MS;
-      if (!isFresh) continue;
-      return this.#mayBegin(dial) ? true : this.#undo(dial, signal);
+      if (isFresh) return this.#mayBegin(dial) ? true : this.#undo(dial, signal);
+      if (stands === true) stale += 1;
+      if (stale === MOST_STALE) return this.#undo(dial, signal);
     }
     return true;
   }

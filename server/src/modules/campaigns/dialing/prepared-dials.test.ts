@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { instantClock } from '../../../../test/kit/clocks.ts';
+import { silentLog } from '../../../../test/kit/silent-log.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Database } from '../../../db/client.ts';
+import type { ClaimedDial } from './claim.ts';
+import { PreparedDials } from './prepared-dials.ts';
+
+const NEVER = new AbortController().signal;
+
+interface Asked {
+  questions: number;
+  /** Whether the call was put back. */
+  isBack: boolean;
+}
+
+/** A call that is due in half a second, asked for with a database that answers in `answerMs`. */
+function prepared(answerMs: number): { dials: PreparedDials; dial: ClaimedDial; asked: Asked; clock: Clock } {
+  const clock = instantClock();
+  const asked: Asked = { questions: 0, isBack: false };
+  const query = async (): Promise<object[]> => {
+    asked.questions += 1;
+    await clock.sleep(answerMs);
+    return [{ id: 7, version: 'v1' }];
+  };
+  const transaction = async (work: (executor: object) => Promise<boolean>): Promise<boolean> => {
+    asked.isBack = await work({ query: async () => [{ id: 7 }] });
+    return asked.isBack;
+  };
+  const dials = new PreparedDials({
+    ...{ database: asDatabase({ query, transaction }), clock, log: silentLog, processId: 'one' },
+    calls: { isOpen: () => true },
+  });
+  const dueMs = clock.now().getTime() + 500;
+  const dial = asDial({
+    call: { id: 7 },
+    lead: { leadId: 3, dueMs, zoneKey: 'UTC', contactId: null, status: 'created' },
+    plan: { version: 'v1', stateOf: () => ({ open: true, until: new Date(dueMs + 1000) }) },
+  });
+  return { dials, dial, asked, clock };
+}
+
+function asDatabase(parts: object): Database {
+  return parts as Database;
+}
+
+function asDial(parts: object): ClaimedDial {
+  return parts as ClaimedDial;
+}
+
+test('a call begins at its instant, after one question just before', async () => {
+  const { dials, dial, asked, clock } = prepared(5);
+  expect(await dials.whenDue(dial, NEVER)).toBe(true);
+  expect(clock.now().getTime()).toBe(dial.lead.dueMs);
+  expect(asked).toEqual({ questions: 1, isBack: false });
+});
+
+test('a call is put back where answers come too late to hold, instead of being asked for without an end', async () => {
+  const { dials, dial, asked } = prepared(110);
+  expect(await dials.whenDue(dial, NEVER)).toBe(false);
+  expect(asked).toEqual({ questions: 2, isBack: true });
+});
+
+test('an answer that is a little late is asked for once more', async () => {
+  const { dials, dial, asked } = prepared(90);
+  expect(await dials.whenDue(dial, NEVER)).toBe(true);
+  expect(asked.isBack).toBe(false);
+});
