@@ -56,9 +56,13 @@ afterAll(async () => {
 const assistant = (fields: Record<string, unknown> = {}) =>
   installation.assistant(account, { name: 'Front desk', initial_message: 'Mill Inn.', ...fields });
 
-async function openTalk(id: number, options = {}): Promise<{ page: Page; errors: string[] }> {
+async function openTalk(
+  id: number,
+  options = {},
+  within = browser,
+): Promise<{ page: Page; errors: string[] }> {
   const { server } = installation;
-  return openConsole(browser, { server, account, path: `/assistants/${id}?tab=talk`, options });
+  return openConsole(within, { server, account, path: `/assistants/${id}?tab=talk`, options });
 }
 
 const answers = (...texts: string[]): void =>
@@ -179,8 +183,8 @@ describe('the test call', () => {
   const said = (page: Page) => page.getByRole('log', { name: 'What is said' });
   const meter = (page: Page, name: string) => page.getByRole('meter', { name: `Loudness: ${name}` });
 
-  async function call(id: number): Promise<{ page: Page; errors: string[] }> {
-    const opened = await openTalk(id);
+  async function call(id: number, within = browser): Promise<{ page: Page; errors: string[] }> {
+    const opened = await openTalk(id, {}, within);
     await opened.page.getByRole('tab', { name: 'Test call' }).click();
     await opened.page.getByRole('button', { name: 'Call', exact: true }).click();
     await opened.page.getByText('In the call').waitFor();
@@ -239,6 +243,28 @@ describe('the test call', () => {
     await said(page).getByText('You pressed 4.').waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();
     await page.getByText('You hung up.').waitFor();
+  });
+
+  test('is typed where the microphone is refused, and where nothing would understand it', async () => {
+    const plain = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+    try {
+      const { id } = await assistant();
+      answers('At seven.', 'At seven.');
+      const { page } = await call(id, plain);
+      await page.getByText(/^(The browser refuses the microphone|There is no microphone)/).waitFor();
+      await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+      await page.keyboard.press('Enter');
+      await said(page).getByText('At seven.').waitFor();
+      expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
+    } finally {
+      await plain.close();
+    }
+    const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
+    const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
+    const { id } = await assistant({ transcriber_provider_id: typed.id });
+    const { page } = await call(id);
+    await page.getByText(/^No speech-to-text is configured here/).waitFor();
+    expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
   });
 
   test('ends when the other side ends it, and is told when there is no money for one', async () => {

@@ -24,7 +24,7 @@ export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; e
       tabIndex={0}
       role="log"
       aria-label="What is said"
-      className="h-[clamp(12rem,34vh,26rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3"
+      className="h-[clamp(9rem,25vh,24rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3"
     >
       {lines.length === 0 ? (
         <p className="py-8 text-center text-ink-soft text-sm">{empty}</p>
