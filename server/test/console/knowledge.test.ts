@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { fixtureFile, newKnowledgebase, processed, searchable, upload } from '../kit/documents.ts';
+import { dropFile } from '../kit/drop-file.ts';
+import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let site: LoopbackServer;
+let isSiteBroken = true;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  site = await startLoopbackServer((_, response) => {
+    response.writeHead(isSiteBroken ? 500 : 200, { 'content-type': 'text/html' });
+    response.end('<title>Hours</title><h1>Hours</h1><p>The bakery opens at 6:45 every day but Monday.</p>');
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await site.close();
+});
+
+const open = (account: Client, path: string) => openConsole(browser, { server, account, path });
+const pdf = { name: 'handbook.pdf', mimeType: 'application/pdf', buffer: fixtureFile('handbook.pdf') };
+const locked = { ...pdf, name: 'locked.pdf', buffer: fixtureFile('encrypted.pdf') };
+
+/** So many passages that their meaning takes a while to learn. */
+const LONG = Array.from(
+  { length: 1000 },
+  (_, day) =>
+    `Day ${day + 1}. The harbour master notes ${day * 7} boats, the tide at ${day % 12} o'clock and fog.`,
+).join('\n\n');
+
+const documentRow = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
+
+test('a knowledge base is made, fed by drag and drop and by the chooser, and asked', async () => {
+  const { page, errors } = await open(await server.account(), '/knowledge');
+  await page.getByRole('heading', { name: 'Nothing to look up yet' }).waitFor();
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New knowledge base' });
+  await dialog.getByLabel('Name').fill('Harbour handbooks');
+  await dialog.getByLabel('Description').fill('What technicians ask');
+  await dialog.getByLabel('Description').press('Tab');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Harbour handbooks' }).waitFor();
+
+  const empty = page.getByRole('heading', { name: 'Drop your first document here' });
+  await dropFile(empty, pdf);
+  await documentRow(page, 'handbook.pdf').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  const text = { name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from(LONG) };
+  await (await chooser).setFiles([text]);
+  // It tells how far it is without being asked again.
+  await page.getByRole('progressbar', { name: 'Progress of log.txt: Learning the meaning' }).waitFor();
+  await documentRow(page, 'handbook.pdf').getByText('Active').waitFor();
+  await documentRow(page, 'log.txt').getByText('Active').waitFor({ timeout: 120_000 });
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+
+  await documentRow(page, 'handbook.pdf').getByRole('button', { name: 'handbook.pdf', exact: true }).click();
+  const passages = page.getByRole('dialog', { name: 'handbook.pdf' });
+  await passages.getByText(/^\d+ passages$/).waitFor();
+  expect(await passages.getByRole('listitem').first().innerText()).toContain('technicians');
+  expect(new URL(page.url()).searchParams.get('document')).toMatch(/^\d+$/);
+  await page.keyboard.press('Escape');
+  await passages.waitFor({ state: 'detached' });
+
+  await page.getByRole('tab', { name: 'Try a question' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('When does the safety valve open?');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const found = page.getByRole('list', { name: 'Passages' }).getByRole('listitem');
+  const best = found.filter({ hasText: '11.5 bar' });
+  await best.getByText('11.5 bar').waitFor();
+  expect((await best.locator('mark').allInnerTexts()).map((word) => word.toLowerCase())).toContain('valve');
+  expect(await best.getByRole('heading').innerText()).toContain('handbook.pdf');
+  expect(await best.innerText()).toMatch(/Same words\s+[\d.]+%\s+Same meaning\s+[\d.]+%/);
+
+  // The question stands in the address.
+  await page.reload();
+  await best.getByText('11.5 bar').waitFor();
+  await page.getByRole('textbox', { name: 'Question' }).fill('Wie hoch ist der Mond?');
+  await page.getByRole('textbox', { name: 'Question' }).press('Enter');
+  await page.getByText(/hardly related|Nothing is found/).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('what cannot be read says why, and is read again when it was mended', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Mixed');
+  const { page } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
+  await dropFile(page.getByRole('heading', { name: 'Drop your first document here' }), locked);
+  const row = documentRow(page, 'locked.pdf');
+  await row.getByText('Failed').waitFor();
+  await row.getByText('protected by a password').waitFor();
+
+  // What the server does not take stands in the list of uploads until it is put away.
+  const empty = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
+  await dropFile(row, empty);
+  const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await refused.getByText('empty.txt').waitFor();
+  await refused.getByText(/empty/i).last().waitFor();
+  const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(25_000_000, 'a ') };
+  await page.getByLabel('Files to add').setInputFiles(large);
+  await refused.getByText(/^23.8 MB is more than the 20.0 MB/).waitFor();
+  for (const name of ['empty.txt', 'large.txt']) {
+    await page.getByRole('button', { name: `Dismiss ${name}` }).click();
+  }
+  await refused.first().waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Add a website' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a website' });
+  await dialog.getByLabel('Address').fill('harbour');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByText(/^The url field must/).waitFor();
+  await dialog.getByLabel('Address').fill(`${site.origin}/`);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const website = documentRow(page, site.origin.slice('http://'.length));
+  await website.getByText('Failed').waitFor();
+  await website.getByText('500').waitFor();
+  isSiteBroken = false;
+  await website.getByRole('button', { name: 'Try again' }).click();
+  await website.getByText('Active').waitFor();
+});
+
+test('documents and knowledge bases are deleted, after a question', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Old');
+  const bytes = Buffer.from('The old ferry leaves at noon.');
+  await searchable(account, await upload(account, path, { type: 'txt', name: 'ferry.txt', bytes }));
+  const { page, errors } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
+  await page.getByRole('button', { name: 'More for ferry.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete “ferry.txt”?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More for ferry.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Drop your first document here' }).waitFor();
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Nothing to look up yet' }).waitFor();
+  expect((await account.get(path)).status).toBe(404);
+  expect(errors).toEqual([]);
+});
+
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Harbour handbooks');
+  const documents = [
+    { type: 'pdf', name: 'handbook.pdf', bytes: pdf.buffer },
+    {
+      type: 'pdf',
+      name: 'a name that is quite a bit longer than a telephone is wide.pdf',
+      bytes: locked.buffer,
+    },
+  ];
+  for (const document of documents) await processed(account, await upload(account, path, document));
+  const page = path.replace('/user/knowledgebases', '/knowledge');
+  const [{ id }] = (await account.get(`${path}/documents`)).body.data;
+  const problems = await screenProblems(browser, { server, account }, [
+    {
+      name: 'knowledge-list',
+      path: '/knowledge',
+      show: (shown) => shown.getByRole('table', { name: 'Knowledge bases' }).waitFor(),
+    },
+    {
+      name: 'knowledge-documents',
+      path: page,
+      show: (shown) => shown.getByRole('list', { name: 'Documents' }).waitFor(),
+    },
+    {
+      name: 'knowledge-passages',
+      path: `${page}?document=${id}`,
+      show: (shown) => shown.getByRole('dialog').getByRole('heading').first().waitFor(),
+    },
+    {
+      name: 'knowledge-question',
+      path: `${page}?tab=try&q=When+does+the+safety+valve+open`,
+      show: (shown) => shown.locator('mark').first().waitFor(),
+    },
+  ]);
+  expect(problems).toEqual([]);
+});
