@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createConsoleRouter } from './app/router.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { onSignedOut } from './lib/api/session-state.ts';
+import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
 import './style.css';
 
@@ -20,6 +21,7 @@ onSignedOut(() => {
   void router.navigate({ to: '/login', search: { next: href } });
 });
 followSystemTheme();
+nameMissingCode();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the console.');

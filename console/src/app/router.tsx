@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
-import { ErrorState, Skeleton } from '../components/feedback/states.tsx';
+import { Skeleton } from '../components/feedback/states.tsx';
 import { assistantsRoutes } from '../features/assistants/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { callsRoutes } from '../features/calls/routes.ts';
@@ -20,6 +20,7 @@ import { strictSearch } from '../routing/strict-search.ts';
 import { Frame } from './frame.tsx';
 import { loginRoute } from './login-route.ts';
 import { NotFound } from './not-found.tsx';
+import { PageError } from './page-error.tsx';
 
 consoleRoute.update({ component: Frame });
 
@@ -54,11 +55,7 @@ export function createConsoleRouter(queries: QueryClient) {
     scrollRestoration: true,
     defaultPendingComponent: () => <Skeleton lines={6} className="mx-auto max-w-6xl px-8 py-10" />,
     defaultNotFoundComponent: NotFound,
-    defaultErrorComponent: ({ error, reset }) => (
-      <div className="mx-auto max-w-3xl px-4 py-10">
-        <ErrorState error={error} onRetry={reset} />
-      </div>
-    ),
+    defaultErrorComponent: PageError,
   });
   for (const { options } of Object.values<AnyRoute>(router.routesById)) {
     const { validateSearch } = options;

@@ -5,7 +5,10 @@ import { ApiError } from './api-error.ts';
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a network they fail in words instead of waiting for it in silence.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => isWorthAnotherTry(error) && failures < 2,
