@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { freePorts } from '../kit/sip/free-ports.ts';
+import {
+  type Client,
+  cloneDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '../kit/test-server.ts';
+
+let database: TestDatabase;
+let port: string;
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+/** The same installation, at the same address. */
+const start = (): Promise<TestServer> => startTestServer({ beside: database, environment: { PORT: port } });
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  port = String((await freePorts(1))[0]);
+  server = await start();
+  browser = await startBrowser();
+  account = await server.account();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await database.drop();
+});
+
+const tool = (name: string) => ({
+  ...{ name, description: 'Tells where an order is.', method: 'GET' },
+  endpoint: 'https://shop.example/orders',
+});
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+test('a server that goes is told of, and when it is back the page is current by itself', async () => {
+  await account.post('/user/tools', tool('find_order'));
+  const { page } = await openConsole(browser, { server, account, path: '/tools' });
+  await page.getByRole('link', { name: 'find_order' }).waitFor();
+  await goTo(page, 'API keys');
+  await page.getByRole('table', { name: 'API keys' }).waitFor();
+  await goTo(page, 'Tools');
+  await page.getByText('Live', { exact: true }).waitFor();
+
+  await server.stop();
+  await page.getByText('Connection lost, trying again').waitFor();
+  // What was loaded can still be read, and a page that was never opened says what is the matter.
+  await page.getByRole('link', { name: 'find_order' }).waitFor();
+  await page.getByRole('link', { name: 'find_order' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  await failed.waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'find_order' }).waitFor();
+
+  server = await start();
+  expect((await account.post('/user/tools', tool('cancel_order'))).status).toBe(201);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'cancel_order' }).waitFor();
+});
+
+test('what was typed outlives a lost connection, and is saved once', async () => {
+  const { page, context } = await openConsole(browser, { server, account, path: '/knowledge' });
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New knowledge base' });
+  await dialog.getByLabel('Name').fill('Harbour');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('The server cannot be reached.').waitFor();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Harbour');
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
+  const { data } = (await account.get('/user/knowledgebases')).body;
+  expect(data.map(({ name }: { name: string }) => name)).toEqual(['Harbour']);
+});
+
+test('an answer that is lost on its way is asked for again, not the deed', async () => {
+  const { page } = await openConsole(browser, { server, account, path: '/keys' });
+  let isLost = false;
+  await page.route('**/api/user/api-keys', async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByText('The server cannot be reached.').waitFor();
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
+  const { api_keys: keys } = (await account.get('/user/api-keys')).body;
+  expect(keys.filter(({ name }: { name: string }) => name === 'Shop')).toHaveLength(1);
+});
+
+test('a slow server shows that it loads, and takes a deed once', async () => {
+  const { page } = await openConsole(browser, { server, account, path: '/settings' });
+  let isSlow = true;
+  const gates: (() => void)[] = [];
+  const asked: string[] = [];
+  await page.route('**/api/user/**', async (route) => {
+    asked.push(route.request().method());
+    if (isSlow) await new Promise<void>((resolve) => void gates.push(resolve));
+    await route.continue();
+  });
+  const letIn = (): void => {
+    for (const open of gates.splice(0)) open();
+  };
+  await goTo(page, 'API keys');
+  await page.getByRole('status', { name: 'Loading' }).waitFor();
+  letIn();
+  await page.getByRole('table', { name: 'API keys' }).waitFor();
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill('Slow');
+  await dialog.getByLabel('Name').press('Enter');
+  const button = dialog.getByRole('button', { name: 'Make it' });
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+  expect(await button.isDisabled()).toBe(true);
+  await dialog.getByLabel('Name').press('Enter');
+  await expect.poll(() => asked.filter((method) => method === 'POST').length).toBe(1);
+  isSlow = false;
+  letIn();
+  await page.getByRole('dialog', { name: 'API key “Slow”' }).waitFor();
+  expect(asked.filter((method) => method === 'POST')).toHaveLength(1);
+});

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let endpoint: ToolEndpoint;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  endpoint = await startToolEndpoint();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await endpoint.close();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+
+const schema = [
+  { name: 'order_id', type: 'string', description: 'The number of the order' },
+  { name: 'is_express', type: 'boolean', description: 'Whether it is urgent' },
+];
+
+async function newTool(fields: Record<string, unknown> = {}): Promise<number> {
+  const created = await account.post('/user/tools', {
+    ...{ name: 'find_order', description: 'Tells where an order is.', method: 'GET' },
+    ...{ endpoint: `${endpoint.origin}/orders/{order_id}`, schema },
+    ...fields,
+  });
+  expect(created.status, created.text).toBe(201);
+  return created.body.data.id;
+}
+
+async function fillIn(page: Page): Promise<void> {
+  const name = page.getByLabel('Name', { exact: true }).first();
+  await name.fill('Find Order');
+  await name.press('Tab');
+  const rule = page.getByText('must be lowercase letters and underscores, and start with a letter.');
+  await rule.waitFor();
+  await name.fill('find_order');
+  await rule.waitFor({ state: 'detached' });
+  await page.getByLabel('Description').fill('Tells where an order is.');
+  await page.getByLabel('Address').fill(`${endpoint.origin}/orders/{order_id}`);
+  const warning = page.getByText('Nobody collects {order_id}');
+  await warning.waitFor();
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  const value = page.getByRole('group', { name: 'Value 1' });
+  await value.getByLabel('Name').fill('order_id');
+  await warning.waitFor({ state: 'detached' });
+  await value.getByLabel('Description').fill('The number of the order');
+  await page.getByRole('button', { name: 'Add a header' }).click();
+  const header = page.getByRole('group', { name: 'Header 1' });
+  await header.getByLabel('Name').fill('Host');
+  await header.getByLabel('Value', { exact: true }).fill('Bearer 4711');
+  await page.getByText('must not be a header of the connection itself').waitFor();
+  await header.getByLabel('Name').fill('X-Key');
+  const wait = page.getByLabel('Longest wait, in seconds');
+  await wait.fill('31');
+  await wait.press('Tab');
+  await page.getByText('The timeout field must not be greater than 30.').waitFor();
+  await wait.fill('7');
+}
+
+test('a tool is written with the server’s own words, saved, run for real, and deleted', async () => {
+  endpoint.reset();
+  endpoint.answer({ body: { status: 'on its way' } });
+  const { page, errors } = await open('/tools');
+  await page.getByRole('heading', { name: 'No tool yet' }).waitFor();
+  await page.getByRole('link', { name: 'New tool' }).first().click();
+  await fillIn(page);
+  // Secrets are covered until somebody wants to see them.
+  const secret = page.getByRole('group', { name: 'Header 1' }).getByLabel('Value', { exact: true });
+  expect(await secret.getAttribute('type')).toBe('password');
+  await page.getByRole('button', { name: 'Show value 1' }).click();
+  expect(await secret.getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'find_order' }).waitFor();
+  const id = Number(/tools\/(\d+)$/.exec(page.url())?.[1]);
+  expect((await account.get(`/user/tools/${id}`)).body).toMatchObject({ timeout: 7, name: 'find_order' });
+
+  const trial = page.getByRole('form', { name: 'Try the tool' });
+  await trial.getByLabel('order_id').fill('A 17');
+  await trial.getByRole('button', { name: 'Run' }).click();
+  await page.getByText('Answered').waitFor();
+  expect(endpoint.calls.map(({ method, url, headers }) => [method, url, headers['x-key']])).toEqual([
+    ['GET', '/orders/A%2017', 'Bearer 4711'],
+  ]);
+  await page.getByText(`GET ${endpoint.origin}/orders/A%2017`).waitFor();
+  await page.getByText('on its way').waitFor();
+
+  endpoint.answer({ status: 500, body: 'broken' });
+  await trial.getByRole('button', { name: 'Run' }).click();
+  await page.getByText('Failed', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No tool yet' }).waitFor();
+  expect((await account.get(`/user/tools/${id}`)).status).toBe(404);
+  // Told that it is gone, the page may ask for it once more before it is left.
+  expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+});
+
+test('a form that is not saved is not left unasked', async () => {
+  const id = await newTool();
+  const { page, errors } = await open(`/tools/${id}`);
+  const description = page.getByRole('form', { name: 'Tool', exact: true }).getByLabel('Description').first();
+  await description.fill('Something else.');
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await description.inputValue()).toBe('Something else.');
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+
+  // What was saved may be left.
+  await page.goto(`${server.address}/tools/${id}`);
+  await description.fill('Tells all about an order.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Tool saved.').first().waitFor();
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+  expect((await account.get(`/user/tools/${id}`)).body.description).toBe('Tells all about an order.');
+  expect(errors).toEqual([]);
+});
+
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  const id = await newTool({ headers: [{ name: 'X-Key', value: 'Bearer 4711' }] });
+  const problems = await screenProblems(browser, { server, account }, [
+    {
+      name: 'tools-list',
+      path: '/tools',
+      show: (page) => page.getByRole('table', { name: 'Tools' }).waitFor(),
+    },
+    {
+      name: 'tools-new',
+      path: '/tools/new',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('The name field is required.').waitFor();
+      },
+    },
+    {
+      name: 'tools-editor',
+      path: `/tools/${id}`,
+      show: async (page) => {
+        await page.getByLabel('order_id').fill('17');
+        await page.getByRole('button', { name: 'Run' }).click();
+        await page.getByText('What the assistant is told').waitFor();
+      },
+    },
+  ]);
+  expect(problems).toEqual([]);
+});
