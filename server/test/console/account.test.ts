@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { PARLEY_INITIAL_BALANCE: '5' } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Presses an entry of the menu that bears the account's name. */
+async function chooseInMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /left$/ }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('a link survives the login, a wrong password lets nobody in, and one can log out', async () => {
+  const { page, context } = await browser.open();
+  await page.goto(`${server.address}/billing?tab=ledger&kind=opening`);
+  await heading(page, 'Log in to Parley').waitFor();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('The email field is required.').waitFor();
+  await logIn(page, 'wrong horse');
+  await page.getByRole('alert').waitFor();
+  await logIn(page, 'correct horse');
+  await heading(page, 'Usage and billing').waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=ledger&kind=opening');
+  expect(await page.getByRole('row').count()).toBe(2);
+  // No script can read what opens the account.
+  expect(await page.evaluate('document.cookie + JSON.stringify(localStorage)')).toBe('{}');
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: 'parley_session', httpOnly: true, sameSite: 'Strict' });
+
+  await chooseInMenu(page, 'Log out');
+  await heading(page, 'Log in to Parley').waitFor();
+  await page.goBack();
+  await heading(page, 'Log in to Parley').waitFor();
+  // The cookie that was kept opens nothing any more.
+  const kept = await fetch(`${server.api}/console/session`, {
+    headers: { cookie: `parley_session=${cookie?.value}` },
+  });
+  expect(kept.status).toBe(401);
+});
+
+test.each([
+  ['https://elsewhere.example/', '/'],
+  ['//elsewhere.example/', '/'],
+  ['/\\elsewhere.example/', '/'],
+  ['/keys', '/keys'],
+])('after the login %s leads to %s', async (next, path) => {
+  const { page } = await browser.open();
+  await page.goto(`${server.address}/login?next=${encodeURIComponent(next)}`);
+  await logIn(page, 'correct horse');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(page.url()).toBe(`${server.address}${path}`);
+});
+
+test('a session that ends elsewhere leads to the login, and from there back to the page', async () => {
+  const { page, context } = await open('/settings');
+  const other = await browser.open();
+  await other.page.goto(`${server.address}/settings`);
+  await logIn(other.page, 'correct horse');
+  await heading(other.page, 'Settings').waitFor();
+  await heading(page, 'Settings').waitFor();
+  await page.getByLabel('Current password').fill('wrong horse');
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText(/at least 8 characters/).waitFor();
+  await page.getByLabel('New password').fill('better battery');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Current password').and(page.locator('[aria-invalid]')).waitFor();
+  await page.getByLabel('Current password').fill('correct horse');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('Password changed. Other browsers are logged out.').first().waitFor();
+  // This browser stays, and works.
+  await page.getByRole('link', { name: 'Usage and billing' }).click();
+  await heading(page, 'Usage and billing').waitFor();
+  await page.getByText('The rows of the ledger make exactly this balance.').waitFor();
+  expect((await context.cookies()).length).toBe(1);
+
+  await other.page.getByRole('link', { name: 'API keys' }).click();
+  await heading(other.page, 'Log in to Parley').waitFor();
+  await logIn(other.page, 'better battery');
+  await heading(other.page, 'API keys').waitFor();
+});
+
+test('an API key is shown once, works, and is refused when it was deleted', async () => {
+  const { page, context } = await open('/keys');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByText('The name field is required.').waitFor();
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
+  const token = await shown.getByText(/^parley_/).innerText();
+  await shown.getByRole('button', { name: 'Copy the key' }).click();
+  await shown.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
+  const program = server.client(token);
+  expect((await program.get('/user/me')).status).toBe(200);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(token);
+
+  await page.getByRole('button', { name: 'Delete Shop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor({ state: 'detached' });
+  expect((await program.get('/user/me')).status).toBe(401);
+});
+
+test('the theme is kept, and stands before anything is painted', async () => {
+  const { page, errors } = await openConsole(browser, {
+    ...{ server, account, path: '/settings' },
+    options: { colorScheme: 'light' },
+  });
+  const theme = () => page.evaluate('document.documentElement.dataset.theme');
+  await page.getByRole('combobox', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: 'Dark' }).click();
+  expect(await theme()).toBe('dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(theme).toBe('dark');
+  await heading(page, 'Settings').waitFor();
+  await page.getByRole('combobox', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: 'As this device' }).click();
+  expect(await theme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('dark');
+  expect(errors).toEqual([]);
+});
+
+test('the rows of the ledger make the balance, by kind and by day', async () => {
+  const from = await insertNumber(account);
+  const sent = await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello' });
+  expect(sent.status).toBe(201);
+  const { page, errors } = await open('/billing');
+  await page.getByText('The rows of the ledger make exactly this balance.').waitFor();
+  await page.getByText('US$4.95', { exact: true }).first().waitFor();
+  await page.getByRole('tab', { name: 'Ledger' }).click();
+  const ledger = page.getByRole('table', { name: 'Ledger' });
+  await ledger.getByText('SMS to +40721234567.').waitFor();
+  await page.getByRole('combobox', { name: 'Kind of charge' }).click();
+  await page.getByRole('option', { name: 'Opening balance' }).click();
+  await ledger.getByText('SMS to +40721234567.').waitFor({ state: 'detached' });
+  expect(await ledger.getByRole('row').count()).toBe(2);
+  await page.getByLabel('to', { exact: true }).fill('2020-01-01');
+  await page.getByRole('heading', { name: 'No rows' }).waitFor();
+  expect(page.url()).toContain('to=2020-01-01');
+
+  // What is charged meanwhile arrives by itself.
+  await page.goto(`${server.address}/billing`);
+  await page.getByText('US$4.95', { exact: true }).first().waitFor();
+  await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello again' });
+  await page.getByText('US$4.90', { exact: true }).first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  await account.post('/user/api-keys', { name: 'Shop' });
+  const from = await insertNumber(account);
+  await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello' });
+  const tabs = ['spend', 'ledger', 'models', 'prices'].map((tab) => ({
+    name: `billing-${tab}`,
+    path: `/billing?tab=${tab}`,
+    show: async (page: Page) => {
+      await page.getByRole('tabpanel').waitFor();
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+    },
+  }));
+  const problems = await screenProblems(browser, { server, account }, [
+    ...tabs,
+    { name: 'keys', path: '/keys', show: (page) => page.getByRole('table').waitFor() },
+    { name: 'settings', path: '/settings', show: (page) => page.getByText('Realtime models').waitFor() },
+    {
+      name: 'palette',
+      path: '/settings',
+      show: async (page) => {
+        await heading(page, 'Settings').waitFor();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('option', { name: 'Knowledge' }).waitFor();
+      },
+    },
+  ]);
+  expect(problems).toEqual([]);
+});
