@@ -40,20 +40,24 @@ export async function serveWebFiles(folders: WebFolders, publicUrl: string | nul
       const cache = path.startsWith('/assets/') ? CACHE.asset : CACHE.other;
       return sendFile(request, ownOnly(reply).header('cache-control', cache), file);
     }
-    if (!isPage(path)) return null;
-    if (page !== null) return sendPage(reply, page());
-    return path === '/' ? sendMissing(reply) : null;
+    if (path === '/') return page === null ? sendMissing(reply) : sendPage(reply, page());
+    return page !== null && isDeepLink(path, request) ? sendPage(reply, page()) : null;
   };
 }
 
-/** Every other path is one of the console's own, which shows what is there. */
-function isPage(path: string): boolean {
+/**
+ * Whether a browser goes to what may be a place within the console, which shows what is there. Programs and forgotten
+ * files ask for no page: they hear that there is nothing.
+ */
+function isDeepLink(path: string, request: FastifyRequest): boolean {
   const isOurs = /^\/(?:api|docs|metrics|assets)(?:\/|$)/.test(path);
-  return !isOurs && !/\.[a-z][a-z0-9]*$/i.test(path);
+  return !isOurs && /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
 function sendPage(reply: FastifyReply, { html, headers }: ConsolePage): FastifyReply {
-  return ownOnly(reply).headers(headers).send(html);
+  return ownOnly(reply)
+    .headers({ ...headers, vary: 'accept' })
+    .send(html);
 }
 
 function sendMissing(reply: FastifyReply): FastifyReply {

@@ -40,6 +40,13 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${built.address}${path}`, { headers });
 
+/** As a browser goes to a page. */
+const visit = (path: string, method = 'GET'): Promise<Response> =>
+  fetch(`${built.address}${path}`, {
+    method,
+    headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+  });
+
 describe('the page', () => {
   test.each([
     '/',
@@ -49,13 +56,26 @@ describe('the page', () => {
     '/deep/er/link/',
     '/api-keys',
     '/documents',
+    ...['/senders/whatsapp/+1.555', '/knowledge/7/hours.pdf', '/favicon.ico', '/index.html', '/assetsmith'],
   ])('%s is the console', async (path) => {
-    const answer = await get(path);
+    const answer = await visit(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('vary')).toBe('accept');
     expect(await answer.text()).toContain('/assets/index-a1.js');
   });
+
+  test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+    'is at the root for everybody, elsewhere not for a program that asks with %o',
+    async (headers) => {
+      expect(await (await get('/?from=mail', headers)).text()).toContain('/assets/index-a1.js');
+      for (const path of ['/calls', '/assistants/7', '/user/me', '/deep/er/link/']) {
+        const answer = await get(path, headers);
+        expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
+      }
+    },
+  );
 
   test('comes with a strict policy and a nonce that is never the same', async () => {
     const [one, two] = [await get('/'), await get('/')];
@@ -79,33 +99,32 @@ describe('the page', () => {
   });
 
   test('is asked for by GET and HEAD alone', async () => {
-    const head = await fetch(`${built.address}/calls`, { method: 'HEAD' });
+    const head = await visit('/calls', 'HEAD');
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
       ...[200, 'text/html; charset=utf-8', ''],
     ]);
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect((await fetch(`${built.address}/calls`, { method })).status).toBe(404);
+      expect((await visit('/calls', method)).status).toBe(404);
     }
   });
 
   test.each([
-    ...[
-      '/api',
-      '/api/',
-      '/api/nothing',
-      '/api/user/nothing',
-      '/docs/nothing',
-      '/metrics',
-      '/assets',
-      '/assets/',
-    ],
-    ...['/assets/gone-b2.js', '/assets/index-a1.js.br', '/assets/../icon.svg/x.js', '/index.html', '/.stamp'],
-    ...['/favicon.ico', '/robots.txt', '/secret.js', '/..%2fsecret.js'],
-  ])('%s is not', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ message: 'Not found.' });
+    ...['/api', '/api/', '/api/nothing', '/api/user/nothing', '/docs/nothing', '/metrics', '/assets'],
+    ...['/assets/', '/assets/gone-b2.js', '/assets/index-a1.js.br', '/assets/../assets/x.js', '/api/a.html'],
+  ])('%s is not, even for a browser', async (path) => {
+    for (const answer of [await get(path), await visit(path)]) {
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
+    }
   });
+
+  test.each(['/index.html', '/.stamp', '/favicon.ico', '/robots.txt', '/secret.js', '/..%2fsecret.js'])(
+    '%s is no file',
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
+      expect(await (await visit(path)).text()).toContain('/assets/index-a1.js');
+    },
+  );
 
   test.each([
     '/../secret.js',
@@ -195,6 +214,7 @@ test('a console that was not built says what to run', async () => {
   const page = await fetch(bare.address);
   expect(page.status).toBe(503);
   expect(await page.text()).toContain("Run 'npm run build'");
-  expect((await fetch(`${bare.address}/calls`)).status).toBe(404);
+  const link = await fetch(`${bare.address}/calls`, { headers: { accept: 'text/html' } });
+  expect([link.status, await link.json()]).toEqual([404, { message: 'Not found.' }]);
   expect((await fetch(`${bare.address}/widget.js`)).status).toBe(404);
 });
