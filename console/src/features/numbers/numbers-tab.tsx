@@ -92,24 +92,24 @@ function columnsFor({ holders, onRelease }: ColumnParts): Column<PhoneNumber>[] 
   return [
     {
       title: 'Number',
-      width: 'minmax(10rem,1.2fr)',
+      width: 'minmax(7.5rem,1.2fr)',
       cell: ({ phone_number, region }) => (
         <>
           <span className="font-medium tabular-nums">{phone_number}</span>
-          <span className="ml-2 text-ink-soft text-sm">{region}</span>
+          <span className="ml-2 hidden text-ink-soft text-sm md:inline">{region}</span>
         </>
       ),
     },
-    { title: 'Kind', width: '10rem', cell: ({ type_label }) => <Badge>{type_label}</Badge> },
+    { title: 'Kind', width: '10rem', isMinor: true, cell: ({ type_label }) => <Badge>{type_label}</Badge> },
     {
       title: 'Answered by',
-      width: 'minmax(10rem,1.2fr)',
+      width: 'minmax(6rem,1.2fr)',
       cell: ({ id }) => <Holder assistant={holders.get(id)} />,
     },
     { title: 'SMS', width: '5rem', isMinor: true, cell: ({ sms_capable }) => (sms_capable ? 'yes' : 'no') },
     {
       title: 'Release',
-      width: '5rem',
+      width: '4rem',
       align: 'right',
       cell: (number) => (
         <IconButton label={`Release ${number.phone_number}`} onClick={() => onRelease(number)}>

@@ -18,7 +18,12 @@ const DIRECTIONS = Object.entries(DIRECTION_WORDS).map(([value, label]) => ({ va
 const STATUSES = Object.entries(SMS_STATUS_WORDS).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<SmsView>[] = [
-  { title: 'When', width: '9rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+  {
+    title: 'When',
+    width: '9rem',
+    isMinor: true,
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
+  },
   {
     title: 'With',
     width: '10rem',
@@ -62,7 +67,7 @@ export function SmsTab() {
         {send}
         <Select
           label="Direction"
-          className="w-40"
+          className="w-44"
           value={direction ?? null}
           options={DIRECTIONS}
           emptyLabel="Both directions"
@@ -70,7 +75,7 @@ export function SmsTab() {
         />
         <Select
           label="State"
-          className="w-40"
+          className="w-44"
           value={status ?? null}
           options={STATUSES}
           emptyLabel="All states"

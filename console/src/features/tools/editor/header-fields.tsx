@@ -37,7 +37,7 @@ function HeaderRow({ form, index, onRemove }: HeaderRowProps) {
   const [isShown, setShown] = useState(false);
   const { errors } = form.formState;
   return (
-    <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto_auto]">
+    <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
       <legend className="sr-only">Header {index + 1}</legend>
       <Field label="Name" error={errorAt(errors, `headers.${index}.name`)}>
         {(control) => (
@@ -60,16 +60,17 @@ function HeaderRow({ form, index, onRemove }: HeaderRowProps) {
           />
         )}
       </Field>
-      <IconButton
-        label={isShown ? `Cover value ${index + 1}` : `Show value ${index + 1}`}
-        className="sm:mt-6.5"
-        onClick={() => setShown(!isShown)}
-      >
-        {isShown ? <EyeOff /> : <Eye />}
-      </IconButton>
-      <IconButton label={`Remove header ${index + 1}`} className="sm:mt-6.5" onClick={onRemove}>
-        <Trash2 />
-      </IconButton>
+      <div className="flex gap-3 sm:mt-6.5">
+        <IconButton
+          label={isShown ? `Cover value ${index + 1}` : `Show value ${index + 1}`}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </IconButton>
+        <IconButton label={`Remove header ${index + 1}`} onClick={onRemove}>
+          <Trash2 />
+        </IconButton>
+      </div>
     </fieldset>
   );
 }
