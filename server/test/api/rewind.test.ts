@@ -76,3 +76,14 @@ test('what visitors have read is not taken back, and nothing of others', async (
   expect(answer.status).toBe(404);
   expect((await rewind(-1)).status).toBe(422);
 });
+
+test('a message is removed without reading the whole of what may refer to it', async () => {
+  const unindexed = await server.database.query(
+    `select conrelid::regclass || '.' || attname as reference
+     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and confrelid = 'messages'::regclass and not exists (
+       select from pg_index where indrelid = conrelid and indkey[0] = attnum)`,
+  );
+  // Of these there is one for each customer who waits.
+  expect(unindexed).toEqual([{ reference: 'pending_answers.message_id' }]);
+});
