@@ -157,15 +157,16 @@ export async function findChunks(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ items: string; count: number; total: number }> {
   const [row] = await database.query<{ items: string | null; count: number; total: number }>(
+    // What is used twice is kept whole: no texts and vectors of passages that are on no page of it.
     `with seen as (
-       select chunks.* from documents join chunks
+       select chunks.id, position from documents join chunks
          on chunks.document_id = documents.id and chunks.generation = documents.generation
        where documents.user_id = $1 and documents.knowledgebase_id = $2 and documents.id = $3),
-     chosen as (select * from seen order by position limit $4 offset $5)
+     chosen as (select id from seen order by position limit $4 offset $5)
      select (select count(*) from seen) as total, count(*) as count,
        string_agg(json_build_object('position', position, 'heading', heading, 'text', text, 'source', source,
          'is_embedded', embedding is not null)::text, ',' order by position) as items
-     from chosen`,
+     from chosen join chunks using (id)`,
     [key.userId, key.knowledgebaseId, key.id, perPage, (page - 1) * perPage],
   );
   return { items: row?.items ?? '', count: row?.count ?? 0, total: row?.total ?? 0 };
