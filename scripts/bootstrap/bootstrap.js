@@ -33,9 +33,11 @@ export function buildInProject() {
 /** @returns {Promise<string>} the Node that runs the project's programs */
 async function prepare(web) {
   const node = await ensureRuntime(runtimeDirectories());
+  const isRequired = web === 'required';
   const isBuilding = web !== 'none' && (await partsToBuild(root)).length > 0;
-  await ensureDependencies({ root, node, isBuilding });
-  if (isBuilding) await ensureWebParts({ root, node, isRequired: web === 'required' });
+  const isServing = web === 'wanted';
+  await ensureDependencies({ root, node, isServing, isBuilding: isBuilding && isRequired });
+  if (isBuilding) await ensureWebParts({ root, node, isRequired });
   return node;
 }
 

@@ -7,12 +7,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 /** Stands in for npm: writes its arguments into npm.log and does what FAKE_NPM says. */
 const fakeNpm = `
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 const [command, ...args] = process.argv.slice(2);
+const prefix = args[args.indexOf('--prefix') + 1];
 appendFileSync(process.env.NPM_LOG, command + ' ' + args.join(' ') + '\\n');
+if (command === 'ci') rmSync(prefix + '/node_modules', { recursive: true, force: true });
 if (process.env.FAKE_NPM === 'fail') { console.error('npm error network'); process.exit(1); }
 await new Promise((resolve) => setTimeout(resolve, 300));
-const prefix = args[args.indexOf('--prefix') + 1];
 if (command === 'ci') mkdirSync(prefix + '/node_modules', { recursive: true });
 else {
   const name = args[0].split('@')[0];
@@ -166,6 +167,44 @@ test('a failing registry ends in a sentence and exit code 1, and the next run tr
   expect(failed.output).not.toContain(' at ');
   expect((await run('program.js').end).output).toContain('ran');
 });
+
+test.each([{ NODE_ENV: 'production' }, {}])(
+  'a registry that refuses what builds the console keeps no server from starting, with %o',
+  async (environment) => {
+    const a = { version: '1.0.0', integrity: '1.0.0' };
+    const lock = { packages: { 'node_modules/a': a, 'node_modules/vite': { ...a, dev: true } } };
+    await writeFile(join(project, 'package-lock.json'), JSON.stringify(lock));
+    await mkdir(join(project, 'console'));
+    await writeFile(join(project, 'console', 'vite.config.ts'), '');
+    await mkdir(join(project, 'node_modules', 'a'), { recursive: true });
+    await writeFile(join(project, 'node_modules', 'a', 'index.js'), 'exports.word = "ran";');
+    const older = {
+      ...lock.packages,
+      'node_modules/vite': { version: '0.9.0', integrity: '0.9.0', dev: true },
+    };
+    const installed = environment.NODE_ENV === undefined ? { 'node_modules/a': a } : older;
+    await writeFile(
+      join(project, 'node_modules', '.package-lock.json'),
+      JSON.stringify({ packages: installed }),
+    );
+    await program('import { word } from "a"; console.log(word)');
+    const refused = { ...environment, FAKE_NPM: 'fail' };
+
+    for (const _ of ['first', 'again']) {
+      const { code, output } = await run('program.js', refused, ['--web=wanted']).end;
+      expect([code, output]).toEqual([0, expect.stringMatching(/npm error network\n.*\nran\n$/)]);
+      expect(output).toMatch(/^parley: .*\(npm install: exit code 1;.* Starting without building;/m);
+    }
+    expect(await npmCalls()).toHaveLength(2);
+    const tests = await run('program.js', refused, ['--web=required']).end;
+    expect([tests.code, tests.output]).toEqual([1, expect.not.stringContaining('ran')]);
+    expect((await npmCalls()).every((call) => /^install --no-save .*--include=dev /.test(call))).toBe(true);
+
+    await rm(join(project, 'node_modules'), { recursive: true });
+    const bare = await run('program.js', refused, ['--web=wanted']).end;
+    expect([bare.code, bare.output]).toEqual([1, expect.stringContaining('(npm ci: exit code 1;')]);
+  },
+);
 
 test('a Node that cannot run TypeScript is replaced by one from npm, once', async () => {
   await program('console.log("added", process.env.ADDED); process.exitCode = 5;');

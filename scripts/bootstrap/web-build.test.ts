@@ -148,7 +148,7 @@ test('in production what builds need is installed for a build, and stays out wit
   const production = { NODE_ENV: 'production' };
   await writeFile(join(project, 'node_modules', '.package-lock.json'), '{"packages":{}}');
   await run(start, production);
-  expect((await logged('npm.log'))[0]).toMatch(/^ci .* --include=dev /);
+  expect((await logged('npm.log'))[0]).toMatch(/^install --no-save .* --include=dev /);
   expect(await builds()).toHaveLength(1);
 
   await rm(join(project, 'node_modules', '.parley-installed'));
