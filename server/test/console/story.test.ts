@@ -1,0 +1,220 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepScreenshot, type OpenedPage, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { fixtureFile } from '../kit/documents.ts';
+import { dropFile } from '../kit/drop-file.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startMain } from '../kit/server-process.ts';
+import { widgetOn } from '../kit/widget-page.ts';
+import { type ForeignSite, startForeignSite } from '../kit/widget-site.ts';
+
+let browser: TestBrowser;
+let folder: string;
+let parley: ChildProcess;
+/** What the first start printed. */
+let printed: { address: string; email: string; password: string };
+let site: ForeignSite;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  folder = mkdtempSync(path.join(tmpdir(), 'parley-story-'));
+  const running = startMain({
+    PARLEY_DATA: folder,
+    PARLEY_CALLING_HOURS: '0:00-24:00',
+  });
+  parley = running.child;
+  const words = await eventually(
+    async () => running.words(),
+    (text) => text.includes('Stop with Ctrl+C') || running.child.exitCode !== null,
+    120_000,
+  );
+  const word = (name: string): string => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(words)?.[1] ?? '';
+  printed = { address: word('Console'), email: word('Owner'), password: word('Password') };
+  site = await startForeignSite(printed.address);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  const ended = once(parley, 'exit');
+  if (parley.exitCode === null && parley.kill('SIGTERM')) await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function logInAsPrinted(page: Page): Promise<void> {
+  await page.goto(printed.address);
+  await page.getByLabel('E-mail').fill(printed.email);
+  await page.getByLabel('Password').fill(printed.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await heading(page, 'Dashboard').waitFor();
+}
+
+async function feedKnowledge(page: Page): Promise<void> {
+  await goTo(page, 'Knowledge');
+  await page.getByRole('button', { name: 'New knowledge base' }).click();
+  await page.getByLabel('Name').fill('Espresso handbooks');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const buffer = fixtureFile('handbook.pdf');
+  const empty = page.getByRole('heading', { name: 'Drop your first document here' });
+  await dropFile(empty, { name: 'handbook.pdf', mimeType: 'application/pdf', buffer });
+  const document = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+  await document.getByText('Active').waitFor();
+  await page.getByRole('tab', { name: 'Try a question' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('When does the safety valve open?');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('list', { name: 'Passages' }).getByText('11.5 bar').first().waitFor();
+  await keepScreenshot(page, 'story-1-knowledge');
+}
+
+async function useTemplate(page: Page, title: string): Promise<void> {
+  await goTo(page, 'Assistants');
+  await page.getByRole('link', { name: 'New assistant' }).first().click();
+  await page.getByRole('button', { name: `Use this: ${title}` }).click();
+  await page.getByText('All is saved').waitFor();
+}
+
+async function buildAssistant(page: Page): Promise<void> {
+  await useTemplate(page, 'Support from your documents');
+  await choose(page, 'Knowledge base', /^Espresso handbooks/);
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByText('All is saved').waitFor();
+}
+
+/** Talks by text, goes back a turn, and says it otherwise. */
+async function talk(page: Page): Promise<void> {
+  const log = page.getByRole('log', { name: 'Test conversation' });
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  const said = (words: string) => log.locator('p').filter({ hasText: words }).first();
+  const ask = async (text: string): Promise<void> => {
+    await message.fill(text);
+    await message.press('Enter');
+  };
+  await ask('When does the safety valve open?');
+  await said('11.5 bar').waitFor();
+  await ask('Which adapter do older machines need?');
+  await said('HB-7731').waitFor();
+  await page.getByRole('button', { name: 'Edit and go on from here' }).last().click();
+  await expect.poll(() => message.inputValue()).toBe('Which adapter do older machines need?');
+  await ask('Which adapter do machines with the older pump need?');
+  await said('Which adapter do machines with the older pump need?').waitFor();
+  await said('HB-7731').waitFor();
+  expect(await log.getByText('Which adapter do older machines need?').count()).toBe(0);
+  await keepScreenshot(page, 'story-2-talk');
+}
+
+/** Puts the assistant on somebody's website, where a visitor asks it something. */
+async function publishWidget(page: Page): Promise<OpenedPage> {
+  await page.getByRole('tab', { name: 'Chat & widget' }).click();
+  await page.getByLabel('Sites that may use it').fill(site.origin);
+  await page.getByLabel('Sites that may use it').press('Tab');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByText('All is saved').waitFor();
+  const tag = await page.getByText('<script src=').innerText();
+  expect(tag).toContain(`src="${printed.address}/widget.js"`);
+  const uuid = /data-assistant="([^"]+)"/.exec(tag)?.[1] ?? '';
+
+  const visitor = await browser.open();
+  await visitor.page.goto(site.publish({ assistants: [uuid] }));
+  const widget = widgetOn(visitor.page);
+  await widget.open();
+  await widget.say('When does the safety valve open?');
+  await expect.poll(async () => (await widget.said()).at(-1)).toContain('11.5 bar');
+  await keepScreenshot(visitor.page, 'story-3-widget');
+
+  // It stands in the conversations at once.
+  await goTo(page, 'Conversations');
+  await page.getByText('11.5 bar').first().waitFor();
+  return visitor;
+}
+
+async function connectNumberAndSender(page: Page): Promise<void> {
+  await goTo(page, 'Phone numbers');
+  await page.getByRole('button', { name: 'Take a sandbox number' }).click();
+  await page.getByText('is yours in the sandbox').first().waitFor();
+  await goTo(page, 'Messaging');
+  await page.getByRole('button', { name: 'New sender' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New sender' });
+  await dialog.getByLabel('Name').fill('Espresso help');
+  await choose(page, 'Answered by', 'Support');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await heading(page, 'Espresso help').waitFor();
+}
+
+/** Who answers and wants no more calls, and a number that does not exist. */
+const CSV = 'phone;name;invoice\r\n+40721000114;Ana;A-17\r\n+40721000105;Bogdan;A-18\r\n';
+
+async function runCampaign(page: Page): Promise<void> {
+  await useTemplate(page, 'Polite payment reminder');
+  await goTo(page, 'Campaigns');
+  await page.getByRole('link', { name: 'New campaign' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Open invoices');
+  await choose(page, 'Assistant', 'Payment reminder');
+  await page.getByLabel('From', { exact: true }).fill('00:00');
+  await page.getByLabel('Until', { exact: true }).fill('23:59');
+  await page.getByLabel('Saturday').check();
+  await page.getByLabel('Sunday').check();
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await heading(page, 'Open invoices').waitFor();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const file = { name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
+  await dropFile(dialog.getByRole('button', { name: 'Choose a CSV file' }).first(), file);
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await dialog.getByText('2 leads were imported.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('tab', { name: 'Monitor' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2 of 2, 100%');
+  await keepScreenshot(page, 'story-4-campaign');
+}
+
+/** The call of the lead that answered: what was said, heard again, and what it took. */
+async function lookAtCall(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Leads' }).click();
+  await page.getByRole('link', { name: '+40721000114' }).click();
+  await page
+    .getByRole('dialog', { name: '+40721000114' })
+    .getByRole('link', { name: /^Call \d+$/ })
+    .click();
+  await heading(page, '+40721000114').waitFor();
+  await page
+    .getByText(/Hello, this is the digital/)
+    .first()
+    .waitFor();
+  await keepScreenshot(page, 'story-5-call');
+}
+
+test('from an empty folder to a finished campaign, in one browser', async () => {
+  const { page, errors } = await browser.open({ viewport: { width: 1440, height: 900 } });
+  await logInAsPrinted(page);
+  // Asked who it is, a browser that nobody has logged in with yet is refused.
+  expect(errors.splice(0)).toEqual([expect.stringContaining('401')]);
+  await feedKnowledge(page);
+  await buildAssistant(page);
+  await talk(page);
+  const visitor = await publishWidget(page);
+  await connectNumberAndSender(page);
+  await runCampaign(page);
+  await lookAtCall(page);
+  await goTo(page, 'Dashboard');
+  await heading(page, 'Dashboard').waitFor();
+  await keepScreenshot(page, 'story-6-dashboard');
+  expect(errors).toEqual([]);
+  expect(visitor.errors).toEqual([]);
+}, 600_000);
