@@ -10,7 +10,10 @@ let timer: ReturnType<typeof setInterval> | null = null;
 
 /** `3 minutes ago`, growing older by itself; the exact instant on hover. */
 export function RelativeTime({ iso }: { iso: string }) {
-  const instant = useSyncExternalStore(listen, () => now);
+  const ticked = useSyncExternalStore(listen, () => now);
+  const at = Date.parse(iso);
+  // What has happened since the last tick does not lie ahead.
+  const instant = at <= Date.now() ? Math.max(ticked, at) : ticked;
   return (
     <time dateTime={iso} title={formatDateTime(iso)}>
       {formatRelative(iso, instant)}
