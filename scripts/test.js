@@ -44,8 +44,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const vitest = (environment, flags = []) =>
   run(['node_modules/vitest/vitest.mjs', 'run', ...flags, ...vitestArguments], environment);
 
-/** Tests of the embedded PostgreSQL and of this project's scripts cannot come out differently here. */
-const withoutServer = ['server/src/db/embedded/**', 'scripts/**'].map((pattern) => `--exclude=${pattern}`);
+/** What no second PostgreSQL can make come out differently: itself, scripts, and pages over an API that is tested on both. */
+const withoutServer = [
+  ...['server/src/db/embedded/**', 'scripts/**'],
+  ...['console/**', 'widget/**', 'server/test/console/**', 'server/test/widget/**'],
+].map((pattern) => `--exclude=${pattern}`);
 if (vitestArguments.length > 0) withoutServer.push('--passWithNoTests');
 
 async function onServerPostgres() {
