@@ -47,7 +47,7 @@ export const campaignLimitsQuery = queryOptions({
 /** How far each campaign is. */
 export const campaignProgressQuery = queryOptions({
   queryKey: ['campaigns', 'progress'],
-  meta: { topics: ['calls', 'leads'] },
+  meta: { topics: ['calls', 'leads'], restMs: 5_000 },
   queryFn: async ({ signal }) =>
     (await request<z.output<typeof campaignProgressResponse>>('/user/campaigns/progress', { signal })).data,
 });
@@ -56,7 +56,7 @@ export const campaignProgressQuery = queryOptions({
 export function campaignMonitorQuery(id: string) {
   return queryOptions({
     queryKey: ['campaigns', id, 'monitor'],
-    meta: { topics: ['calls', 'leads'] },
+    meta: { topics: ['calls', 'leads'], restMs: 2_000 },
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignMonitorResponse>>(`/user/campaign/${id}/monitor`, { signal }))
         .data,
@@ -67,7 +67,7 @@ export function campaignMonitorQuery(id: string) {
 export function campaignReportQuery(id: string) {
   return queryOptions({
     queryKey: ['campaigns', id, 'report'],
-    meta: { topics: ['calls', 'leads'] },
+    meta: { topics: ['calls', 'leads'], restMs: 5_000 },
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignReportResponse>>(`/user/campaign/${id}/report`, { signal }))
         .data,

@@ -16,6 +16,6 @@ export function statisticsQuery(from: string) {
     // Another period takes the place of the one before when it is there.
     placeholderData: keepPreviousData,
     // Chats and charges change them too.
-    meta: { topics: ['conversations', 'balance', 'webhooks', 'knowledge'] },
+    meta: { topics: ['conversations', 'balance', 'webhooks', 'knowledge'], restMs: 5_000 },
   });
 }

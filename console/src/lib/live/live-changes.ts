@@ -1,25 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { coalesce } from './coalesce.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { coalesceByRest } from './coalesce-by-rest.ts';
 import { concerns } from './concerns.ts';
+import { restOf } from './rest-of.ts';
 import { openSharedStream } from './shared-stream.ts';
 
 export type LiveState = 'connecting' | 'live' | 'offline';
 
-/** The shortest time between two rounds of asking again. */
-const REST_MS = 400;
-
 /**
  * Follows what happens in the account: what the server names as changed is asked again where somebody looks at it.
- * What a query's topics are, `concerns` tells. After a break everything may have changed.
+ * What a query's topics are, `concerns` tells, and how often it is asked at most, `restOf`. After a break everything may
+ * have changed.
  *
  * @returns ends it
  */
 export function followChanges(queries: QueryClient, tellState: (state: LiveState) => void): () => void {
   let wasLost = false;
-  const tell = coalesce(
-    (topics) => Promise.all([...topics].map((topic) => askAgain(queries, topic))),
-    () => new Promise((resolve) => setTimeout(resolve, REST_MS)),
+  const tellByRest = coalesceByRest(
+    (topics, restMs) => askAgain(queries, topics, restMs),
+    (restMs) => new Promise((resolve) => setTimeout(resolve, restMs)),
   );
+  const tell = (topics: readonly string[]): void => {
+    const concerned = queries.getQueryCache().findAll({ predicate: concernedBy(topics) });
+    tellByRest(topics, concerned.map(restOf));
+  };
   tellState('connecting');
   return openSharedStream((news) => {
     if (news.kind === 'changes') return tell(news.topics);
@@ -29,6 +32,12 @@ export function followChanges(queries: QueryClient, tellState: (state: LiveState
   });
 }
 
-function askAgain(queries: QueryClient, topic: string): Promise<void> {
-  return queries.invalidateQueries(topic === '*' ? {} : { predicate: (query) => concerns(query, topic) });
+/** Once, however many of the topics concern a query. */
+function askAgain(queries: QueryClient, topics: ReadonlySet<string>, restMs: number): Promise<void> {
+  const isConcerned = concernedBy([...topics]);
+  return queries.invalidateQueries({ predicate: (query) => restOf(query) === restMs && isConcerned(query) });
+}
+
+function concernedBy(topics: readonly string[]): (query: Query) => boolean {
+  return (query) => topics.some((topic) => topic === '*' || concerns(query, topic));
 }

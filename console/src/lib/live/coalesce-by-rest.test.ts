@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { coalesceByRest } from './coalesce-by-rest.ts';
+
+interface Told {
+  atMs: number;
+  names: string[];
+  restsMs: number[];
+}
+
+/** What is done when, as `time rest: names`, by a clock of its own; deeds take no time. */
+async function deedsOf(storm: readonly Told[], untilMs: number): Promise<string[]> {
+  const deeds: string[] = [];
+  const sleepers: { atMs: number; wake(): void }[] = [];
+  let nowMs = 0;
+  const tell = coalesceByRest(
+    async (names, restMs) => deeds.push(`${nowMs} ${restMs}: ${[...names].sort().join(' ')}`),
+    (restMs) => new Promise((wake) => sleepers.push({ atMs: nowMs + restMs, wake })),
+  );
+  for (; nowMs <= untilMs; nowMs += 100) {
+    for (const { wake } of sleepers.filter(({ atMs }) => atMs === nowMs)) wake();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    for (const { names, restsMs } of storm.filter(({ atMs }) => atMs === nowMs)) tell(names, restsMs);
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  }
+  return deeds;
+}
+
+test.each<[string, Told[], string[]]>([
+  ['nothing without a change', [], []],
+  [
+    'the first change at once, for who rests long too',
+    [{ atMs: 0, names: ['calls'], restsMs: [400, 5_000] }],
+    ['0 400: calls', '0 5000: calls'],
+  ],
+  [
+    'what rests long keeps nothing else waiting, and hears of all of it in the end',
+    [
+      { atMs: 0, names: ['calls'], restsMs: [400, 1_000, 400] },
+      { atMs: 100, names: ['leads'], restsMs: [400, 1_000] },
+      { atMs: 600, names: ['balance'], restsMs: [400, 1_000] },
+    ],
+    ['0 400: calls', '0 1000: calls', '400 400: leads', '800 400: balance', '1000 1000: balance leads'],
+  ],
+  [
+    'nobody who is not there',
+    [
+      { atMs: 0, names: ['calls'], restsMs: [] },
+      { atMs: 100, names: ['leads'], restsMs: [1_000] },
+    ],
+    ['100 1000: leads'],
+  ],
+])('%s', async (_, storm, expected) => {
+  expect(await deedsOf(storm, 2_500)).toEqual(expected);
+});
