@@ -44,6 +44,7 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
   const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({
     mutationFn: () => deleteCampaign(String(id)),
+    meta: { isRemoval: true },
     onSuccess: async () => {
       await navigate({ to: '/campaigns' });
       queries.removeQueries({ queryKey: ['campaigns', String(id)] });

@@ -67,6 +67,7 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
   const [shown, setShown] = useState<'edit' | 'delete' | null>(null);
   const remove = useMutation({
     mutationFn: () => deleteKnowledgebase(String(id)),
+    meta: { isRemoval: true },
     onSuccess: async () => {
       await navigate({ to: '/knowledge' });
       queries.removeQueries({ queryKey: ['knowledge', String(id)] });

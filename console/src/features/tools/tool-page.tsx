@@ -63,6 +63,7 @@ function DeleteTool({ tool }: { tool: Tool }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => deleteTool(tool.id),
+    meta: { isRemoval: true },
     onSuccess: async () => {
       await navigate({ to: '/tools', ignoreBlocker: true });
       queries.removeQueries({ queryKey: ['tools', String(tool.id)] });

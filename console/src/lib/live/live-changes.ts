@@ -32,10 +32,17 @@ export function followChanges(queries: QueryClient, tellState: (state: LiveState
   });
 }
 
-/** Once, however many of the topics concern a query. */
+/**
+ * Once, however many of the topics concern a query. While something is being removed (mutations with `meta.isRemoval`)
+ * nothing is asked: its own page, which is left in a moment, would be told that it is not there.
+ */
 function askAgain(queries: QueryClient, topics: ReadonlySet<string>, restMs: number): Promise<void> {
   const isConcerned = concernedBy([...topics]);
-  return queries.invalidateQueries({ predicate: (query) => restOf(query) === restMs && isConcerned(query) });
+  const isRemoving = queries.isMutating({ predicate: ({ meta }) => meta?.['isRemoval'] === true }) > 0;
+  return queries.invalidateQueries({
+    predicate: (query) => restOf(query) === restMs && isConcerned(query),
+    refetchType: isRemoving ? 'none' : 'active',
+  });
 }
 
 function concernedBy(topics: readonly string[]): (query: Query) => boolean {

@@ -16,6 +16,7 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
   const campaigns = useQuery({ ...campaignListQuery, enabled: isOpen });
   const remove = useMutation({
     mutationFn: () => deleteAssistant(assistant.id),
+    meta: { isRemoval: true },
     onSuccess: () => {
       tellDone(`“${assistant.name}” deleted.`);
       onClose();

@@ -41,6 +41,7 @@ function DeleteCall({ call }: { call: Call }) {
   const navigate = useNavigate();
   const remove = useMutation({
     ...deleteCall,
+    meta: { isRemoval: true },
     onSuccess: async () => {
       tellDone('Call deleted.');
       await navigate({ to: '/calls' });

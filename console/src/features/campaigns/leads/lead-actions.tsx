@@ -31,6 +31,7 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
     onError: tellError,
   });
   const carryOut = useMutation({
+    meta: { isRemoval: true },
     mutationFn: (deed: Asked): Promise<unknown> =>
       deed === 'delete'
         ? deleteLead(lead.id)

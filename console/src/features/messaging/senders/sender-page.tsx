@@ -52,6 +52,7 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => deleteSender(sender.id),
+    meta: { isRemoval: true },
     onSuccess: async () => {
       await navigate({ to: '/messaging' });
       queries.removeQueries({ queryKey: ['senders', String(sender.id)] });
