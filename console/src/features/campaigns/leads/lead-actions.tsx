@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UpdateLead } from '#contract/leads.ts';
@@ -13,7 +13,8 @@ import { useRefresh } from '../use-refresh.ts';
 interface LeadActionsProps {
   lead: Lead;
   onEdit: () => void;
-  onDeleted: () => void;
+  /** Leaves the lead. */
+  onDeleted: () => Promise<void>;
 }
 
 type Asked = 'delete' | 'blacklist';
@@ -22,6 +23,7 @@ type Asked = 'delete' | 'blacklist';
 export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const refresh = useRefresh();
+  const queries = useQueryClient();
   const setStatus = useMutation({
     mutationFn: (status: NonNullable<UpdateLead['status']>) => changeLead(lead.id, { status }),
     onSuccess: async (_, status) => {
@@ -38,7 +40,10 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
         : addToBlacklist({ phone_number: lead.phone_number }, crypto.randomUUID()),
     onSuccess: async (_, deed) => {
       setAsked(null);
-      if (deed === 'delete') onDeleted();
+      if (deed === 'delete') {
+        await onDeleted();
+        queries.removeQueries({ queryKey: ['leads', 'one', lead.id] });
+      }
       await refresh();
       tellDone(deed === 'delete' ? 'Lead deleted.' : 'The number will not be called.');
     },

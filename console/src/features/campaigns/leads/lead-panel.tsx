@@ -27,9 +27,9 @@ interface LeadPanelProps {
 /** All of one lead, beside the list. */
 export function LeadPanel({ campaign, leadId, isEditing, go }: LeadPanelProps) {
   const lead = useQuery(leadQuery(leadId));
-  const close = (): void => go({ lead: undefined, panel: undefined });
+  const close = (): Promise<void> => go({ lead: undefined, panel: undefined });
   if (isEditing && lead.data !== undefined) {
-    const back = (): void => go({ panel: undefined });
+    const back = (): Promise<void> => go({ panel: undefined });
     return <LeadDialog campaignId={campaign.id} lead={lead.data} onClose={back} onSaved={back} />;
   }
   return (
