@@ -112,7 +112,7 @@ test('a wrong password is refused', async () => {
   const { agent, heard } = await answering();
   const caller = await startTestAgent();
   const trunk = testTrunk(agent.port, { password: 'wrong' });
-  expect(await dial(caller, trunk).failure()).toMatchObject({ failure: 'rejected', code: '403' });
+  expect(await dial(caller, trunk).failure()).toMatchObject({ failure: 'unavailable', code: '403' });
   expect(heard).toEqual([]);
 });
 

@@ -13,8 +13,14 @@ const FEWEST_CALLS = 10;
 export function tripReason(finished: readonly { failureCause: FailureCause | null }[]): string | null {
   const last = finished.slice(0, BREAKER_CALLS);
   if (last.length < FEWEST_CALLS) return null;
-  const byCarrier = last.filter(({ failureCause }) => failureCause === 'carrier').length;
-  const byAssistant = last.filter(({ failureCause }) => failureCause === 'assistant').length;
+  const countOf = (cause: FailureCause): number =>
+    last.filter(({ failureCause }) => failureCause === cause).length;
+  const ofNobody = countOf('number');
+  if (ofNobody * 4 >= last.length * 3) {
+    return `${ofNobody} of the last ${last.length} numbers do not exist, says the carrier. Look at the list, and at how the trunk wants numbers to be written, before you start the campaign again.`;
+  }
+  const byCarrier = countOf('carrier');
+  const byAssistant = countOf('assistant');
   const failed = byCarrier + byAssistant;
   if (failed * 2 < last.length) return null;
   const blame = byCarrier >= byAssistant ? 'the carrier could not connect them' : 'the assistant failed';

@@ -1,7 +1,7 @@
 import type { DialFailure } from '../../../voice/legs/line.ts';
 
+// 403 is the network's refusal, of a password or of what the trunk may call; a person's own is 603 (RFC 3398, 7.2.4.1).
 const FAILURES: ReadonlyMap<number, DialFailure> = new Map([
-  [403, 'rejected'],
   [404, 'invalid-number'],
   [408, 'no-answer'],
   [410, 'invalid-number'],
