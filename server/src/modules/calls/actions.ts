@@ -18,7 +18,7 @@ export {
   findNumbersById,
   findOwnCallerNumber,
 } from './assistant/caller-number.ts';
-export type { CallCampaigns, CalledLead } from './endings/call-campaigns.ts';
+export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
 export { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './holding/dial-paces.ts';

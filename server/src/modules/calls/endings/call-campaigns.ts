@@ -1,10 +1,26 @@
 import type { z } from 'zod';
+import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { callEndedPayload } from '#contract/webhook-payloads.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 
 /** The lead that a call was made to, as the account is told of it. */
 export type CalledLead = NonNullable<z.input<typeof callEndedPayload>['lead']>;
+
+/** What a lead was, and its contact whose turn it is, before a call to it was claimed ahead. */
+export interface ClaimedFrom {
+  lead: LeadStatus;
+  contact: LeadStatus | null;
+}
+
+/** A call that is gone: nobody was called for it. */
+export interface UndoneClaim {
+  callId: number;
+  leadId: number;
+  contactId: number | null;
+  from: ClaimedFrom;
+  dueAt: Date;
+}
 
 /**
  * What campaigns hear of calls to their leads, inside the transaction in which it happens. Whoever locks several things
@@ -19,4 +35,6 @@ export interface CallCampaigns {
     callId: number,
     fields: readonly EvaluatedField[],
   ): Promise<CalledLead | null>;
+  /** Their leads wait as before; what others have changed meanwhile stays as it is. */
+  claimsUndone(transaction: Executor, undone: readonly UndoneClaim[]): Promise<void>;
 }

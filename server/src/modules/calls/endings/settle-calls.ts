@@ -4,6 +4,7 @@ import type { CallChange } from '../lifecycle/call-state.ts';
 import { type ForsakenCall, findForsaken } from '../lifecycle/forsaken-calls.ts';
 import { endCall } from './end-call.ts';
 import { endTogether, type TogetherParts } from './end-calls-together.ts';
+import { undoClaims } from './undo-claims.ts';
 
 const REASONS: Record<ForsakenCall['kind'], string> = {
   dead: 'The process that held the call ended unexpectedly.',
@@ -22,7 +23,7 @@ export async function settleCalls(parts: SettlingParts): Promise<void> {
   const forsaken = await findForsaken(parts.database, parts.clock.now());
   const byHolder = Map.groupBy(forsaken, ({ processId }) => processId);
   for (const [processId, calls] of byHolder) {
-    const left = processId === null ? calls : await endTogetherOf(parts, processId, calls);
+    const left = processId === null ? calls : await settleOf(parts, processId, calls);
     for (const call of left) {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
@@ -30,6 +31,18 @@ export async function settleCalls(parts: SettlingParts): Promise<void> {
     }
     if (processId !== null) parts.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');
   }
+}
+
+/** Calls of a dead process that nobody was called for are undone, the others ended. @returns as `endTogetherOf` */
+async function settleOf(
+  parts: SettlingParts,
+  processId: string,
+  calls: readonly ForsakenCall[],
+): Promise<ForsakenCall[]> {
+  const callIds = calls.flatMap(({ id, isClaimedAhead }) => (isClaimedAhead ? [id] : []));
+  const undone = callIds.length === 0 ? new Set() : await undoClaims(parts, { processId, callIds });
+  const dialled = calls.filter(({ id }) => !undone.has(id));
+  return endTogetherOf(parts, processId, dialled);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { systemClock } from '../../../core/clock.ts';
 import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
 import { endCall } from '../endings/end-call.ts';
+import { undoClaims } from '../endings/undo-claims.ts';
 import { showAlive } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
 import type { HoldingParts } from './holding-parts.ts';
@@ -67,7 +68,11 @@ async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<void> 
   for (const id of before) if (!known.has(id)) calls.stop(id, 'The call was taken for lost.');
   const held = new Set(calls.ids);
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
-  for (const { id: callId, userId } of lost.among(shown.filter(({ id }) => !held.has(id)))) {
+  const gone = lost.among(shown.filter(({ id }) => !held.has(id)));
+  const undone =
+    gone.length === 0 ? null : await undoClaims(parts, { processId, callIds: gone.map(({ id }) => id) });
+  for (const { id: callId, userId } of gone) {
+    if (undone?.has(callId) === true) continue;
     log.warn({ call: callId }, 'A call of this process that it does not hold is ended.');
     await endCall(parts, { userId, callId, heldBy: { processId } }, change);
   }

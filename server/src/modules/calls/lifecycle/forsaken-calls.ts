@@ -16,6 +16,8 @@ export interface ForsakenCall {
   /** When its holder was last alive. */
   seenAt: Date;
   kind: ForsakenKind;
+  /** It was claimed ahead, and nobody was called. */
+  isClaimedAhead: boolean;
 }
 
 /** How long an outbound call may wait for a process that dials it. */
@@ -25,9 +27,10 @@ const CLAIM_SECONDS = 60;
 export function findForsaken(database: Executor, now: Date): Promise<ForsakenCall[]> {
   return database.query<ForsakenCall>(
     `select id, user_id as "userId", process_id as "processId",
-       case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
+       case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind,
+       claimed_from is not null as "isClaimedAhead"
      from (
-       select id, user_id, process_id, seen_at, case
+       select id, user_id, process_id, seen_at, claimed_from, case
          when process_id is not null then case when not is_process_alive(process_id) then 'dead' end
          when hang_up_at is not null then 'unwanted'
          when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end

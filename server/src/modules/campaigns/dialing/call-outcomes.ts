@@ -9,6 +9,7 @@ import {
   type LeadChange,
   type LockedLead,
   lockLeadsOfCalls,
+  restoreLeads,
   storeLeads,
 } from './lead-store.ts';
 
@@ -36,6 +37,10 @@ export function createCallCampaigns({ clock, bell }: OutcomeParts): CallCampaign
       await storeLeads(transaction, changes, now);
       if (changes.length > 0) ringAfter(transaction, bell, leads);
       return shown(leads, changes, now).get(callId) ?? null;
+    },
+    claimsUndone: async (transaction, undone) => {
+      const campaignIds = await restoreLeads(transaction, undone, clock.now());
+      transaction.afterCommit(() => bell.ring(campaignIds));
     },
   };
 }

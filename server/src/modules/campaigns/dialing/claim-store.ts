@@ -1,6 +1,6 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
-import { HELD, type HeldCall } from '../../calls/actions.ts';
+import { type ClaimedFrom, HELD, type HeldCall } from '../../calls/actions.ts';
 import type { OpenZone } from './open-zone.ts';
 
 /*
@@ -135,6 +135,8 @@ export interface NewDial {
   is_free: boolean;
   /** When it is to be dialled, where that is to come. */
   initiated_at: Date;
+  /** Of a lead that is due in a moment; null: it is dialled now. */
+  claimed_from: ClaimedFrom | null;
 }
 
 export type ClaimedCall = HeldCall & { campaignId: number; leadId: number };
@@ -149,13 +151,14 @@ export function storeDials(
     `with claimed as (
        insert into calls (user_id, assistant_id, type, campaign_id, lead_id, contact_id, phone_number_id,
          assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, process_id,
-         carrier_cost_micros, initiated_at, created_at)
+         carrier_cost_micros, initiated_at, claimed_from, created_at)
        select user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
          assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, $2,
-         case when is_free then 0 end, initiated_at, $3
+         case when is_free then 0 end, initiated_at, claimed_from, $3
        from json_to_recordset($1) as dial (user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
          contact_id bigint, phone_number_id bigint, assistant_phone_number text, client_phone_number text,
-         variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz)
+         variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz,
+         claimed_from json)
        returning ${HELD}, campaign_id as "campaignId", lead_id as "leadId", contact_id as "contactId"),
      led as (
        update leads set status = 'processing', due_at = null, call_id = claimed.id, call_tries = call_tries + 1,

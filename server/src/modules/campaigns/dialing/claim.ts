@@ -267,5 +267,6 @@ function newDial({ lead, wish, out: { number } }: Chosen, now: Date): NewDial {
     ringing_time_ms: way.ringingTimeMs,
     is_free: number.provider === FREE_CARRIER,
     initiated_at: new Date(Math.max(now.getTime(), lead.dueMs)),
+    claimed_from: lead.dueMs > now.getTime() ? { lead: lead.status, contact: lead.contactStatus } : null,
   };
 }

@@ -5,12 +5,12 @@ import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCalls } from '../../calls/actions.ts';
 import type { ClaimedDial } from './claim.ts';
-import { findStanding, putBack } from './prepared-store.ts';
+import { markStanding, putBack } from './prepared-store.ts';
 
 /*
  * A call that is due in a moment is claimed ahead, so that nothing lies between its instant and its dial. It counts as
- * under way from the claim on. Whether it may still be dialled is asked for just before; what may not is undone as if it
- * had never been claimed.
+ * under way from the claim on. Whether it may still be dialled is asked for just before, with which it counts as dialled;
+ * what may not is undone as if it had never been claimed, also by those who find this process dead before it has asked.
  */
 
 /** So long before its instant it is asked whether a call may be dialled. */
@@ -38,7 +38,7 @@ export class PreparedDials {
 
   constructor(parts: PreparedParts) {
     this.#parts = parts;
-    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => findStanding(parts, dials));
+    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => markStanding(parts, dials));
   }
 
   /** Resolves when a call is to be dialled; false: it was put back. True as well once `signal` is aborted. Never rejects. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
 import type { ClaimedDial } from './claim.ts';
 import { VERSION } from './claim-store.ts';
+import { restoreLeads } from './lead-store.ts';
 
 interface StoreParts {
   database: Database;
@@ -11,30 +12,36 @@ interface StoreParts {
 
 /**
  * Which of these calls, claimed and not yet dialled, may be: their campaign runs as it did, its lead is there and is theirs,
- * nobody wants their end, and the number is not blacklisted.
+ * nobody wants their end, and the number is not blacklisted. From then on they count as dialled, whatever becomes of this
+ * process: nobody else undoes their claims.
  */
-export async function findStanding(
+export async function markStanding(
   { database, processId }: StoreParts,
   dials: readonly ClaimedDial[],
 ): Promise<boolean[]> {
-  const rows = await database.query<{ id: number; version: string }>(
-    `select call.id, ${VERSION} as version
-     from calls call
-     join campaigns campaign on campaign.id = call.campaign_id
-     join leads lead on lead.id = call.lead_id and lead.call_id = call.id
-     left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
-     where call.id = any($1) and call.process_id = $2 and call.ended_at is null and call.hang_up_at is null
-       and campaign.status = 'in-progress' and campaign.deleted_at is null
-       and not exists (select from blacklisted_numbers
-         where user_id = call.user_id and phone_number = call.client_phone_number)`,
-    [dials.map(({ call }) => call.id), processId],
+  const asked = dials.map(({ call, plan }) => ({ id: call.id, version: plan.version }));
+  const rows = await database.query<{ id: number }>(
+    `with standing as (
+       select call.id
+       from json_to_recordset($1) as asked (id bigint, version text)
+       join calls call on call.id = asked.id
+       join campaigns campaign on campaign.id = call.campaign_id
+       join leads lead on lead.id = call.lead_id and lead.call_id = call.id
+       left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
+       where call.process_id = $2 and call.ended_at is null and call.hang_up_at is null
+         and campaign.status = 'in-progress' and campaign.deleted_at is null and ${VERSION} = asked.version
+         and not exists (select from blacklisted_numbers
+           where user_id = call.user_id and phone_number = call.client_phone_number)
+       order by call.id for no key update of call)
+     update calls set claimed_from = null from standing where calls.id = standing.id returning calls.id`,
+    [JSON.stringify(asked), processId],
   );
-  const versions = new Map(rows.map(({ id, version }) => [id, version]));
-  return dials.map(({ call, plan }) => versions.get(call.id) === plan.version);
+  const standing = new Set(rows.map(({ id }) => id));
+  return dials.map(({ call }) => standing.has(call.id));
 }
 
 /**
- * Undoes a claim: the call is gone and its lead waits as before. What others have changed meanwhile stays as it is.
+ * Undoes a claim of this process, which has not dialled it: the call is gone and its lead waits as before.
  * @returns false: somebody wants the end of the call, or has taken it away, and it is over in another way
  */
 export async function putBack(
@@ -49,17 +56,10 @@ export async function putBack(
       [call.id, processId],
     );
     if (gone.length === 0) return false;
-    const back = await transaction.query(
-      `update leads set status = $3, due_at = $4, call_id = null, call_tries = call_tries - 1, updated_at = $5
-       where id = $1 and call_id = $2 returning id`,
-      [lead.leadId, call.id, lead.status, new Date(lead.dueMs), now],
-    );
-    if (back.length > 0 && lead.contactId !== null) {
-      await transaction.query(
-        `update lead_contacts set status = $2, call_tries = call_tries - 1, updated_at = $3 where id = $1`,
-        [lead.contactId, lead.contactStatus, now],
-      );
-    }
+    const { leadId, contactId, status, contactStatus } = lead;
+    const from = { lead: status, contact: contactStatus };
+    const undone = { callId: call.id, leadId, contactId, from, dueAt: new Date(lead.dueMs) };
+    await restoreLeads(transaction, [undone], now);
     return true;
   });
 }

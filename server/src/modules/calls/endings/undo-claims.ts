@@ -1,0 +1,27 @@
+import type { Database } from '../../../db/client.ts';
+import type { CallCampaigns, UndoneClaim } from './call-campaigns.ts';
+
+/**
+ * Undoes calls that a process has claimed ahead for campaigns and that nobody was called for, as if they had never been
+ * claimed; the others stay as they are: they may have been dialled, or somebody wants their end.
+ * @returns those that are gone
+ */
+export function undoClaims(
+  { database, campaigns }: { database: Database; campaigns: Pick<CallCampaigns, 'claimsUndone'> },
+  { processId, callIds }: { processId: string; callIds: readonly number[] },
+): Promise<Set<number>> {
+  return database.transaction(async (transaction) => {
+    const undone = await transaction.query<UndoneClaim>(
+      `delete from calls where id = any(array(
+         select id from calls
+         where id = any($1) and process_id = $2 and status = 'initiated' and hang_up_at is null
+           and claimed_from is not null
+         order by id for update))
+       returning id as "callId", lead_id as "leadId", contact_id as "contactId", claimed_from as "from",
+         initiated_at as "dueAt"`,
+      [callIds, processId],
+    );
+    if (undone.length > 0) await campaigns.claimsUndone(transaction, undone);
+    return new Set(undone.map(({ callId }) => callId));
+  });
+}

@@ -1,0 +1,136 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { mobileNumber } from '../kit/calls.ts';
+import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
+import { type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { eventually } from '../kit/eventually.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import { connectionUrl, type ServerProcess, startChild } from '../kit/server-process.ts';
+import { freePorts } from '../kit/sip/free-ports.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const LEADS = 60;
+const FIRST_DUE_MS = 3000;
+const EVERY_MS = 100;
+
+const dialer = fileURLToPath(new URL('../kit/campaigns/dialer.process.ts', import.meta.url));
+
+let carrier: SipCarrier;
+/** Lives on, and dials nothing: it serves the API and buries the dead. */
+let survivor: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  carrier = await startSipCarrier({ seed: 3, shares: { busy: 1 }, ringMs: 0, talkMs: 0 });
+  survivor = await startTestServer({
+    environment: { ...AT_ANY_HOUR, PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
+  });
+  account = await survivor.account();
+});
+afterAll(async () => {
+  await survivor.stop();
+  await carrier.close();
+});
+
+/** Over a carrier without a pace, so that calls are claimed ahead. */
+async function startDialer(): Promise<ServerProcess> {
+  const [sipPort = 0] = await freePorts(1);
+  const { connection } = survivor.testDatabase;
+  return startChild(dialer, connection, {
+    ...{ ...AT_ANY_HOUR, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
+    ...{ PARLEY_SIP_PORT: String(sipPort), PARLEY_CALLS_PER_SECOND: 'sip=off' },
+  });
+}
+
+/** A campaign that tries everybody once; its leads are due one after the other. */
+async function campaignOfOneTry(): Promise<{ id: number; numbers: string[] }> {
+  const trunk = await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'number', phone_number: '+40311000009' },
+    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    allowed_inbound_ips: ['127.0.0.0/8'],
+  });
+  const assistant = await createAssistant(account, { type: 'outbound', post_call_evaluation: false });
+  const { id } = await createCampaign(account, {
+    ...{ assistant_id: assistant.id, max_calls_in_parallel: 10 },
+    phone_number_ids: [trunk.body.data.id],
+  });
+  // Fewer than an account may ask for: a try that is lost ends its lead.
+  await survivor.database.query('update campaigns set max_retries = 0 where id = $1', [id]);
+  const numbers = Array.from({ length: LEADS }, mobileNumber);
+  for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
+  return { id, numbers };
+}
+
+interface Claim {
+  id: number;
+  lead_id: number;
+  client_phone_number: string;
+}
+
+const claimsAhead = (ahead: string): Promise<Claim[]> =>
+  survivor.database.query<Claim>(
+    `select id, lead_id, client_phone_number from calls
+     where claimed_from is not null and initiated_at > clock_timestamp() + $1::interval`,
+    [ahead],
+  );
+
+/** Statements about claims that a process had sent before it was killed. */
+function statementsUnderWay(): Promise<object[]> {
+  return survivor.database.query(
+    `select pid from pg_stat_activity
+     where datname = current_database() and state <> 'idle' and query like '%claimed_from%' and pid <> pg_backend_pid()`,
+  );
+}
+
+test('kill -9 between claim and dial costs no lead its only try, and nobody is called twice', async () => {
+  const { id, numbers } = await campaignOfOneTry();
+  const doomed = await startDialer();
+  await survivor.database.query(
+    `update leads set due_at = clock_timestamp() + make_interval(secs => ($2 + $3 * place) / 1000.0)
+     from (select id, row_number() over (order by id) as place from leads where campaign_id = $1) as line
+     where leads.id = line.id`,
+    [id, FIRST_DUE_MS, EVERY_MS],
+  );
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  await eventually(
+    () => claimsAhead('300 milliseconds'),
+    (claims) => claims.length > 0,
+  );
+  await doomed.kill();
+  await eventually(statementsUnderWay, (statements) => statements.length === 0);
+  const orphans = await survivor.database.query<Claim>(
+    'select id, lead_id, client_phone_number from calls where claimed_from is not null',
+  );
+  expect(orphans.length).toBeGreaterThan(0);
+
+  const second = await startDialer();
+  const leads = await eventually(
+    () =>
+      survivor.database.query<{ id: number; status: string; call_tries: number; calls: number }>(
+        `select id, status, call_tries, (select count(*)::int from calls where lead_id = leads.id) as calls
+         from leads where campaign_id = $1`,
+        [id],
+      ),
+    (some) => some.every(({ status }) => status === 'reached-max-retries'),
+  );
+  await second.stop();
+  expect(leads.filter(({ call_tries, calls }) => call_tries !== 1 || calls !== 1)).toEqual([]);
+  const gone = await survivor.database.query('select id from calls where id = any($1)', [
+    orphans.map((claim) => claim.id),
+  ]);
+  expect(gone).toEqual([]);
+  const dialled = (await carrier.ledger()).map(({ to }) => to);
+  const counts = numbers.map((number) => dialled.filter((to) => to === number).length);
+  expect(Math.max(...counts)).toBe(1);
+  const orphaned = orphans.map(({ client_phone_number }) => client_phone_number);
+  expect(orphaned.filter((number) => !dialled.includes(number))).toEqual([]);
+  // Who was marked and not yet dialled is the price of that nobody is called twice.
+  const lost = await survivor.database.query<{ failure_cause: string }>(
+    'select failure_cause from calls where client_phone_number <> all($1)',
+    [dialled],
+  );
+  expect(lost.filter(({ failure_cause }) => failure_cause !== 'process')).toEqual([]);
+  expect(await unexplainedMoney(survivor.database)).toEqual([]);
+});
