@@ -24,6 +24,7 @@ import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import { createCallBell, findInboundHolder } from '../modules/calls/actions.ts';
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
+import { outwaitNumber } from '../modules/campaigns/dialing/outwait-dials.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
@@ -137,6 +138,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
+    outwait: (entered) => outwaitNumber(campaigns, entered),
   };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };

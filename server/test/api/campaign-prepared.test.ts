@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { undoClaims } from '../../src/modules/calls/endings/undo-claims.ts';
 import { busy, campaignOnce, dialsTo, leadOnce, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
 import { setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
@@ -51,6 +52,23 @@ async function pass(steps: number, stepMs: number): Promise<void> {
   }
 }
 
+interface LastCall {
+  id: number;
+  process_id: string;
+  status: string;
+  claimed_from: object | null;
+}
+
+async function lastCall(numbers: readonly string[]): Promise<LastCall> {
+  const [row] = await server.database.query<LastCall>(
+    `select id, process_id, status, claimed_from from calls where client_phone_number = any($1)
+     order by id desc limit 1`,
+    [numbers],
+  );
+  if (row === undefined) throw new Error('Nobody was called.');
+  return row;
+}
+
 test('a call is prepared before its instant, and begins at it', async () => {
   const { numbers } = await preparedCampaign();
   await pass(9, 11);
@@ -88,13 +106,87 @@ test('a campaign that is stopped in that moment calls nobody, and its lead has l
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
 });
 
+/** Enters a number; tells when that was answered. */
+function blacklist(phone_number: string | undefined): { isAnswered(): boolean } {
+  let status = 0;
+  void account.post('/user/blacklist', { phone_number }).then((answer) => {
+    status = answer.status;
+  });
+  return { isAnswered: () => status === 200 };
+}
+
+const isEntered = async (phoneNumber = ''): Promise<boolean> => {
+  const { body } = await account.get(`/user/blacklist?phone_number=${encodeURIComponent(phoneNumber)}`);
+  return body.total === 1;
+};
+
 test('a number that is blacklisted in that moment is not called', async () => {
   const { id, numbers } = await preparedCampaign();
-  const entered = await account.post('/user/blacklist', { phone_number: numbers[0] });
-  expect(entered.status, entered.text).toBeLessThan(300);
+  const entry = blacklist(numbers[0]);
+  await eventually(() => isEntered(numbers[0]), Boolean);
   await pass(10, 20);
+  await eventually(async () => entry.isAnswered(), Boolean);
   await leadOnce(account, id, ({ status }) => status === 'blacklisted');
   expect(dialled(numbers)).toHaveLength(1);
+});
+
+test('behind the answer that a number was blacklisted nobody calls it, not even who had looked just before', async () => {
+  const { id, numbers } = await preparedCampaign();
+  clock.advance(50);
+  const isLookedAt = async (): Promise<boolean> => (await lastCall(numbers)).claimed_from === null;
+  await eventually(isLookedAt, Boolean);
+  const entry = blacklist(numbers[0]);
+  await eventually(() => isEntered(numbers[0]), Boolean);
+  // The look holds: the call begins at its instant, and the answer has to wait for it.
+  clock.advance(50);
+  const [, second] = await dialsTo([voice], numbers, 2);
+  expect(entry.isAnswered()).toBe(false);
+  await eventually(
+    async () => clock.advance(10),
+    () => entry.isAnswered(),
+  );
+  second?.tell(busy);
+  await leadOnce(account, id, ({ status }) => status === 'rescheduled' || status === 'blacklisted');
+  clock.advance(RETRY_MS);
+  await leadOnce(account, id, ({ status }) => status === 'blacklisted');
+  expect(dialled(numbers)).toHaveLength(2);
+});
+
+test('a claim that others undo, who take this process for dead, is not dialled by it, and its lead has lost nothing', async () => {
+  const { id, numbers, lead } = await preparedCampaign();
+  const before = await lastCall(numbers);
+  expect(before.claimed_from).toEqual({ lead: 'rescheduled', contact: null });
+  const { dependencies } = server;
+  const about = { processId: before.process_id, callIds: [before.id] };
+  const undo = () => undoClaims({ ...dependencies.calls, database: server.database }, about);
+  expect(await undo()).toEqual(new Set([before.id]));
+  expect(await undo()).toEqual(new Set());
+  expect((await account.get(`/user/calls/${before.id}`)).status).toBe(404);
+  // The lead waits as before, so that it is claimed once more.
+  await eventually(
+    () => lastCall(numbers),
+    (call) => call.id !== before.id && call.status === 'initiated',
+  );
+  expect(await leadOnce(account, id, () => true)).toMatchObject({
+    ...{ status: 'processing', call_tries: lead.call_tries },
+  });
+  await pass(10, 20);
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+});
+
+test('what was looked at counts as dialled, whatever becomes of its process', async () => {
+  const { numbers } = await preparedCampaign();
+  clock.advance(50);
+  const call = await eventually(
+    () => lastCall(numbers),
+    ({ claimed_from }) => claimed_from === null,
+  );
+  const about = { processId: call.process_id, callIds: [call.id] };
+  expect(await undoClaims({ ...server.dependencies.calls, database: server.database }, about)).toEqual(
+    new Set(),
+  );
+  clock.advance(50);
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
 });
 
 test('a campaign that is edited in that moment calls as it is now', async () => {

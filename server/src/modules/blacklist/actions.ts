@@ -13,7 +13,15 @@ export { asksNotToBeCalled } from './refusals/asks-not-to-be-called.ts';
 export interface BlacklistDependencies {
   database: Database;
   /** Runs in the transaction in which a number is entered: whoever waits to call it does so no more. */
-  onEntered(transaction: Executor, entered: { userId: number; phoneNumber: string }): Promise<void>;
+  onEntered(transaction: Executor, entered: EnteredNumber): Promise<void>;
+  /** Resolves when nobody calls a number any more who was about to when it was entered; run it behind the commit. */
+  outwait(entered: EnteredNumber): Promise<void>;
+}
+
+export interface EnteredNumber {
+  userId: number;
+  /** E.164. */
+  phoneNumber: string;
 }
 
 /** One page as JSON text. */
@@ -25,7 +33,10 @@ export async function listBlacklist(
   return pageEnvelope(facts, page, await readPage(database, { userId, phoneNumber }, page));
 }
 
-/** Enters a number on request; one that is on the list stays there as it is. Returns the entry as JSON text. */
+/**
+ * Enters a number on request; one that is on the list stays there as it is. Behind the answer no campaign begins a call to
+ * it. Returns the entry as JSON text.
+ */
 export async function addToBlacklist(
   dependencies: BlacklistDependencies,
   { userId }: Context,
@@ -45,6 +56,7 @@ export async function addToBlacklist(
     return readEntry(transaction, entry);
   });
   if (stored === null) throw new Error('The number was not stored.');
+  await dependencies.outwait(entry);
   return stored;
 }
 

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { coversCall } from '../../calls/actions.ts';
-import { STANDS_MS } from '../dialing/prepared-dials.ts';
+import { outwaitCampaign } from '../dialing/outwait-dials.ts';
 import type { CampaignHours } from '../rules/calling-hours.ts';
 import { whyNobodyCanBeCalled } from './callable-leads.ts';
 import { findCampaignNumbers } from './caller-numbers.ts';
@@ -31,18 +31,8 @@ export async function setCampaignStatus(
     return start({ ...dependencies, database: transaction }, userId, campaign);
   });
   bell.ring([id]);
-  if (action === 'stop') await outwaitPrepared(dependencies, id);
+  if (action === 'stop') await outwaitCampaign(dependencies, id);
   return status;
-}
-
-/** Calls that were prepared may begin for a moment more: after the answer none does. */
-async function outwaitPrepared({ database, clock }: CampaignDependencies, id: number): Promise<void> {
-  const prepared = await database.query(
-    `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated'
-       and initiated_at > created_at limit 1`,
-    [id],
-  );
-  if (prepared.length > 0) await clock.sleep(STANDS_MS);
 }
 
 async function stop(
