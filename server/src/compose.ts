@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
+import { campaignPlaces } from './compose/campaigns.ts';
 import { innerOrigin } from './compose/inner-address.ts';
 import { JOB_CONNECTIONS, type JobParts, orderSettling, startJobs } from './compose/jobs.ts';
 import { composeModules, type Overrides } from './compose/modules.ts';
@@ -76,6 +77,7 @@ export async function startServer(
       'process registry',
       await startProcessRegistry({
         ...{ connection, role: config.role, clock: systemClock, log },
+        callsCampaigns: holdsCalls(config) && campaignPlaces(config) > 0,
         // Whoever finds others dead, whatever its role: it orders only.
         afterDeaths: orderSettling,
       }),

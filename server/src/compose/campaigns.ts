@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import type { Holding } from '../modules/calls/actions.ts';
 import { startDialer } from '../modules/campaigns/dialing/start-dialer.ts';
@@ -6,7 +7,12 @@ import type { VoiceParts } from './voice-parts.ts';
 /** One hears of other processes, one is for looks, and one for what is looked up meanwhile. */
 const DIALER_CONNECTIONS = 3;
 
-/** Starts to dial for campaigns in this process, over the lines and in the places of its calls. */
+/** How many calls of campaigns this process holds at a time. */
+export function campaignPlaces({ maxCalls, dialling }: Pick<Config, 'maxCalls' | 'dialling'>): number {
+  return Math.floor((maxCalls * dialling.campaignSharePercent) / 100);
+}
+
+/** Starts to dial for campaigns in this process, over the lines and in the places of its calls, if it has any for them. */
 export async function startCampaigns(
   parts: Pick<
     VoiceParts,
@@ -15,6 +21,7 @@ export async function startCampaigns(
   holding: Holding,
 ): Promise<void> {
   const { config, connection, clock, log, disposer, processId } = parts;
+  if (campaignPlaces(config) === 0) return;
   const { bell, legalHours, dialProviders } = parts.dependencies.campaigns;
   // Apart: whoever is due waits for no request.
   const database = openDatabase({ ...connection, max: DIALER_CONNECTIONS }, (error) =>

@@ -8,7 +8,7 @@ import { signRequest } from '../modules/webhooks/actions.ts';
 import type { AcceptCall } from '../voice/legs/line.ts';
 import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
-import { startCampaigns } from './campaigns.ts';
+import { campaignPlaces, startCampaigns } from './campaigns.ts';
 import { openLines } from './open-lines.ts';
 import type { LinesByProvider } from './voice-lines.ts';
 import type { VoiceParts } from './voice-parts.ts';
@@ -50,7 +50,7 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
     recordEvent: dependencies.recordEvent,
     callsPerSecond: config.dialling.callsPerSecond,
     capacity: config.maxCalls,
-    campaignPlaces: Math.floor((config.maxCalls * config.dialling.campaignSharePercent) / 100),
+    campaignPlaces: campaignPlaces(config),
     lifetime: shutdown.allOver,
     sign: (message) => signRequest({ ...parts, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },

@@ -22,7 +22,10 @@ afterAll(async () => {
 type Given = Partial<Parameters<typeof startProcessRegistry>[0]>;
 
 const start = (connection = own.connection, given: Given = {}) =>
-  startProcessRegistry({ connection, role: 'all', clock: systemClock, log: silentLog, ...given });
+  startProcessRegistry({
+    ...{ connection, role: 'all', callsCampaigns: false, clock: systemClock, log: silentLog },
+    ...given,
+  });
 
 /** An entry without a lock, last seen at the given moment. */
 async function enterSilent(seen: string): Promise<string> {

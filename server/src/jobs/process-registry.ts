@@ -41,6 +41,8 @@ const CLIENT: pg.ClientConfig = {
 export async function startProcessRegistry(parts: {
   connection: pg.ClientConfig;
   role: string;
+  /** It calls people for campaigns: others may wait for it to do so. */
+  callsCampaigns: boolean;
   clock: Clock;
   log: Log;
   /** Orders what is to be done after others whom this process has found dead; their entries go with it, or stay. */
@@ -48,7 +50,7 @@ export async function startProcessRegistry(parts: {
 }): Promise<ProcessRegistry> {
   const entry: Entry = {
     ...{ id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null },
-    ...{ mediaOrigin: null, innerOrigin: null },
+    ...{ callsCampaigns: parts.callsCampaigns, mediaOrigin: null, innerOrigin: null },
   };
   const stopping = new AbortController();
   let client = await enter(parts.connection, entry);
@@ -111,6 +113,7 @@ export async function startProcessRegistry(parts: {
 interface Entry {
   id: string;
   role: string;
+  callsCampaigns: boolean;
   workerPoolIds: string[];
   embeddingModel: string | null;
   mediaOrigin: string | null;
@@ -142,12 +145,13 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
   await client.query('begin');
   await client.query('delete from processes where id = $1', [entry.id]);
   const { rows } = await client.query<{ lock_number: number }>(
-    `insert into processes (id, role, host, pid, worker_pool_ids, embedding_model, media_origin, inner_origin)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into processes (id, role, host, pid, worker_pool_ids, embedding_model, media_origin, inner_origin,
+       calls_campaigns)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      returning lock_number`,
     [
       ...[entry.id, entry.role, hostname(), process.pid, entry.workerPoolIds, entry.embeddingModel],
-      ...[entry.mediaOrigin, entry.innerOrigin],
+      ...[entry.mediaOrigin, entry.innerOrigin, entry.callsCampaigns],
     ],
   );
   await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCKS, rows[0]?.lock_number]);

@@ -3,6 +3,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, campaignOnce, dialsTo, noAnswer } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { eventually } from '../kit/eventually.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
@@ -64,13 +65,22 @@ test('a process that is not configured for the carrier of a campaign does not st
   });
 });
 
-test('a process that lacks the model of a campaign leaves it to one that has it', async () => {
-  const assistant = await outboundAssistant(account);
-  const [row] = await able.database.query<{ id: number }>('select id::int from models where code = $1', [
+/** An assistant whose model one process alone knows, and the model that it had before. */
+async function assistantOfRareModel(owner: Client, { database }: TestServer) {
+  const assistant = await outboundAssistant(owner);
+  const [row] = await database.query<{ id: number }>('select id::int from models where code = $1', [
     model.id,
   ]);
-  const chosen = await account.put(`/user/assistant/${assistant.id}`, { llm_model_id: row?.id });
+  const chosen = await owner.put(`/user/assistant/${assistant.id}`, { llm_model_id: row?.id });
   expect(chosen.status, chosen.text).toBe(200);
+  return { id: assistant.id, commonModelId: assistant.llm_model_id };
+}
+
+const standBacks = (campaignId: number): Promise<object[]> =>
+  able.database.query('select from campaign_standbacks where campaign_id = $1', [campaignId]);
+
+test('a process that lacks the model of a campaign leaves it to one that has it', async () => {
+  const assistant = await assistantOfRareModel(account, able);
   const { id } = await createCampaign(account, { assistant_id: assistant.id, max_calls_in_parallel: 1 });
   const numbers = [mobileNumber(), mobileNumber()];
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
@@ -82,4 +92,62 @@ test('a process that lacks the model of a campaign leaves it to one that has it'
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   const known = { status: 'in-progress', stop_reason: null };
   expect(await campaignOnce(account, id, () => true)).toMatchObject(known);
+});
+
+test('a process that has what a campaign needs again stands back no more', async () => {
+  const assistant = await assistantOfRareModel(account, able);
+  const { id } = await createCampaign(account, { assistant_id: assistant.id });
+  const number = mobileNumber();
+  await createLead(account, { campaign_id: id, phone_number: number });
+  await setStatus(withoutLine.client(token), id, 'start');
+  await dialsTo([voice], [number], 1);
+  await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 1,
+  );
+  const common = { llm_model_id: assistant.commonModelId };
+  expect((await account.put(`/user/assistant/${assistant.id}`, common)).status).toBe(200);
+  await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 0,
+  );
+  expect(await campaignOnce(account, id, () => true)).toMatchObject({ status: 'in-progress' });
+});
+
+test('whoever stands back from a campaign takes that back when it runs no more', async () => {
+  const assistant = await assistantOfRareModel(account, able);
+  const { id } = await createCampaign(account, { assistant_id: assistant.id });
+  const number = mobileNumber();
+  await createLead(account, { campaign_id: id, phone_number: number });
+  await setStatus(withoutLine.client(token), id, 'start');
+  await dialsTo([voice], [number], 1);
+  await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 1,
+  );
+  expect((await setStatus(withoutLine.client(token), id, 'stop')).status).toBe(200);
+  await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 0,
+  );
+});
+
+test('a process that calls for no campaigns is not waited for: nobody is left who has the model', async () => {
+  const idle = await startTestServer({
+    overrides: { voice: scriptedVoice().overrides, languageModels: [model] },
+    environment: { ...AT_ANY_HOUR, PARLEY_CAMPAIGN_SHARE: '0' },
+  });
+  const lacking = await startTestServer({
+    overrides: { voice: scriptedVoice().overrides },
+    ...{ environment: AT_ANY_HOUR, beside: idle.testDatabase },
+  });
+  const owner = await idle.account();
+  const assistant = await assistantOfRareModel(owner, idle);
+  const { id } = await createCampaign(owner, { assistant_id: assistant.id });
+  await createLead(owner, { campaign_id: id, phone_number: mobileNumber() });
+  // Whoever calls for none tells the others.
+  expect((await setStatus(owner, id, 'start')).status).toBe(200);
+  const stopped = await campaignOnce(owner, id, ({ status }) => status === 'stopped');
+  expect(stopped.stop_reason).toContain(model.id);
+  for (const server of [lacking, idle]) await server.stop();
 });

@@ -73,6 +73,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   const registry = await startProcessRegistry({
     connection,
     role: 'voice',
+    callsCampaigns: true,
     clock: systemClock,
     log: silentLog,
   });

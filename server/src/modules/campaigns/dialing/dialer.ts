@@ -9,7 +9,7 @@ import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDia
 import { LookAlarm } from './look-alarm.ts';
 import { PreparedDials } from './prepared-dials.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
-import { standBack } from './stand-back.ts';
+import { StandBacks } from './stand-back.ts';
 import { findRunning, readStandings, type Standing } from './standing.ts';
 import { Turns } from './turns.ts';
 import { WaitingLine } from './waiting-line.ts';
@@ -46,6 +46,7 @@ export class Dialer {
   readonly #line = new WaitingLine();
   readonly #turns = new Turns();
   readonly #prepared: PreparedDials;
+  readonly #standBacks: StandBacks;
   readonly #rung = new Set<number>();
   /** Campaigns that this process has no line for, and has told the others of. */
   readonly #foreign = new Set<number>();
@@ -59,6 +60,7 @@ export class Dialer {
     this.#parts = parts;
     this.#plans = new CampaignPlans(parts);
     this.#prepared = new PreparedDials(parts);
+    this.#standBacks = new StandBacks(parts);
     this.#alarm = new LookAlarm(parts.clock, (campaignIds) => this.ring(campaignIds));
   }
 
@@ -129,7 +131,9 @@ export class Dialer {
     const { database, clock } = this.#parts;
     const standings = await readStandings(database, ids);
     const running = new Set(standings.map(({ id }) => id));
-    for (const id of ids) if (!running.has(id)) this.#forget(id);
+    const over = ids.filter((id) => !running.has(id));
+    for (const id of over) this.#forget(id);
+    await this.#standBacks.takeBack(over);
     const able = await this.#stopTheOthers(standings);
     const now = clock.now();
     const wishes: Wish[] = [];
@@ -146,10 +150,12 @@ export class Dialer {
     const { database, log } = this.#parts;
     const problems = await this.#plans.prepare(standings);
     const able: Standing[] = [];
+    const settled: number[] = [];
     for (const standing of standings) {
       const { id, changedAt, finished } = standing;
       const problem = problems.get(id) ?? null;
       if (problem?.isOfProcess === true && (await this.#leaveToOthers(standing, problem))) continue;
+      settled.push(id);
       const reason = problem?.reason ?? tripReason(finished);
       if (reason === null) able.push(standing);
       else {
@@ -158,15 +164,16 @@ export class Dialer {
         this.#forget(id);
       }
     }
+    await this.#standBacks.takeBack(settled);
     return able;
   }
 
   /** What this process lacks another one may have. False: nobody else is there who could. */
-  async #leaveToOthers({ id, version }: Standing, { reason }: Problem): Promise<boolean> {
-    const { database, processId, log } = this.#parts;
-    if (await standBack(database, { campaignId: id, processId, version })) return false;
+  async #leaveToOthers(standing: Standing, { reason }: Problem): Promise<boolean> {
+    const { id } = standing;
+    if (await this.#standBacks.note(standing)) return false;
     if (!this.#foreign.has(id)) {
-      log.warn({ campaign: id, reason }, 'This process cannot call for a campaign; others may.');
+      this.#parts.log.warn({ campaign: id, reason }, 'This process cannot call for a campaign; others may.');
     }
     this.#passOnce(id);
     this.#line.leave(id);
