@@ -4,31 +4,35 @@ import type { Line } from '../voice/legs/line.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
 import { composeCarrierLine } from './carrier-calls/carrier-line.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
-import { composeSip } from './sip.ts';
+import { composeSip, type TrunkLines } from './sip.ts';
 import { composeSandboxCarrier } from './voice-lines.ts';
 import type { VoiceParts } from './voice-parts.ts';
 
 /** Lines by the provider of the number that a call goes out from. */
 export type OpenLines = Map<string, (number: CallerNumber) => Promise<Line | null>>;
 
-/**
- * Opens every line that this installation is configured for.
- * @returns telephones in browsers, for the sandbox carrier; null: it is closed
- */
+interface OpenedLines {
+  /** Telephones in browsers, for the sandbox carrier; null: it is closed. */
+  phones: SandboxPhoneBook | null;
+  /** Null: there is no SIP here. */
+  trunks: TrunkLines | null;
+}
+
+/** Opens every line that this installation is configured for. */
 export async function openLines(
   parts: VoiceParts,
   about: { services: VoiceServices; holding: Holding; lines: OpenLines },
-): Promise<SandboxPhoneBook | null> {
+): Promise<OpenedLines> {
   const { services, holding, lines } = about;
   openTwilio(parts, holding, lines);
-  await openSip(parts, holding, lines);
-  if (!parts.config.isSandboxOpen) return null;
+  const trunks = await openSip(parts, holding, lines);
+  if (!parts.config.isSandboxOpen) return { phones: null, trunks };
   const phones = composeSandboxCarrier(services, {
     seed: parts.config.sandboxPopulation,
     disposer: parts.disposer,
   });
   lines.set('sandbox', async ({ user_id: userId }) => phones.lineOf(userId));
-  return phones;
+  return { phones, trunks };
 }
 
 function openTwilio(parts: VoiceParts, holding: Holding, lines: OpenLines): void {
@@ -45,13 +49,14 @@ function openTwilio(parts: VoiceParts, holding: Holding, lines: OpenLines): void
   lines.set(line.name, async () => line);
 }
 
-async function openSip(parts: VoiceParts, holding: Holding, lines: OpenLines): Promise<void> {
+async function openSip(parts: VoiceParts, holding: Holding, lines: OpenLines): Promise<TrunkLines | null> {
   const { config, database } = parts;
-  if (config.sip === null) return;
-  const trunkLine = await composeSip({
+  if (config.sip === null) return null;
+  const trunks = await composeSip({
     ...{ ...parts, config: config.sip },
     allowPrivate: parseAddressRanges(config.allowPrivateCidrs).ranges,
     accept: (call) => holding.accept(call, () => findNumbersById(database, Number(call.line))),
   });
-  if (trunkLine !== null) lines.set('sip', ({ id }) => trunkLine(id));
+  if (trunks !== null) lines.set('sip', ({ id }) => trunks.lineOf(id));
+  return trunks;
 }

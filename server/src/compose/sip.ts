@@ -41,8 +41,10 @@ export interface SipParts {
   accept: AcceptCall;
 }
 
-/** The way out over the trunk of a number; null: it has none. */
-export type TrunkLines = (numberId: number) => Promise<Line | null>;
+export interface TrunkLines extends Pick<SipAgent, 'bidFarewell'> {
+  /** The way out over the trunk of a number; null: it has none. */
+  lineOf(numberId: number): Promise<Line | null>;
+}
 
 /** Starts SIP in this process; null: its port is taken, and nobody asked for it. */
 export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
@@ -56,9 +58,12 @@ export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
     keep: (trunks) => agent.keepRegistered(trunks),
   });
   disposer.own('sip registrations', registrar, (owned) => owned.stop());
-  return async (numberId) => {
-    const trunk = await trunkOfNumber({ database, secretBox }, numberId);
-    return trunk === null ? null : agent.lineFor(trunk);
+  return {
+    bidFarewell: (farewell) => agent.bidFarewell(farewell),
+    lineOf: async (numberId) => {
+      const trunk = await trunkOfNumber({ database, secretBox }, numberId);
+      return trunk === null ? null : agent.lineFor(trunk);
+    },
   };
 }
 

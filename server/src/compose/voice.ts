@@ -10,6 +10,7 @@ import { runCall } from '../voice/run-call.ts';
 import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
 import { campaignPlaces, startCampaigns } from './campaigns.ts';
 import { openLines } from './open-lines.ts';
+import type { TrunkLines } from './sip.ts';
 import type { LinesByProvider } from './voice-lines.ts';
 import type { VoiceParts } from './voice-parts.ts';
 import { composeVoiceServices } from './voice-services.ts';
@@ -44,6 +45,7 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
     ...overrides.services,
   };
   const lines = new Map(overrides.lines);
+  let trunks: TrunkLines | null = null;
   const holding = createHolding({
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
     ...{ processId: parts.processId, outbound: parts.outbound, origin: parts.origin },
@@ -55,10 +57,12 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
     sign: (message) => signRequest({ ...parts, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },
     lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
+    bidFarewell: () => trunks?.bidFarewell ?? null,
   });
   disposer.own('calls', holding, (owned) => owned.stop());
   const hasOwnLines = overrides.lines === undefined;
-  const phones = hasOwnLines ? await openLines(parts, { services, holding, lines }) : null;
+  const opened = hasOwnLines ? await openLines(parts, { services, holding, lines }) : null;
+  trunks = opened?.trunks ?? null;
   // Only now can what waits be dialled.
   holding.open();
   await listenForCalls(parts, holding);
@@ -68,7 +72,7 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
   const { sandbox } = dependencies;
   return {
     sockets: voiceSockets({
-      ...{ holding, clock, phones, maxCalls: config.maxCalls },
+      ...{ holding, clock, phones: opened?.phones ?? null, maxCalls: config.maxCalls },
       sandbox: sandbox?.calls ?? null,
     }),
     drain: () => shutdown.bound(holding.drain()),

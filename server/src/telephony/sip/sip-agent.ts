@@ -5,6 +5,7 @@ import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionDesk } from './admission/admission.ts';
 import { InboundDesk } from './agent/inbound-desk.ts';
 import { RequestRouter } from './agent/request-router.ts';
+import { bidFarewell } from './dialog/bid-farewell.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import { writeHostPort } from './message/uri.ts';
 import type { BindingStore } from './registrar/binding.ts';
@@ -62,6 +63,8 @@ export interface SipAgent {
   lineFor(trunk: SipTrunk): Line;
   /** Keeps exactly these registered at their servers. One process of an installation does this. */
   keepRegistered(trunks: readonly SipTrunk[]): void;
+  /** Hangs up the call of a process that is gone (`MediaLeg.farewell`). @returns false: nobody could be told. Never rejects. */
+  bidFarewell(farewell: string): Promise<boolean>;
   /** Hangs up, takes registrations back, and closes everything within two seconds. */
   close(): Promise<void>;
 }
@@ -113,6 +116,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     port: transports.port,
     lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
+    bidFarewell: (farewell) => bidFarewell(stack, farewell),
     close: async () => {
       desk.close();
       registrar?.stop();

@@ -132,7 +132,7 @@ async function store(transaction: Executor, over: readonly Over[]): Promise<void
        failure_code = over.failure_code, failure_cause = over.failure_cause, evaluation = over.evaluation,
        answered_by = coalesce(over.answered_by, calls.answered_by),
        recorded_at = case when over.is_recorded then clock_timestamp() end, process_id = null,
-       media_token_hash = null, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+       media_token_hash = null, farewell = null, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      from json_to_recordset($1) as over (id bigint, status text, ended_at timestamptz, end_reason text,
        failure_code text, failure_cause text, answered_by text, evaluation json, is_recorded boolean)
      where calls.id = over.id`,

@@ -4,6 +4,7 @@ import type { CallChange } from '../lifecycle/call-state.ts';
 import { type ForsakenCall, findForsaken } from '../lifecycle/forsaken-calls.ts';
 import { endCall } from './end-call.ts';
 import { endTogether, type TogetherParts } from './end-calls-together.ts';
+import { oweFarewells } from './owed-farewells.ts';
 import { undoClaims } from './undo-claims.ts';
 
 const REASONS: Record<ForsakenCall['kind'], string> = {
@@ -61,6 +62,7 @@ async function endTogetherOf(
       ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
     }));
     try {
+      await oweFarewells(parts.database, { processId, callIds: some.map(({ id }) => id) });
       const toBePaid = await endTogether({ ...parts, processId }, ends);
       left.push(...some.filter(({ id }) => toBePaid.has(id)));
     } catch (error) {

@@ -12,6 +12,8 @@ export interface CallAnswer {
   at: Date;
   /** The carrier's name of the call; null: there is none, or it is known. */
   carrierCallId: string | null;
+  /** What any process hangs the call up with; null: its carrier notices by itself. */
+  farewell: string | null;
 }
 
 /** `unpaid`: the balance does not cover its first minute; `gone`: this process does not hold it any more. */
@@ -68,9 +70,9 @@ async function store(transaction: Executor, begun: readonly CallAnswer[]): Promi
   if (begun.length === 0) return;
   await transaction.query(
     `update calls set status = 'in-progress', answered_at = answer.at,
-       carrier_call_id = coalesce(answer."carrierCallId", carrier_call_id), seen_at = clock_timestamp(),
+       carrier_call_id = coalesce(answer."carrierCallId", carrier_call_id), farewell = answer.farewell, seen_at = clock_timestamp(),
        updated_at = clock_timestamp()
-     from json_to_recordset($1) as answer ("callId" bigint, at timestamptz, "carrierCallId" text)
+     from json_to_recordset($1) as answer ("callId" bigint, at timestamptz, "carrierCallId" text, farewell text)
      where calls.id = answer."callId"`,
     [JSON.stringify(begun)],
   );

@@ -1,6 +1,7 @@
 import { systemClock } from '../../../core/clock.ts';
 import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
 import { endCall } from '../endings/end-call.ts';
+import { takeFarewells } from '../endings/owed-farewells.ts';
 import { undoClaims } from '../endings/undo-claims.ts';
 import { showAlive } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
@@ -30,6 +31,7 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
     do {
       isAskedAgain = false;
       await hearOfCalls(parts, lost);
+      await sayFarewells(parts);
       await takeDials(parts, (call, signal) => dialCall(parts, { call, ready: null }, signal));
     } while (isAskedAgain);
   };
@@ -56,6 +58,20 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
       await writer.flush();
     },
   };
+}
+
+/** Hangs up what dead processes have left at their carriers. Nobody waits for the answers. */
+async function sayFarewells({ database, bidFarewell, log }: HoldingParts): Promise<void> {
+  const bid = bidFarewell();
+  if (bid === null) return;
+  const farewells = await takeFarewells(database);
+  if (farewells.length === 0) return;
+  void Promise.all(farewells.map(bid)).then((told) =>
+    log.info(
+      { calls: told.filter(Boolean).length, of: told.length },
+      'Calls of a dead process were hung up.',
+    ),
+  );
 }
 
 /** Ends calls that somebody wants to end, those that others have taken for lost, and those that were lost here. */

@@ -22,6 +22,8 @@ interface AnsweredLeg {
   observe?: (event: CallEvent) => void;
 }
 
+type BeginningLeg = Pick<AnsweredLeg, 'call' | 'leg' | 'carrierCallId'> & { answeredAt: Date };
+
 /**
  * Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. Nobody waits for the
  * greeting until the database has answered: a call that cannot begin is ended as soon as that is known.
@@ -67,7 +69,7 @@ export async function holdAnswered(
 /** `done` resolves when nothing more is charged while the call is held. Neither rejects. */
 function beginAndPay(
   parts: HoldingParts,
-  about: Pick<AnsweredLeg, 'call' | 'carrierCallId'> & { answeredAt: Date; over: AbortSignal },
+  about: BeginningLeg & { over: AbortSignal },
 ): { begun: Promise<Begun>; done: Promise<void> } {
   const { call, over } = about;
   const { calls, clock } = parts;
@@ -109,11 +111,11 @@ function endOf(
 /** The first minute is paid for with the answer, or the call is not held. Never rejects. */
 async function begin(
   { together, log }: HoldingParts,
-  { call, carrierCallId, answeredAt: at }: Pick<AnsweredLeg, 'call' | 'carrierCallId'> & { answeredAt: Date },
+  { call, leg, carrierCallId, answeredAt: at }: BeginningLeg,
 ): Promise<Begun> {
   const { id: callId, userId } = call;
   try {
-    return await together.answered({ callId, userId, at, carrierCallId });
+    return await together.answered({ callId, userId, at, carrierCallId, farewell: leg.farewell?.() ?? null });
   } catch (error) {
     log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
     return 'gone';

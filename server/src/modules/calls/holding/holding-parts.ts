@@ -29,6 +29,8 @@ export interface HoldingParts extends TogetherParts, AssistantParts, PaceParts {
   ownHosts: readonly string[];
   /** The way out for calls from a number of an account; null: there is none here. */
   lineOf(number: CallerNumber): Promise<Line | null>;
+  /** Hangs up calls that dead processes have left at their carriers; null: nothing here can. */
+  bidFarewell(): ((farewell: string) => Promise<boolean>) | null;
   /** Aborted when nothing is waited for any more. */
   lifetime: AbortSignal;
   writer: CallWriter;

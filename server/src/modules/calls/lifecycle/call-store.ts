@@ -179,6 +179,7 @@ export async function storeState(
     `update calls set status = $2, ringing_at = $3, answered_at = $4, ended_at = $5, end_reason = $6,
        process_id = case when $7 then null else process_id end,
        media_token_hash = case when $7 then null else media_token_hash end,
+       farewell = case when $7 then null else farewell end,
        failure_cause = coalesce($8, failure_cause), seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = $1 returning lead_id`,
     [

@@ -70,6 +70,10 @@ export class EstablishedCall implements DialogUser {
     this.#hangUp({ kind: 'local-hang-up' });
   }
 
+  farewell(): string {
+    return this.#parts.dialog.farewell();
+  }
+
   /** Hangs up; resolves when the peer knows, or cannot be told. */
   close(): Promise<void> {
     this.hangUp();

@@ -61,4 +61,8 @@ export class SipLeg implements MediaLeg {
   hangUp(): void {
     this.#call.hangUp();
   }
+
+  farewell(): string {
+    return this.#call.farewell();
+  }
 }

@@ -17,6 +17,7 @@ import type { Flow } from '../transport/flow.ts';
 import { goesBack } from '../transport/way-back.ts';
 import { contactHeader } from './contact.ts';
 import { type DialogState, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
+import { writeFarewell } from './farewell.ts';
 
 /** What a request within a dialog says beside what they all say. */
 export interface Content {
@@ -115,6 +116,11 @@ export class Dialog {
     if (state.remoteTarget === this.#state.remoteTarget) return;
     this.#state = state;
     this.#way = this.#findWay();
+  }
+
+  /** What another process hangs up with, should this one die. */
+  farewell(): string {
+    return writeFarewell(this.#state, this.#flow);
   }
 
   /** Our Contact towards the peer. */
