@@ -11,7 +11,7 @@ import { connectionUrl, type ServerProcess, startChild } from '../kit/server-pro
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-const LEADS = 60;
+const LEADS = 40;
 const FIRST_DUE_MS = 3000;
 const EVERY_MS = 100;
 
@@ -114,6 +114,7 @@ test('kill -9 between claim and dial costs no lead its only try, and nobody is c
         [id],
       ),
     (some) => some.every(({ status }) => status === 'reached-max-retries'),
+    60_000,
   );
   await second.stop();
   expect(leads.filter(({ call_tries, calls }) => call_tries !== 1 || calls !== 1)).toEqual([]);
