@@ -7,6 +7,8 @@ import { zoneKeyOf } from '../rules/number-zones.ts';
 export interface LockedLead extends LeadState {
   id: number;
   phoneNumber: string;
+  /** Of the number whose turn it is. */
+  zoneKey: string;
   variables: Record<string, unknown>;
   callTries: number;
   /** The call that is under way or to be judged. */
@@ -36,8 +38,8 @@ export interface LeadCall {
 }
 
 /** SQL for a lead as it is locked. */
-const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.variables, lead.status,
-  lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
+const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
+  lead.status, lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
   lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
   lead.created_at as "createdAt", lead.updated_at as "updatedAt",
   coalesce((select json_agg(json_build_object('id', id, 'status', status, 'zoneKey', zone_key) order by position)
@@ -56,7 +58,7 @@ export function lockLeadsOfCalls(
   return transaction.query<LockedLead & { call: LeadCall }>(
     `select ${LEAD}, json_build_object('id', call.id, 'status', call.status, 'answeredBy', call.answered_by,
        'isAnswered', call.answered_at is not null, 'failureCause', call.failure_cause,
-       'hasOptedOut', exists (select from blacklisted_numbers
+       'hasOptedOut', call.answered_at is not null and exists (select from blacklisted_numbers
          where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id),
        'isLatest', not exists (select from calls later where later.lead_id = lead.id and later.id > call.id)) as call
      from calls call
@@ -151,8 +153,9 @@ export async function restoreLeads(
   return campaigns.map(({ id }) => id);
 }
 
-/** Of the number whose turn it is. */
+/** Of the number whose turn it is: what it takes to find out is spent only where that is another one. */
 function zoneKeyNow(before: LockedLead, { contactId, contacts }: LeadState): string {
+  if (contactId === before.contactId) return before.zoneKey;
   if (contactId === null) return zoneKeyOf(before.phoneNumber);
   return contacts.find(({ id }) => id === contactId)?.zoneKey ?? '';
 }
