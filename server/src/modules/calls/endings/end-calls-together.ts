@@ -6,7 +6,7 @@ import { enqueueEvaluations } from '../jobs.ts';
 import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
 import { asState, causeOf, type StateRow } from '../lifecycle/call-store.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
-import { begunMinutes } from '../rules.ts';
+import { begunMinutes, webhookOfCall } from '../rules.ts';
 import type { CalledLead } from './call-campaigns.ts';
 import { orderCarrierCosts } from './carrier-cost.ts';
 import type { EndingParts } from './end-call.ts';
@@ -57,6 +57,8 @@ interface LockedCall extends StateRow {
   paidMinutes: number;
   /** What the assistant is to find out in its calls. */
   wanted: EvaluationField[] | null;
+  /** Whom its assistant tells of its calls. */
+  webhook: Parameters<typeof webhookOfCall>[0]['assistant'];
 }
 
 interface Over {
@@ -81,7 +83,9 @@ async function decide(
        lead_id is not null as "isOfLead", call.deleted_at is not null as "isDeleted",
        exists (select from call_transcript where call_id = call.id and sender = 'human') as "isHeard",
        (select count(*)::int from charges where call_id = call.id and kind = 'call_minute') as "paidMinutes",
-       case when post_call_evaluation then post_call_schema else '[]' end as wanted
+       case when post_call_evaluation then post_call_schema else '[]' end as wanted,
+       case when is_webhook_active then json_build_object('is_webhook_active', true, 'webhook_url', webhook_url,
+         'send_webhook_only_on_completed', send_webhook_only_on_completed) end as webhook
      from calls call left join assistants on assistants.id = call.assistant_id
      where call.id = any($1) and process_id = $2 order by call.id for update of call`,
     [[...byId.keys()], processId],
@@ -162,20 +166,24 @@ async function tellCampaigns(
   return leads;
 }
 
-/** The events of those of whom all is known. */
+/** The events of those of whom all is known, where somebody is to be told of them. */
 async function recordAtOnce(
   transaction: Executor,
   { recordEvent, origin }: TogetherParts,
   { over, leads }: { over: readonly Over[]; leads: ReadonlyMap<number, CalledLead> },
 ): Promise<void> {
-  const known = new Map(over.flatMap(({ call, fields }) => (fields === null ? [] : [[call.id, fields]])));
-  if (known.size === 0) return;
-  for (const call of await loadAllEnded(transaction, [...known.keys()])) {
-    const about = { fields: known.get(call.id) ?? [], lead: leads.get(call.id) ?? null };
+  const known = over.filter(({ fields }) => fields !== null);
+  const told = known.filter(
+    ({ call, state }) => webhookOfCall({ status: state.status, assistant: call.webhook }) !== null,
+  );
+  const fieldsOf = new Map(told.map(({ call, fields }) => [call.id, fields ?? []]));
+  const ended = told.length === 0 ? [] : await loadAllEnded(transaction, [...fieldsOf.keys()]);
+  for (const call of ended) {
+    const about = { fields: fieldsOf.get(call.id) ?? [], lead: leads.get(call.id) ?? null };
     await recordEvent(transaction, endedEvent(call, about, origin()));
   }
-  for (const { call, fields } of over) {
+  for (const { call } of known) {
     const { id: callId, userId } = call;
-    if (call.isDeleted && fields !== null) await removeDeleted(transaction, { userId, callId });
+    if (call.isDeleted) await removeDeleted(transaction, { userId, callId });
   }
 }
