@@ -23,7 +23,7 @@ export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
 export { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './holding/dial-paces.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
-export { HELD, type HeldCall } from './lifecycle/call-store.ts';
+export type { HeldCall } from './lifecycle/call-store.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';
 export { FREE_CARRIER } from './rules.ts';
 

@@ -21,7 +21,7 @@ export interface HeldCall {
 }
 
 /** SQL for a call as those who hold it know it. */
-export const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
+const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
   client_phone_number as "clientPhone", variables, given_variables as given, ringing_time_ms as "ringingTimeMs"`;
 

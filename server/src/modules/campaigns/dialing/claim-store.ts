@@ -1,6 +1,6 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
-import { type ClaimedFrom, HELD, type HeldCall } from '../../calls/actions.ts';
+import type { ClaimedFrom } from '../../calls/actions.ts';
 import type { OpenZone } from './open-zone.ts';
 
 /*
@@ -89,19 +89,18 @@ export function pickLeads(transaction: Executor, wanted: readonly WantedDials[])
        select count(*)::int as live from calls
        where campaign_id = campaign.id and ended_at is null) as going
      cross join lateral (
-       select due.id, due.due_at from json_to_recordset(wanted.zones) as zone ("zoneKey" text, "dueByMs" float8)
+       select due.* from json_to_recordset(wanted.zones) as zone ("zoneKey" text, "dueByMs" float8)
        cross join lateral (
-         select id, due_at from leads
+         select id, due_at, contact_id, phone_number, zone_key, variables, status from leads
          where campaign_id = campaign.id and zone_key = zone."zoneKey" and due_at <= to_timestamp(zone."dueByMs" / 1000)
            and not exists (select from calls where lead_id = leads.id and ended_at is null)
          order by due_at, id
          limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))
          for no key update skip locked) as due
        order by due.due_at, due.id
-       limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))) as picked
-     join leads lead on lead.id = picked.id
+       limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))) as lead
      left join lead_contacts contact on contact.id = lead.contact_id
-     order by picked.due_at, picked.id`,
+     order by lead.due_at, lead.id`,
     // Its own members alone: whoever asks knows more of a campaign.
     [JSON.stringify(wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones })))],
   );
@@ -121,6 +120,7 @@ export async function countUnpaid(
 }
 
 export interface NewDial {
+  attempt_id: string;
   user_id: number;
   assistant_id: number;
   campaign_id: number;
@@ -139,35 +139,34 @@ export interface NewDial {
   claimed_from: ClaimedFrom | null;
 }
 
-export type ClaimedCall = HeldCall & { campaignId: number; leadId: number };
-
-/** Stores the calls of a claim, and that their leads are under way: one statement for all. */
-export function storeDials(
+/** Stores the calls of a claim, and that their leads are under way: one statement for all. @returns ids of calls, by lead */
+export async function storeDials(
   transaction: Executor,
   dials: readonly NewDial[],
   { processId, now }: { processId: string; now: Date },
-): Promise<ClaimedCall[]> {
-  return transaction.query<ClaimedCall>(
+): Promise<Map<number, number>> {
+  const rows = await transaction.query<{ id: number; lead_id: number }>(
     `with claimed as (
-       insert into calls (user_id, assistant_id, type, campaign_id, lead_id, contact_id, phone_number_id,
+       insert into calls (attempt_id, user_id, assistant_id, type, campaign_id, lead_id, contact_id, phone_number_id,
          assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, process_id,
          carrier_cost_micros, initiated_at, claimed_from, created_at)
-       select user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
+       select attempt_id, user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
          assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, $2,
          case when is_free then 0 end, initiated_at, claimed_from, $3
-       from json_to_recordset($1) as dial (user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
+       from json_to_recordset($1) as dial (attempt_id uuid, user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
          contact_id bigint, phone_number_id bigint, assistant_phone_number text, client_phone_number text,
          variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz,
          claimed_from json)
-       returning ${HELD}, campaign_id as "campaignId", lead_id as "leadId", contact_id as "contactId"),
+       returning id, lead_id, contact_id),
      led as (
        update leads set status = 'processing', due_at = null, call_id = claimed.id, call_tries = call_tries + 1,
          updated_at = $3
-       from claimed where leads.id = claimed."leadId"),
+       from claimed where leads.id = claimed.lead_id),
      reached as (
        update lead_contacts set status = 'processing', call_tries = call_tries + 1, updated_at = $3
-       from claimed where lead_contacts.id = claimed."contactId")
-     select * from claimed`,
+       from claimed where lead_contacts.id = claimed.contact_id)
+     select id, lead_id from claimed`,
     [JSON.stringify(dials), processId, now],
   );
+  return new Map(rows.map(({ id, lead_id }) => [lead_id, id]));
 }

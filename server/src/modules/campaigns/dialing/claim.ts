@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import {
   type CampaignWay,
   FREE_CARRIER,
+  type HeldCall,
   type LockedPaces,
   lockPaces,
   type Pace,
@@ -13,7 +15,6 @@ import {
 import { progress } from '../rules/lead-progress.ts';
 import type { CampaignPlan } from './campaign-plans.ts';
 import {
-  type ClaimedCall,
   countUnpaid,
   type LockedCampaign,
   lockAccounts,
@@ -55,6 +56,8 @@ export interface ClaimWish {
  * - `pace`: its carrier takes the next call at that instant
  */
 export type Hindrance = { type: 'taken' } | { type: 'money' } | { type: 'pace'; atMs: number };
+
+export type ClaimedCall = HeldCall & { campaignId: number; leadId: number };
 
 export interface ClaimedDial {
   call: ClaimedCall;
@@ -245,19 +248,30 @@ async function store(
   transaction: Executor,
   { parts, now, chosen }: { parts: ClaimParts; now: Date; chosen: readonly Chosen[] },
 ): Promise<Claim['calls']> {
+  const dials = chosen.map((one) => ({ ...one, dial: newDial(one, now) }));
   const { processId } = parts;
-  const byLead = new Map(chosen.map((one) => [one.lead.leadId, one]));
-  const dials = chosen.map((one) => newDial(one, now));
-  const stored = await storeDials(transaction, dials, { processId, now });
-  return stored.flatMap((call) => {
-    const one = byLead.get(call.leadId);
-    return one === undefined ? [] : [{ call, lead: one.lead, plan: one.wish.plan, out: one.out }];
+  const rows = dials.map(({ dial }) => dial);
+  const ids = await storeDials(transaction, rows, { processId, now });
+  return dials.flatMap(({ dial, lead, wish, out }) => {
+    const id = ids.get(lead.leadId);
+    return id === undefined ? [] : [{ call: callOf(id, dial), lead, plan: wish.plan, out }];
   });
+}
+
+function callOf(id: number, dial: NewDial): ClaimedCall {
+  return {
+    ...{ id, userId: dial.user_id, assistantId: dial.assistant_id, type: 'outbound' },
+    ...{ attemptId: dial.attempt_id, phoneNumberId: dial.phone_number_id },
+    ...{ assistantPhone: dial.assistant_phone_number, clientPhone: dial.client_phone_number },
+    ...{ variables: dial.variables, given: dial.given_variables, ringingTimeMs: dial.ringing_time_ms },
+    ...{ campaignId: dial.campaign_id, leadId: dial.lead_id },
+  };
 }
 
 function newDial({ lead, wish, out: { number } }: Chosen, now: Date): NewDial {
   const { way, assistantId } = wish.plan;
   return {
+    attempt_id: randomUUID(),
     ...{ user_id: wish.userId, assistant_id: assistantId, campaign_id: wish.campaignId },
     ...{ lead_id: lead.leadId, contact_id: lead.contactId },
     ...{ phone_number_id: number.id, assistant_phone_number: number.phone_number },
