@@ -21,6 +21,9 @@ export const STANDS_MS = 100;
 
 const ASK_AGAIN_MS = 500;
 
+/** Calls of one question: each question waits for the disk once. */
+const MOST_ASKED = 500;
+
 /** Answers that came too late to hold: then the call is put back, and claimed like one that is due. */
 const MOST_STALE = 2;
 
@@ -38,7 +41,7 @@ export class PreparedDials {
 
   constructor(parts: PreparedParts) {
     this.#parts = parts;
-    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => markStanding(parts, dials));
+    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => markStanding(parts, dials), MOST_ASKED);
   }
 
   /** Resolves when a call is to be dialled; false: it was put back. True as well once `signal` is aborted. Never rejects. */
