@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runScenario } from '../kit/voice/call-scenario.ts';
 import { broken } from '../kit/voice/scenario-expectations.ts';
+import { CROSSINGS } from './calls/crossings.ts';
 import { ENDINGS } from './calls/endings.ts';
 import { RACES } from './calls/races.ts';
 import { SETTINGS } from './calls/settings.ts';
@@ -13,6 +14,7 @@ describe.each([
   ['tools', TOOLS],
   ['settings', SETTINGS],
   ['races', RACES],
+  ['crossings', CROSSINGS],
 ])('%s', (_, scenarios) => {
   test.each(scenarios)('$name', async (scenario) => {
     const result = await runScenario(scenario);

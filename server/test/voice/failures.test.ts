@@ -66,6 +66,20 @@ test('an answer that never comes is given up after ten seconds', async () => {
   expect(call.heard('At nine.')).not.toBeNull();
 });
 
+test('an answer that stops in its middle is given up after ten seconds, and what was heard is told', async () => {
+  const call = await asked({ answers: [{ text: null }, 'At nine.'] });
+  await call.advance(700);
+  const samples = new Int16Array(8000).fill(3000);
+  const words = [{ text: 'We', startMs: 0, endMs: 1000 }];
+  call.engines[0]?.emit({ type: 'reply-words', replyId: 'reply-2', words });
+  call.engines[0]?.emit({ type: 'reply-audio', replyId: 'reply-2', samples });
+  await call.advance(9000);
+  expect(call.heard(SORRY)).toBeNull();
+  await call.advance(5000);
+  expect(call.engines[0]?.asked).toContain('interrupt reply-2 We');
+  expect(call.heard(SORRY)).not.toBeNull();
+});
+
 test('an engine that cannot go on ends the call', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'call' }] });
   await call.advance(1000);

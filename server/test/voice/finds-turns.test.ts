@@ -100,6 +100,21 @@ test.each<[Partial<VoiceSettings>, number, boolean]>([
   },
 );
 
+test('what is said over the last words is heard by the engine when they are over', async () => {
+  const question = 'Shall I book a table for you?';
+  const call = await realtimeCall(question);
+  const before = call.engines[0]?.heardFrames ?? 0;
+  await call.speak('', 300);
+  await call.advance(300);
+  const during = (call.engines[0]?.heardFrames ?? 0) - before;
+  await call.advance(3000);
+  expect(call.told('interrupted')).toEqual([]);
+  expect(call.heard(question)?.frames).toBe(70);
+  // Next to nothing of it before the end, all of it after.
+  expect(during).toBeLessThan(20);
+  expect((call.engines[0]?.heardFrames ?? 0) - before).toBeGreaterThanOrEqual(3600 / 20);
+});
+
 test('a noise that the engine does not answer does not keep the timers from counting', async () => {
   const call = await realtimeCall();
   await call.speak('', 300);

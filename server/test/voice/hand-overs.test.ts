@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { AppError } from '../../src/core/errors.ts';
+import type { CallAssistant } from '../../src/voice/call-host.ts';
 import { ordered, sounds, type Transfer } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
@@ -63,6 +64,30 @@ test.each([
   await call.speak('Then another question.', 800);
   await call.advance(1500);
   expect(call.heard('What else?')).not.toBeNull();
+});
+
+test('a customer who hangs up while the other assistant is looked for: nobody takes over', async () => {
+  const found = Promise.withResolvers<CallAssistant | null>();
+  const call = await ordered(HAND_OVER, { host: { assistant: () => found.promise } });
+  await call.advance(2000);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(60);
+  found.resolve(scriptedAssistant({ initialMessage: 'Bob here.' }, { id: '9', name: 'Bob' }));
+  await call.advance(4000);
+  expect(call.engines.filter(({ isClosed }) => !isClosed)).toEqual([]);
+  expect(call.heard('Bob here.')).toBeNull();
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+  expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});
+
+test('who speaks over the words of a hand-over does not stop it, and is heard by the one who takes over', async () => {
+  const call = await handedOver(HAND_OVER);
+  await call.speak('I said a person.', 600);
+  await call.advance(3000);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'connected' }]);
+  await call.speak('Who are you?', 600);
+  await call.advance(2500);
+  expect(call.engines[1]?.asked).toContain('answer');
 });
 
 async function recordedHandOver(before: boolean, after: boolean): Promise<[number, number]> {

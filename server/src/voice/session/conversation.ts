@@ -179,6 +179,7 @@ export class Conversation {
       engine: () => this.#engine,
       settings: () => this.assistant.settings,
       isAnswering: () => this.speech.isUnderWay,
+      isNearlyOver: () => this.speech.isNearlyOver && !this.#orders.isActive,
       mayInterrupt: () => this.#mayInterrupt(),
       isIgnored: (text) => this.#orders.isEnding && isFarewell(text),
       pause: () => this.speech.pause(),

@@ -5,6 +5,9 @@ import type { CallContext } from './call-context.ts';
 import { Replies } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 
+/** Whoever answers a question begins when they have understood it: about so long before its end. */
+const NEARLY_OVER_MS = 1000;
+
 export interface SpeechParts {
   call: CallContext;
   playback: Playback;
@@ -41,6 +44,12 @@ export class Speech {
   /** Whether something of what is under way was heard already. */
   get isSounding(): boolean {
     return this.#replies.current?.firstSoundMs != null;
+  }
+
+  /** Whether all is known of what sounds, and hardly any of it is left. */
+  get isNearlyOver(): boolean {
+    const { current } = this.#replies;
+    return current?.firstSoundMs != null && current.text !== null && this.bufferedMs <= NEARLY_OVER_MS;
   }
 
   /** Milliseconds of the reply that could be played now. */

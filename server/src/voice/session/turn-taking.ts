@@ -10,9 +10,12 @@ import {
   type Interruption,
   type InterruptionDecision,
   type InterruptionEvent,
+  type InterruptionRules,
   interrupt,
   NO_INTERRUPTION,
+  type PossibleInterruption,
 } from '../turns/interruption.ts';
+import { type PassedSound, thinkAgain } from '../turns/second-thoughts.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import type { Ear } from './ear.ts';
 import { type Hearing, HeldSound } from './held-sound.ts';
@@ -36,6 +39,8 @@ export interface TurnTakingHooks {
   settings(): VoiceSettings;
   /** An answer sounds, is on its way, or waits. */
   isAnswering(): boolean;
+  /** It sounds, and is about to end. */
+  isNearlyOver(): boolean;
   /** False: what goes on must not be interrupted. */
   mayInterrupt(): boolean;
   /** Further texts that do not interrupt just now. */
@@ -58,6 +63,10 @@ export class TurnTaking {
   #revision = 0;
   #judged = NOT_ASKED;
   #interruption: Interruption = NO_INTERRUPTION;
+  /** What the assistant went on from, while its words may still come. */
+  #passed: PassedSound | null = null;
+  /** What was said over the end of what the assistant says: it counts as said after it. */
+  #overlap: { sinceMs: number; text: string } | null = null;
   /** The customer speaks, and is not heard, because the assistant may not be interrupted. */
   #isDeaf = false;
   /** An engine that finds turns hears speech by itself. */
@@ -91,6 +100,7 @@ export class TurnTaking {
     this.#revision += 1;
     const nowMs = this.#hooks.nowMs();
     if (this.#interruption.type === 'possible') this.#askByText(all, nowMs);
+    else if (isFinal && this.#isOfPassed(all, nowMs)) return;
     else if (this.#turn === null && !this.#hooks.isAnswering() && isFinal && !isBackChannel(text))
       this.#unheard(nowMs);
     if (this.#turn !== null) this.#turn.text = all;
@@ -120,6 +130,7 @@ export class TurnTaking {
     const nowMs = this.#hooks.nowMs();
     if (this.#interruption.type === 'possible') this.#tickInterruption(nowMs);
     if (this.#isDeaf && !this.#hooks.isAnswering()) this.#hearAgain(nowMs);
+    if (this.#overlap !== null && !this.#hooks.isAnswering()) this.#openOverlap(this.#overlap);
     const turn = this.#turn;
     if (turn === null) return;
     const { segments } = this.#ear;
@@ -168,7 +179,8 @@ export class TurnTaking {
     if (this.#isDeaf || (isAnswering() && !mayInterrupt())) return 'deaf';
     if (!engine().findsTurns) return 'open';
     if (this.#interruption.type === 'possible') return this.#engineHears ? 'open' : 'hold';
-    return isAnswering() ? 'lead' : 'open';
+    if (!isAnswering()) return 'open';
+    return this.#overlap === null ? 'lead' : 'hold';
   }
 
   /** An engine that finds turns understands nothing of what is kept from it: those words are of before. */
@@ -191,24 +203,52 @@ export class TurnTaking {
 
   #askInterruption(event: InterruptionEvent): void {
     const before = this.#interruption;
-    const { state, decision } = interrupt(before, event, {
-      allowed: this.#hooks.mayInterrupt(),
-      ...interruptionGuards(this.#hooks.settings(), this.#hooks.engine().findsTurns),
-      isIgnored: this.#hooks.isIgnored,
-    });
+    const { state, decision } = interrupt(before, event, this.#rules());
     this.#interruption = state;
+    if (decision === 'resume' && before.type === 'possible') this.#pass(before, event);
     this.#obey(decision, before.type === 'possible' ? before.sinceMs : event.nowMs, event);
+  }
+
+  #rules(): InterruptionRules {
+    const { settings, engine, mayInterrupt, isIgnored } = this.#hooks;
+    return { allowed: mayInterrupt(), ...interruptionGuards(settings(), engine().findsTurns), isIgnored };
+  }
+
+  #pass(sound: PossibleInterruption, event: InterruptionEvent): void {
+    const { engine, isNearlyOver } = this.#hooks;
+    const isAtEnd = isNearlyOver();
+    const { sinceMs } = sound;
+    // An engine that finds turns finds out by itself what it was.
+    if (engine().findsTurns) this.#overlap = isAtEnd ? { sinceMs, text: '' } : null;
+    else {
+      const text = event.type === 'text' ? event.text : sound.text;
+      this.#passed = { sound: { ...sound, text }, resumedMs: event.nowMs, isAtEnd };
+      this.#isOfPassed(text, event.nowMs);
+    }
+  }
+
+  /** Words that are understood late, of a sound that the assistant went on from. @returns false: they are not */
+  #isOfPassed(text: string, nowMs: number): boolean {
+    const passed = this.#passed;
+    if (passed === null || this.#turn !== null) return false;
+    const thought = thinkAgain(passed, { text, nowMs }, this.#rules());
+    if (thought === 'none') return false;
+    this.#passed = null;
+    if (thought === 'answer') this.#overlap = { sinceMs: passed.sound.sinceMs, text };
+    else this.#confirm(passed.sound.sinceMs);
+    return true;
   }
 
   #obey(decision: InterruptionDecision, sinceMs: number, event: InterruptionEvent): void {
     if (decision === 'pause') {
       this.#finals = '';
+      this.#passed = null;
       this.#hooks.pause();
     }
     if (decision === 'resume') {
       this.#finals = '';
       this.#engineHears = false;
-      this.#held.drop();
+      if (this.#overlap === null) this.#held.drop();
       this.#hooks.resume();
     }
     if (decision === 'confirm') this.#confirm(event.type === 'speech-started' ? event.atMs : sinceMs);
@@ -228,8 +268,16 @@ export class TurnTaking {
   #openTurn(sinceMs: number): void {
     if (this.#turn !== null) return;
     const lastVoicedMs = Math.max(sinceMs, this.#ear.segments.lastVoicedMs);
-    this.#turn = { sinceMs, lastVoicedMs, text: this.#finals };
+    const text = `${this.#overlap?.text ?? ''} ${this.#finals}`.trim();
+    this.#turn = { sinceMs, lastVoicedMs, text };
+    this.#overlap = null;
+    this.#passed = null;
     this.#judged = NOT_ASKED;
+  }
+
+  #openOverlap({ sinceMs, text }: { sinceMs: number; text: string }): void {
+    if (this.#hooks.engine().findsTurns) this.#overlap = null;
+    else if (text !== '') this.#openTurn(sinceMs);
   }
 
   /** Words of speech that the detector did not hear. */
@@ -272,6 +320,8 @@ export class TurnTaking {
   #forget(): void {
     this.#turn = null;
     this.#finals = '';
+    this.#overlap = null;
+    this.#passed = null;
     this.#endInterruption();
     this.#judged = NOT_ASKED;
   }

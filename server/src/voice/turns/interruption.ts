@@ -5,20 +5,20 @@ import { wordsOf } from './words.ts';
  * Whether the customer takes the floor while an answer is under way. A sound makes the assistant pause at once; speech that
  * lasts, or words, end the answer; else it was a noise and the assistant goes on.
  */
-export type Interruption =
-  | { type: 'none' }
-  | {
-      type: 'possible';
-      /** Begin of the first sound, and of the last. */
-      sinceMs: number;
-      soundSinceMs: number;
-      /** End of the last sound; null while it lasts. */
-      endedMs: number | null;
-      /** Of the sounds before the last, and of all. */
-      voicedBeforeMs: number;
-      voicedMs: number;
-      text: string;
-    };
+export type Interruption = { type: 'none' } | PossibleInterruption;
+
+export interface PossibleInterruption {
+  type: 'possible';
+  /** Begin of the first sound, and of the last. */
+  sinceMs: number;
+  soundSinceMs: number;
+  /** End of the last sound; null while it lasts. */
+  endedMs: number | null;
+  /** Of the sounds before the last, and of all. */
+  voicedBeforeMs: number;
+  voicedMs: number;
+  text: string;
+}
 
 export type InterruptionEvent = { nowMs: number } & (
   | { type: 'speech-started'; atMs: number }
@@ -76,13 +76,11 @@ export function interrupt(
   return isNoise(next, event.nowMs, rules) ? over('resume') : { state: next, decision: 'none' };
 }
 
-type Possible = Extract<Interruption, { type: 'possible' }>;
-
 function over(decision: InterruptionDecision): { state: Interruption; decision: InterruptionDecision } {
   return { state: NO_INTERRUPTION, decision };
 }
 
-function withEvent(state: Possible, event: InterruptionEvent): Possible {
+function withEvent(state: PossibleInterruption, event: InterruptionEvent): PossibleInterruption {
   switch (event.type) {
     case 'speech-started':
       return { ...state, soundSinceMs: event.atMs, endedMs: null, voicedBeforeMs: state.voicedMs };
@@ -95,11 +93,12 @@ function withEvent(state: Possible, event: InterruptionEvent): Possible {
   }
 }
 
-function voicedMs({ soundSinceMs, voicedBeforeMs }: Possible, untilMs: number): number {
+function voicedMs({ soundSinceMs, voicedBeforeMs }: PossibleInterruption, untilMs: number): number {
   return voicedBeforeMs + Math.max(0, untilMs - soundSinceMs);
 }
 
-function isMeant(state: Possible, rules: InterruptionRules): boolean {
+/** Whether the customer means to take the floor with what they have said so far. */
+export function isMeant(state: PossibleInterruption, rules: InterruptionRules): boolean {
   const isUnmeant = isBackChannel(state.text) || (state.text !== '' && rules.isIgnored(state.text));
   if (isUnmeant) return state.voicedMs >= Math.max(MAX_BACK_CHANNEL_MS, rules.interruptAfterMs);
   const words = wordsOf(state.text).length;
@@ -109,7 +108,7 @@ function isMeant(state: Possible, rules: InterruptionRules): boolean {
   return words > 0 && state.voicedMs >= rules.interruptAfterMs / 3;
 }
 
-function isNoise(state: Possible, nowMs: number, rules: InterruptionRules): boolean {
+function isNoise(state: PossibleInterruption, nowMs: number, rules: InterruptionRules): boolean {
   if (state.endedMs === null) return false;
   if (isBackChannel(state.text) || (state.text !== '' && rules.isIgnored(state.text))) return true;
   const withinMs = (rules.minWords ?? 0) > 0 ? COUNTED_WORDS_WITHIN_MS : WORDS_WITHIN_MS;

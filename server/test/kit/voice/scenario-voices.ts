@@ -28,6 +28,8 @@ export interface Understanding {
   language?: string;
   /** From the end of what was said to its text. */
   finalAfterMs?: number;
+  /** False: nothing is told of words that are still being said. */
+  interim?: boolean;
 }
 
 /** Every text has a loudness of its own: by that the transcriber knows it, as far as it was heard. */
@@ -40,7 +42,7 @@ export function understoodVoice(): UnderstoodVoice {
       const length = text.split(' ').length * WORD_MS * 8;
       return new Int16Array(length).map((_, index) => (index % 16 < 8 ? level : -level));
     },
-    transcriber: (clock, { language = 'en', finalAfterMs = FINAL_AFTER_MS } = {}) => ({
+    transcriber: (clock, { language = 'en', finalAfterMs = FINAL_AFTER_MS, interim = true } = {}) => ({
       code: 'scripted',
       open: (_, listener) => {
         const heardMs = new Map<string, number>();
@@ -60,7 +62,7 @@ export function understoodVoice(): UnderstoodVoice {
             const text = texts[Math.round((meanOf(samples) - FIRST_CUSTOMER_LEVEL) / LEVEL_STEP)];
             if (text === undefined) return;
             heardMs.set(text, (heardMs.get(text) ?? 0) + samples.length / 8);
-            if (understood() !== last) listener({ type: 'interim', text: understood() });
+            if (interim && understood() !== last) listener({ type: 'interim', text: understood() });
             last = understood();
           },
           speechStarted: () => undefined,
