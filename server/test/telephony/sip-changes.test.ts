@@ -64,8 +64,11 @@ describe('a call that is up', () => {
     expect(heard[0]?.ends).toEqual([]);
   });
 
-  test('a key by INFO counts where the peer sends no events', async () => {
-    const { agent, peer, calls, toTag, heard } = await established(peerSdp(9, 'sendrecv', '0'));
+  test.each([
+    ['counts where the peer sends no events', '0', ['5']],
+    ['is not counted a second time where it does', '0 101', []],
+  ])('a key by INFO %s', async (_name, payloads, digits) => {
+    const { agent, peer, calls, toTag, heard } = await established(peerSdp(9, 'sendrecv', payloads));
     const text = [
       `INFO sip:parley@127.0.0.1:${agent.port} SIP/2.0`,
       `Via: SIP/2.0/UDP 127.0.0.1:${peer.port};branch=${newBranch()}`,
@@ -79,7 +82,7 @@ describe('a call that is up', () => {
     ].join('\r\n');
     peer.send(agent.port, text);
     expect((await peer.takeResponse('INFO')).status).toBe(200);
-    expect(heard[0]?.digits).toEqual(['5']);
+    expect(heard[0]?.digits).toEqual(digits);
   });
 
   test('what belongs to no call does not exist', async () => {
