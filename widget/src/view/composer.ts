@@ -1,6 +1,7 @@
 import type { Texts } from '../language/texts.ts';
 import { filled } from '../language/texts.ts';
 import { element, ICONS, icon } from './element.ts';
+import { isComposing } from './is-composing.ts';
 
 /** The most that the server takes in one message. */
 export const MOST_CHARACTERS = 2000;
@@ -30,7 +31,7 @@ export class Composer {
     this.#field.addEventListener('input', () => this.#measure());
     this.#field.addEventListener('keydown', (event) => {
       // Enter also ends a word that an input method composes.
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
       event.preventDefault();
       this.#submit();
     });

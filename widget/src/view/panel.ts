@@ -3,6 +3,7 @@ import type { ChatState } from '../state/chat-state.ts';
 import { shownMessages } from '../state/next-state.ts';
 import { Composer } from './composer.ts';
 import { element, ICONS, icon } from './element.ts';
+import { isComposing } from './is-composing.ts';
 import { MessageList } from './message-list.ts';
 import { adviceFor, Notice } from './notice.ts';
 import { coversPage } from './viewport.ts';
@@ -45,7 +46,7 @@ export class Panel {
     const parts = [this.#list.node, this.#status, this.#notice.node, this.#composer.node];
     this.node = element('section', attributes, this.#header(actions), ...parts);
     this.node.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.isComposing) actions.close();
+      if (event.key === 'Escape' && !isComposing(event)) actions.close();
       if (event.key === 'Tab' && coversPage()) this.#stayInside(event);
     });
   }

@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { Button } from '../../button.tsx';
 import { TextArea } from '../../form/input.tsx';
 
@@ -24,7 +25,7 @@ export function Composer(props: ComposerProps) {
     if (value.trim() !== '' && !isBusy) onSend(value.trim());
   };
   const isSending = (event: KeyboardEvent): boolean =>
-    event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent);
   return (
     <form onSubmit={send} className="flex items-end gap-2">
       <label htmlFor={id} className="sr-only">
