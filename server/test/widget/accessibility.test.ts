@@ -174,6 +174,9 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     await page.reload();
     await chat.open();
     expect(await chat.host.locator('.root').getAttribute('dir')).toBe('rtl');
+    // A name of the other direction is cut at its own end.
+    const name = chat.panel.getByRole('heading');
+    expect(await name.evaluate('(node) => getComputedStyle(node).direction')).toBe('ltr');
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'widget-right-to-left');
   });

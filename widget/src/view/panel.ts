@@ -92,7 +92,7 @@ export class Panel {
   #header(actions: PanelActions): HTMLElement {
     const [letter = ''] = this.#name.trim();
     const face = element('div', { class: 'face', 'aria-hidden': 'true' }, letter.toUpperCase());
-    const name = element('h2', { class: 'name', id: 'name' }, element('bdi', {}, this.#name));
+    const name = element('h2', { class: 'name', id: 'name', dir: 'auto' }, this.#name);
     const names = element('div', { class: 'names' }, name, this.#subtitle);
     const restart = pressable(this.#texts.restart, ICONS.restart, () => {
       actions.restart();
