@@ -267,6 +267,23 @@ describe('the test call', () => {
     expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
   });
 
+  test('is typed and read where sound never begins to flow', async () => {
+    const { id } = await assistant();
+    answers('At seven.');
+    const { page } = await openTalk(id);
+    await page.evaluate(`
+      AudioContext.prototype.resume = () => new Promise(() => undefined);
+      Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
+    `);
+    await page.getByRole('tab', { name: 'Test call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByText('The browser finds nothing here to play sound on.').waitFor();
+    await said(page).getByText('Mill Inn.').waitFor();
+    await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await page.keyboard.press('Enter');
+    await said(page).getByText('At seven.').waitFor();
+  });
+
   test('ends when the other side ends it, and is told when there is no money for one', async () => {
     const { id } = await assistant();
     const { page } = await call(id);

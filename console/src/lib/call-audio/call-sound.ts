@@ -22,6 +22,9 @@ interface CallSoundOptions {
 /** In words for the person who is asked for it. */
 class MicrophoneRefused extends Error {}
 
+/** So long may it take until the first sound is played. */
+const BEGIN_MS = 4_000;
+
 /** @throws Error in words where the page may make no sound */
 export async function openCallSound(options: CallSoundOptions): Promise<CallSound> {
   if (!('AudioWorkletNode' in globalThis)) {
@@ -43,8 +46,22 @@ export async function openCallSound(options: CallSoundOptions): Promise<CallSoun
     else options.progress(data);
   };
   node.connect(context.destination);
-  await context.resume();
+  if (!(await begins(context))) {
+    context.close().catch(() => undefined);
+    throw new Error('The browser finds nothing here to play sound on. You can type, and read what is said.');
+  }
   return new PageSound(context, node);
+}
+
+/** Whether sound flows; Firefox without a loudspeaker, and browsers that were not asked by a press, wait without end. */
+async function begins(context: AudioContext): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, BEGIN_MS);
+  });
+  await Promise.race([context.resume(), late]);
+  clearTimeout(timer);
+  return context.state === 'running';
 }
 
 class PageSound implements CallSound {
