@@ -4,3 +4,6 @@ export const cspNonce: string =
 
 // Where the style elements of scroll locks look for it.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce });
+
+// Schemas would try whether code may be made of text; the policy forbids it, and browsers report each try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
