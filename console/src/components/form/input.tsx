@@ -2,7 +2,8 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 const CONTROL =
-  'w-full rounded-lg border border-line-strong bg-surface px-3 text-ink disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad';
+  // Telephones enlarge the page around a field whose letters are smaller than 16 pixels.
+  'w-full pointer-coarse:text-base rounded-lg border border-line-strong bg-surface px-3 text-ink disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad';
 
 export function Input({
   className,
