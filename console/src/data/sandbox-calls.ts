@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import type { callPage, sandboxCallResponse } from '#contract/calls.ts';
 import { request } from '../lib/api/request.ts';
 import { callAddress } from '../lib/call/call-address.ts';
+import { randomId } from '../lib/random-id.ts';
 
 /** Where the page reaches this server, for addresses that the server names by its own name. */
 async function orderAddress(path: string, body: object, publicOrigin: string): Promise<string> {
   const { data } = await request<z.output<typeof sandboxCallResponse>>(path, {
     method: 'POST',
     body,
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: randomId(),
   });
   return callAddress(data.media_url, publicOrigin, location);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { webCallResponse } from '#contract/calls.ts';
 import { request } from '../lib/api/request.ts';
 import { callAddress } from '../lib/call/call-address.ts';
+import { randomId } from '../lib/random-id.ts';
 
 export interface OrderedCall {
   callId: number;
@@ -19,7 +20,7 @@ export async function orderWebCall(
   const { data } = await request<z.output<typeof webCallResponse>>('/user/calls/web', {
     method: 'POST',
     body,
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: randomId(),
   });
   return { callId: data.call_id, address: callAddress(data.media_url, publicOrigin, location) };
 }

@@ -119,6 +119,13 @@ describe('paths', () => {
   });
 });
 
+it('keeps what pages without https lack out of what browsers load', () => {
+  const text = 'export const key = crypto.randomUUID();\n';
+  expect(broken('console/src/lib/key.ts', text)).toEqual(['https-only@1']);
+  expect(broken('widget/src/key.ts', text)).toEqual(['https-only@1']);
+  expect(broken('server/src/core/key.ts', text)).toEqual([]);
+});
+
 describe('overrides', () => {
   it('allows on the same line, with a reason', () => {
     expect(code('export const a = b as C; // allow cast: the driver types rows as any.\n')).toEqual([]);

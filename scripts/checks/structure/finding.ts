@@ -22,4 +22,5 @@ export type StructureRule =
   | 'cast'
   | 'default-export'
   | 'environment'
+  | 'https-only'
   | 'override';

@@ -9,6 +9,8 @@ const maxFunctionLines = 80;
 const maxParameters = 3;
 const mayReadEnvironment =
   /^(?:server\/src\/(?:config\/|main\.ts$)|server\/bin\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
+/** What browsers load, also from a house's own network, where there is no https. */
+const inBrowsers = /^(?:console|widget)\//;
 const mayExportDefault = /\.config\.[jt]s$/;
 /** A helper that is named for turning an unknown value into a known one may cast, after its check. */
 const castingHelper = /^(?:as|is|assert)[A-Z]/;
@@ -77,6 +79,9 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
       const read = node.object.type === 'Identifier' && node.object.name === 'process';
       const env = node.property.type === 'Identifier' && node.property.name === 'env';
       if (read && env) environment(node);
+      if (!inBrowsers.test(path) || node.property.type !== 'Identifier') return;
+      if (node.property.name === 'randomUUID')
+        report('https-only', node, 'Pages without https have none: take randomId.');
     },
     VariableDeclarator: (node) => {
       if (node.init?.type === 'Identifier' && node.init.name === 'process') environment(node);

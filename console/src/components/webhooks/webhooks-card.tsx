@@ -8,6 +8,7 @@ import {
   resendWebhook,
   type Subject,
 } from '../../data/webhook-subjects.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { Button } from '../button.tsx';
 import { Loaded } from '../feedback/states.tsx';
 import { tellDone, tellError } from '../feedback/toast-store.ts';
@@ -84,7 +85,7 @@ function DeliveryAttempts({ id }: { id: string }) {
 function Resend({ delivery }: { delivery: Delivery }) {
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: () => resendWebhook(delivery.id, crypto.randomUUID()),
+    mutationFn: () => resendWebhook(delivery.id, randomId()),
     onSuccess: () => {
       tellDone('The webhook is sent again.');
       return queries.invalidateQueries({ queryKey: ['webhooks'] });

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../data/assistants.ts';
 import { addSandboxNumber, numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { BuyNumberDialog } from './buy/buy-number-dialog.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 
@@ -55,7 +56,7 @@ function AddNumber() {
   const [isBuying, setBuying] = useState(false);
   const queries = useQueryClient();
   const sandbox = useMutation({
-    mutationFn: () => addSandboxNumber(crypto.randomUUID()),
+    mutationFn: () => addSandboxNumber(randomId()),
     onSuccess: async ({ phone_number }) => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       tellDone(`${phone_number} is yours in the sandbox.`);

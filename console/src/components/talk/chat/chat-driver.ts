@@ -1,5 +1,6 @@
 import { openTestChat, readChatHistory, readChatView, writeToAssistant } from '../../../data/test-chats.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import type { ChatEvent } from './chat-state.ts';
 
 export type TellChat = (event: ChatEvent) => void;
@@ -23,7 +24,7 @@ export async function openChat(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const opened = await openTestChat(assistantUuid, variables, crypto.randomUUID());
+    const opened = await openTestChat(assistantUuid, variables, randomId());
     if (signal.aborted) return null;
     tell({ type: 'opened', uuid: opened.conversation_id, history: opened.history });
     return opened.conversation_id;
@@ -63,7 +64,7 @@ export async function replayChat(
   const uuid = await openChat(opening, tell, signal);
   if (uuid === null) return;
   for (const question of questions) {
-    if (!(await sayInChat({ uuid, key: crypto.randomUUID(), question }, tell, signal))) return;
+    if (!(await sayInChat({ uuid, key: randomId(), question }, tell, signal))) return;
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
 import { rewindChat } from '../../../data/test-chats.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { tellError } from '../../feedback/toast-store.ts';
 import { openChat, sayInChat } from './chat-driver.ts';
 import { type Chat, EMPTY_CHAT, isAnswering, nextChat } from './chat-state.ts';
@@ -64,7 +65,7 @@ export function useTestChat(assistant: Assistant): TestChat {
     isBusy: isOpening || isAnswering(chat),
     isOutdated: chat.uuid !== null && begun.version !== assistant.updated_at,
     variables: begun.variables,
-    say: (question) => void say(question, crypto.randomUUID()),
+    say: (question) => void say(question, randomId()),
     retry: () => last?.question != null && void say(last.question, last.key),
     rewind,
     begin: (variables) => void begin(variables),

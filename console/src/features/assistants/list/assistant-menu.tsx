@@ -6,6 +6,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
 import { type Assistant, createAssistant, setAssistantActive } from '../../../data/assistants.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { copyOf } from '../assistant-copy.ts';
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx';
 
@@ -23,7 +24,7 @@ export function AssistantMenu({ assistant, onDeleted }: { assistant: Assistant; 
           </IconButton>
         }
       >
-        <MenuItem icon={<Copy />} onSelect={() => deeds.duplicate.mutate(crypto.randomUUID())}>
+        <MenuItem icon={<Copy />} onSelect={() => deeds.duplicate.mutate(randomId())}>
           Duplicate
         </MenuItem>
         <MenuItem

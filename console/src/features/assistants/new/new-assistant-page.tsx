@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { randomId } from '../../../lib/random-id.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { BLANK, TEMPLATES } from '../templates/templates.ts';
 import { TemplateCard } from './template-card.tsx';
@@ -13,7 +14,7 @@ export function NewAssistantPage() {
   const navigate = useNavigate();
   const make = useNewAssistant();
   const create = (template: AssistantTemplate['assistant']): void => {
-    make.mutate({ template, idempotencyKey: crypto.randomUUID() });
+    make.mutate({ template, idempotencyKey: randomId() });
   };
   const made = make.isPending ? make.variables.template : null;
   const shown = TEMPLATES.find(({ id }) => id === search.template) ?? null;

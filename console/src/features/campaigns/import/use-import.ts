@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ImportReport, type ImportSettings, importLeads } from '../../../data/leads.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 /** Where an import stands. */
@@ -42,7 +43,7 @@ export function useImport(campaignId: string, settings: ImportSettings): Import 
           if (isCurrent()) setStep({ name: 'sending', file, isDryRun, sent, total });
         },
         signal: controller.signal,
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: randomId(),
       });
       if (isCurrent())
         setStep(isDryRun ? { name: 'checked', file, settings: used, report } : { name: 'done', report });

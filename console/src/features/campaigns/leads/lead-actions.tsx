@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';
 import { changeLead, deleteLead, type Lead } from '../../../data/leads.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 interface LeadActionsProps {
@@ -37,7 +38,7 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
     mutationFn: (deed: Asked): Promise<unknown> =>
       deed === 'delete'
         ? deleteLead(lead.id)
-        : addToBlacklist({ phone_number: lead.phone_number }, crypto.randomUUID()),
+        : addToBlacklist({ phone_number: lead.phone_number }, randomId()),
     onSuccess: async (_, deed) => {
       setAsked(null);
       if (deed === 'delete') {

@@ -4,6 +4,7 @@ import { maxFileBytes } from '#contract/knowledge.ts';
 import { uploadDocument } from '../../../data/knowledge.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
+import { randomId } from '../../../lib/random-id.ts';
 
 export interface Upload {
   id: string;
@@ -39,7 +40,7 @@ export function useUploads(knowledgebaseId: string): Uploads {
   };
   const add = (files: readonly File[]): void => {
     const judged = files.map((file) => ({
-      id: crypto.randomUUID(),
+      id: randomId(),
       name: file.name,
       error: file.size > maxFileBytes ? tooLarge(file.size) : null,
       file,

@@ -10,6 +10,7 @@ import {
   writeToSender,
 } from '../../../data/sandbox-messages.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfChannel } from '../screen/phone-message.ts';
 import { PhoneMessages } from '../screen/phone-messages.tsx';
@@ -19,7 +20,7 @@ import { PhoneScreen } from '../screen/phone-screen.tsx';
 export function MessengerPhone({ sender, customer }: { sender: SandboxSender; customer: Customer }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => randomId());
   const session = useQuery(customerSessionQuery(sender.id, customer.number));
   const write = useMutation({
     mutationFn: (message: string) =>
@@ -29,7 +30,7 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
       }),
     onSuccess: async () => {
       setDraft('');
-      setKey(crypto.randomUUID());
+      setKey(randomId());
       await queries.invalidateQueries({ queryKey: ['messages'] });
     },
   });

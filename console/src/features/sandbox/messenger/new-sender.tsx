@@ -4,13 +4,14 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { addSandboxSender } from '../../../data/sandbox-messages.ts';
+import { randomId } from '../../../lib/random-id.ts';
 
 /** Gives the account one more sender of the sandbox, and opens it. */
 export function AddSender() {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/sandbox' });
   const add = useMutation({
-    mutationFn: () => addSandboxSender({}, crypto.randomUUID()),
+    mutationFn: () => addSandboxSender({}, randomId()),
     onSuccess: async ({ id, phone_number: number }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       await navigate({ search: (before) => ({ ...before, sender: id }) });

@@ -5,6 +5,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { addSandboxNumber, numberListQuery } from '../../../data/numbers.ts';
+import { randomId } from '../../../lib/random-id.ts';
 
 /** The account's numbers, each to be called at a press. */
 export function NumbersCard({
@@ -51,7 +52,7 @@ export function NumbersCard({
 function NewNumber() {
   const queries = useQueryClient();
   const add = useMutation({
-    mutationFn: () => addSandboxNumber(crypto.randomUUID()),
+    mutationFn: () => addSandboxNumber(randomId()),
     onSuccess: async ({ phone_number: number }) => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       tellDone(`${number} is yours.`);

@@ -11,6 +11,7 @@ import { Composer } from '../../../components/talk/chat/composer.tsx';
 import { numberListQuery, type PhoneNumber } from '../../../data/numbers.ts';
 import { smsOfNumberQuery, writeSmsToNumber } from '../../../data/sandbox-sms.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfSms } from '../screen/phone-message.ts';
 import { PhoneMessages } from '../screen/phone-messages.tsx';
@@ -79,12 +80,12 @@ function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Custome
   const queries = useQueryClient();
   const messages = useQuery(smsOfNumberQuery(number.id));
   const [draft, setDraft] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => randomId());
   const write = useMutation({
     mutationFn: (body: string) => writeSmsToNumber({ to: number.id, from: customer.number, body }, key),
     onSuccess: async () => {
       setDraft('');
-      setKey(crypto.randomUUID());
+      setKey(randomId());
       await queries.invalidateQueries({ queryKey: ['sms'] });
     },
   });

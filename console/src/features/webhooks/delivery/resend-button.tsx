@@ -5,12 +5,13 @@ import { Button, buttonClasses } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { resendWebhook } from '../../../data/webhook-subjects.ts';
 import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
+import { randomId } from '../../../lib/random-id.ts';
 
 /** Sends a webhook again under its own id; one that waits goes out now, and one that is held when its target is enabled. */
 export function ResendButton({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: () => resendWebhook(delivery.id, crypto.randomUUID()),
+    mutationFn: () => resendWebhook(delivery.id, randomId()),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
       tellDone('The webhook is sent again.');

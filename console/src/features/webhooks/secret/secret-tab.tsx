@@ -8,6 +8,7 @@ import { tellDone, tellError } from '../../../components/feedback/toast-store.ts
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { readWebhookSecret, rotateWebhookSecret } from '../../../data/webhooks.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { SignatureHeaders } from '../delivery/signature-headers.tsx';
 import { CheckExample } from './check-example.tsx';
 
@@ -17,7 +18,7 @@ export function SecretTab() {
   const [isRotated, setRotated] = useState(false);
   const show = useMutation({ mutationFn: readWebhookSecret, onError: tellError });
   const rotate = useMutation({
-    mutationFn: () => rotateWebhookSecret(crypto.randomUUID()),
+    mutationFn: () => rotateWebhookSecret(randomId()),
     onSuccess: () => {
       setRotating(false);
       setRotated(true);

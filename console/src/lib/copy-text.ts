@@ -1,0 +1,30 @@
+/**
+ * Puts a text on the clipboard; to be called by a click or a key.
+ *
+ * @throws Error in words where the browser refuses
+ */
+export async function copyText(text: string): Promise<void> {
+  // Pages without https have no clipboard to write to, but may still answer the command to copy.
+  if (navigator.clipboard !== undefined) await navigator.clipboard.writeText(text);
+  else if (!answerCopying(text))
+    throw new Error('The browser does not let this page copy. Mark it and copy it.');
+}
+
+function answerCopying(text: string): boolean {
+  let isCopied = false;
+  const answer = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    // Whoever listens further in would answer with what is selected.
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData('text/plain', text);
+    isCopied = true;
+  };
+  // Without a selection Safari copies only where somebody says that there is something.
+  const offer = (event: Event): void => event.preventDefault();
+  addEventListener('beforecopy', offer, true);
+  addEventListener('copy', answer, true);
+  document.execCommand('copy');
+  removeEventListener('copy', answer, true);
+  removeEventListener('beforecopy', offer, true);
+  return isCopied;
+}
