@@ -65,6 +65,17 @@ test('a server that goes is told of, and when it is back the page is current by 
   await page.getByRole('link', { name: 'cancel_order' }).waitFor();
 });
 
+test('a tab that holds the stream for all and sleeps is not waited for', async () => {
+  const { page, context } = await openConsole(browser, { server, account, path: '/tools' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate('BroadcastChannel.prototype.postMessage = () => undefined');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByText('Live', { exact: true }).waitFor();
+  expect((await account.post('/user/tools', tool('track_order'))).status).toBe(201);
+  await other.getByRole('link', { name: 'track_order' }).waitFor();
+});
+
 test('what was typed outlives a lost connection, and is saved once', async () => {
   const { page, context } = await openConsole(browser, { server, account, path: '/knowledge' });
   await page.getByRole('button', { name: 'New knowledge base' }).first().click();

@@ -1,6 +1,8 @@
 import { openChangeStream, type StreamNews } from './change-stream.ts';
 
 const NAME = 'parley.changes';
+/** So long may the tab that holds the stream take to say that it is there. */
+const ANSWER_MS = 2_000;
 
 /**
  * One stream for all tabs of this browser, which opens few connections to one server: the tab that has the lock holds
@@ -11,47 +13,107 @@ const NAME = 'parley.changes';
  */
 export function openSharedStream(tell: (news: StreamNews) => void): () => void {
   if (navigator.locks === undefined) return openChangeStream(tell);
-  const channel = new BroadcastChannel(NAME);
-  const leaving = new AbortController();
+  const stream = new SharedStream(tell);
+  return () => stream.close();
+}
+
+class SharedStream {
+  readonly #tell: (news: StreamNews) => void;
+  readonly #channel = new BroadcastChannel(NAME);
+  /** Gives up the lock, or the wait for it. */
+  #request = new AbortController();
   /** What the stream told last; null: another tab holds it. */
-  let state: 'ready' | 'lost' | null = null;
-  const tellAll = (news: StreamNews): void => {
-    if (news.kind !== 'changes') state = news.kind;
-    tell(news);
-    channel.postMessage(news);
-  };
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isQuestion(data)) {
-      if (state !== null) channel.postMessage({ kind: state });
-    } else if (isNews(data) && state === null) tell(data);
-  });
-  navigator.locks
-    .request(NAME, { signal: leaving.signal }, () => holdUntil(leaving.signal, tellAll))
-    // Aborted while it waited: the tab was closed first.
-    .catch(() => undefined);
-  channel.postMessage({ kind: 'how-is-it' });
-  return () => {
-    leaving.abort();
-    channel.close();
-  };
-}
+  #state: 'connecting' | 'ready' | 'lost' | null = null;
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
 
-function holdUntil(signal: AbortSignal, tell: (news: StreamNews) => void): Promise<void> {
-  const close = openChangeStream(tell);
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => {
-      close();
-      resolve();
+  constructor(tell: (news: StreamNews) => void) {
+    this.#tell = tell;
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#hear(data));
+    document.addEventListener('visibilitychange', this.#ask);
+    this.#waitForLock({});
+    this.#ask();
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.#ask);
+    clearTimeout(this.#unanswered);
+    this.#request.abort();
+    this.#channel.close();
+  }
+
+  #waitForLock(way: { steal?: true }): void {
+    this.#request.abort();
+    const request = new AbortController();
+    this.#request = request;
+    const options = way.steal === true ? way : { signal: request.signal };
+    navigator.locks
+      .request(NAME, options, () => this.#hold(request.signal))
+      .catch(() => {
+        if (request.signal.aborted) return;
+        // Another tab has taken the stream over while this one slept, which may have missed something.
+        this.#state = null;
+        this.#tell({ kind: 'lost' });
+        this.#waitForLock({});
+        this.#ask();
+      });
+  }
+
+  #hold(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    this.#state = 'connecting';
+    this.#channel.postMessage({ kind: 'connecting' });
+    const close = openChangeStream((news) => {
+      if (news.kind !== 'changes') this.#state = news.kind;
+      this.#tell(news);
+      this.#channel.postMessage(news);
     });
-  });
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  }
+
+  /**
+   * Phones put tabs to sleep with what they hold, and Safari before 26 keeps the locks of pages that were left: who is
+   * looked at and gets no answer takes the stream over.
+   */
+  #ask = (): void => {
+    if (this.#state !== null || document.visibilityState !== 'visible') return;
+    clearTimeout(this.#unanswered);
+    this.#unanswered = setTimeout(() => {
+      if (this.#state !== null || document.visibilityState !== 'visible') return;
+      // What was missed is asked for again.
+      this.#tell({ kind: 'lost' });
+      this.#waitForLock({ steal: true });
+    }, ANSWER_MS);
+    this.#channel.postMessage({ kind: 'how-is-it' });
+  };
+
+  #hear(data: unknown): void {
+    const kind = kindOf(data);
+    if (kind === 'how-is-it') {
+      if (this.#state !== null) this.#channel.postMessage({ kind: this.#state });
+      return;
+    }
+    clearTimeout(this.#unanswered);
+    if (isNews(data) && this.#state === null) this.#tell(data);
+  }
 }
 
-function isQuestion(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'how-is-it';
+function kindOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'kind' in data ? data.kind : null;
 }
 
 function isNews(data: unknown): data is StreamNews {
-  if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
-  if (data.kind === 'ready' || data.kind === 'lost') return true;
-  return data.kind === 'changes' && 'topics' in data && Array.isArray(data.topics);
+  const kind = kindOf(data);
+  if (kind === 'ready' || kind === 'lost') return true;
+  return (
+    kind === 'changes' &&
+    typeof data === 'object' &&
+    data !== null &&
+    'topics' in data &&
+    Array.isArray(data.topics)
+  );
 }
