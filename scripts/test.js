@@ -47,7 +47,13 @@ const vitest = (environment, flags = []) =>
 /** What no second PostgreSQL can make come out differently: itself, scripts, and pages over an API that is tested on both. */
 const withoutServer = [
   ...['server/src/db/embedded/**', 'scripts/**'],
-  ...['console/**', 'widget/**', 'server/test/console/**', 'server/test/widget/**'],
+  ...[
+    'console/**',
+    'widget/**',
+    'server/test/browsers/**',
+    'server/test/console/**',
+    'server/test/widget/**',
+  ],
 ].map((pattern) => `--exclude=${pattern}`);
 if (vitestArguments.length > 0) withoutServer.push('--passWithNoTests');
 

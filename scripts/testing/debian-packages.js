@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 /** What the tests use beside npm packages: the Debian package and a program that it brings. */
 const packages = [
   { name: 'chromium', program: 'chromium', use: 'browser tests' },
+  { name: 'firefox-esr', program: '/usr/lib/firefox-esr/firefox-esr', use: 'browser tests in Firefox' },
   {
     name: 'postgresql-15',
     program: '/usr/lib/postgresql/15/bin/initdb',

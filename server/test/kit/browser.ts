@@ -2,7 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import axe from 'axe-core';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { CHROMIUM } from './chromium.ts';
 
 /** Debian's Chromium without a window; each page of it that a test opens is a visitor of its own. */
@@ -51,6 +57,11 @@ export async function startBrowser(flags: readonly string[] = []): Promise<TestB
     // The tests' own runner ends it.
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
   });
+  return asTestBrowser(browser);
+}
+
+/** What tests see of a browser, whatever its engine. */
+export function asTestBrowser(browser: Browser): TestBrowser {
   return {
     open: async (options = {}) => {
       const context = await browser.newContext({ locale: 'en-GB', ...options });

@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { firefox } from 'playwright-core';
+import { asTestBrowser, type TestBrowser } from './browser.ts';
+
+const FIREFOX = '/usr/lib/firefox-esr/firefox-esr';
+export const IS_FIREFOX_INSTALLED = existsSync(FIREFOX);
+
+/** A name of this machine to which browsers do not give what they keep for https and for `localhost`. */
+export const INNER_NAME = 'parley.test';
+
+const PREFERENCES = {
+  'network.dns.localDomains': INNER_NAME,
+  // What a Firefox of its own would ask the network or a person about.
+  'app.normandy.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  // A microphone that hears a tone without end, for pages that do not ask.
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+};
+
+const PROGRAM = fileURLToPath(new URL('./firefox.process.ts', import.meta.url));
+
+/** Debian's Firefox without a window, driven over WebDriver BiDi. */
+export async function startFirefox(): Promise<TestBrowser> {
+  // Playwright starts one file, and Node needs more words.
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-firefox-'));
+  const executablePath = path.join(folder, 'firefox');
+  const words = [process.execPath, PROGRAM, FIREFOX].map((word) => `'${word}'`).join(' ');
+  writeFileSync(executablePath, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const browser = await firefox.launch({
+      ...{ channel: 'moz-firefox', executablePath, headless: true, firefoxUserPrefs: PREFERENCES },
+      // The tests' own runner ends it.
+      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    });
+    const tests = asTestBrowser(browser);
+    return { ...tests, close: () => tests.close().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
