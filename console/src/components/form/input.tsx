@@ -9,7 +9,9 @@ export function Input({
   className,
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  return <input {...rest} className={classNames(CONTROL, 'h-9', className)} />;
+  // In Firefox a date is wider than elsewhere, and its year would stand below the button.
+  const room = rest.type === 'date' && 'px-2 text-sm';
+  return <input {...rest} className={classNames(CONTROL, 'h-9', room, className)} />;
 }
 
 /** Grows with its text where the browser can. */

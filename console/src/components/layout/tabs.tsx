@@ -38,7 +38,7 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
       <Radix.List
         ref={list}
         aria-label={label}
-        className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b"
+        className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.name} value={tab.name} className={TRIGGER}>

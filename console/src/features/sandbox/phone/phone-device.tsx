@@ -27,7 +27,7 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
   return (
     <section
       aria-label={`The telephone of ${customer.name || customer.number}`}
-      className="grid gap-4 rounded-3xl border border-line-strong bg-surface p-5 shadow-raised"
+      className="grid grid-cols-1 gap-4 rounded-3xl border border-line-strong bg-surface p-5 shadow-raised"
     >
       <header className="text-center">
         <h2 className="font-semibold">{customer.name || 'Customer'}</h2>
@@ -72,7 +72,7 @@ function DialPad({ phone: { dialled, setDialled, dial } }: Pick<PhoneDeviceProps
     if (dialled.trim() !== '') dial(dialled.trim());
   };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4">
       <label htmlFor={id} className="sr-only">
         Number to call
       </label>

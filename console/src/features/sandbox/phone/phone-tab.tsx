@@ -10,7 +10,7 @@ export function PhoneTab({ phone }: { phone: CustomerPhone }) {
   const { number } = phone.customer;
   const calls = useQuery(customerCallsQuery(number));
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)]">
       <PhoneDevice phone={phone} calls={calls.data ?? []} />
       <div className="grid gap-6">
         <NumbersCard onDial={phone.dial} isDisabled={phone.isTalking} />
