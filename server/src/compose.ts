@@ -234,7 +234,10 @@ async function composeHttp(parts: {
 }): Promise<FastifyInstance> {
   const { config, log, database, registry, dependencies, folders } = parts;
   const routes = allRoutes(dependencies);
-  const document = JSON.stringify(openApiDocument(routes, VERSION));
+  const sessionCookies = dependencies.console.cookies;
+  const document = JSON.stringify(
+    openApiDocument(routes, { version: VERSION, sessionCookie: sessionCookies.name }),
+  );
   // People do not look at the processes that work in the background.
   const hasPages = config.role === 'all' || config.role === 'api';
   const serveFiles = hasPages ? await serveWebFiles(folders, config.publicUrl) : null;
@@ -249,6 +252,7 @@ async function composeHttp(parts: {
     ),
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
+    sessionCookies,
     trustedProxies: config.trustedProxies,
     reportFailure: (error, request) => log.error({ error, ...request }, 'A request failed on our side.'),
     onResponse: (request, reply) =>

@@ -5,11 +5,13 @@ import { systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import { type Database, openDatabase } from '../db/client.ts';
+import { sessionCookies } from '../http/session-cookie.ts';
 import { type AccountDependencies, livingTokens } from '../modules/accounts/actions.ts';
 import type { ChannelDependencies } from '../modules/channels/actions.ts';
 import { ChangeHub, type ConsoleDependencies } from '../modules/console/actions.ts';
 import type { SmsDependencies } from '../modules/sms/actions.ts';
 import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
+import { installationId } from './installation-id.ts';
 import type { Speech } from './providers.ts';
 
 interface Installation {
@@ -23,7 +25,7 @@ interface Installation {
 }
 
 /** What the console is told of this installation, and of what happens in it. */
-export function composeConsole(
+export async function composeConsole(
   installation: Installation,
   parts: {
     accounts: AccountDependencies;
@@ -32,11 +34,12 @@ export function composeConsole(
     channels: ChannelDependencies;
     sms: SmsDependencies;
   },
-): ConsoleDependencies {
-  const { config, origin } = installation;
+): Promise<ConsoleDependencies> {
+  const { config, origin, database } = installation;
   const { accounts, models, speech, channels, sms } = parts;
   return {
     changes: composeChanges(installation, accounts),
+    cookies: sessionCookies(await installationId(database), config.publicUrl),
     ...{ accounts, origin, version: manifest.version },
     features: {
       sandbox: config.isSandboxOpen,

@@ -171,7 +171,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     carrierCalls,
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
-    console: composeConsole(parts, { accounts, models, speech, channels, sms }),
+    console: await composeConsole(parts, { accounts, models, speech, channels, sms }),
     conversations,
     knowledge,
     messaging,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import { isAskedFromElsewhere } from './asking-page.ts';
-import { isCsrfToken, sessionTokenOf } from './session-cookie.ts';
+import { isCsrfToken, type SessionCookies } from './session-cookie.ts';
 
 export interface Identity {
   userId: number;
@@ -20,6 +20,8 @@ export interface CallerParts {
   authenticate(token: string): Promise<Identity | null>;
   /** Address that clients use, when it is not the one of the Host header. */
   publicUrl: string | null;
+  /** Absent: no cookie opens anything. */
+  sessionCookies?: SessionCookies;
 }
 
 /** A browser's request that a page of ours has not made, as far as can be told. Every route refuses it in these words. */
@@ -34,12 +36,12 @@ export class ForeignRequest extends AppError {
  * Throws `ForeignRequest` when a cookie comes with a request that changes something and is not shown to be ours.
  */
 export async function findCaller(parts: CallerParts, request: FastifyRequest): Promise<Caller | null> {
-  const { authorization = '', cookie } = request.headers;
+  const { authorization = '' } = request.headers;
   if (/^Bearer\b/i.test(authorization)) {
     const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
     return identify(parts, bearer, false);
   }
-  const caller = await identify(parts, sessionTokenOf(cookie), true);
+  const caller = await identify(parts, parts.sessionCookies?.tokenOf(request) ?? null, true);
   if (caller !== null) requireOwnPage(parts, request, caller.token);
   return caller;
 }

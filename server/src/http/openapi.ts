@@ -5,8 +5,17 @@ import type { Route } from './route.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of a list of routes. */
-export function openApiDocument(routes: readonly Route[], version: string): JsonObject {
+const DESCRIPTION =
+  'Assistants, knowledgebases, conversations and calls. Every path is relative to `/api`. ' +
+  'Programs send a bearer token with every request: an API key of the console, or the token of `POST /login`. ' +
+  'The console itself is logged in by a cookie that no script can read; where it changes something, it shows ' +
+  'the session’s CSRF token too, and pages of other origins are refused. A bearer token comes first where both are sent.';
+
+/** @param sessionCookie what the cookie of the console's session is called */
+export function openApiDocument(
+  routes: readonly Route[],
+  { version, sessionCookie }: { version: string; sessionCookie: string },
+): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -17,16 +26,24 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
     info: {
       title: 'Parley',
       version,
-      description: 'Assistants, knowledgebases, conversations and calls. Every path is relative to `/api`.',
+      description: DESCRIPTION,
     },
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'API key or session token' },
-        session: { type: 'apiKey', in: 'cookie', name: 'parley_session', description: 'Of the console' },
+        bearer: {
+          ...{ type: 'http', scheme: 'bearer' },
+          description: 'For programs: an API key, or the token of a login, in `Authorization: Bearer …`.',
+        },
+        session: {
+          ...{ type: 'apiKey', in: 'cookie', name: sessionCookie },
+          description:
+            'For the console’s own pages: `POST /console/login` sets it. Its name is this installation’s.',
+        },
         csrf: {
           ...{ type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
-          description: 'The `csrf_token` of the session, with its cookie',
+          description:
+            'With the cookie, on whatever is no GET: `csrf_token` of the login or of `GET /console/session`.',
         },
       },
     },

@@ -8,11 +8,13 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 let server: TestServer;
 let account: Client;
 let browser: BrowserSession;
+let cookieName: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   account = await server.account();
   browser = await logIn(server, account);
+  cookieName = browser.cookie.replace(/=.*/, '');
 });
 afterAll(() => server.stop());
 
@@ -26,14 +28,14 @@ describe('a login', () => {
     });
     const set = answer.headers.get('set-cookie') ?? '';
     expect(set).toMatch(
-      /^parley_session=parley_\w{46}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=34560000$/,
+      /^parley_session_[0-9a-f]{8}=parley_\w{46}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=34560000$/,
     );
     expect(answer.body).toEqual({
       message: 'Logged in.',
       user: { id: account.userId, name: 'Test', email: account.email },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
     });
-    expect(answer.text).not.toContain(/parley_\w{46}/.exec(set)?.[0]);
+    expect(answer.text).not.toContain(/=(parley_\w{46})/.exec(set)?.[1]);
   });
 
   test('over https is kept to https', async () => {
@@ -43,7 +45,7 @@ describe('a login', () => {
       { email: account.email, password: 'correct horse' },
       { origin: `https://${host}` },
     );
-    expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-parley_session_.*; Secure$/);
   });
 
   test.each([
@@ -101,7 +103,7 @@ describe('a session', () => {
   });
 
   test('a wrong cookie is a wrong token, and a bearer token comes first', async () => {
-    const wrong = await browser.with({ cookie: 'parley_session=parley_no' }).ask('GET', '/user/me');
+    const wrong = await browser.with({ cookie: `${cookieName}=parley_no` }).ask('GET', '/user/me');
     expect([wrong.status, wrong.text]).toEqual([401, UNAUTHENTICATED]);
     const bad = await browser.with({ authorization: 'Bearer parley_no' }).ask('GET', '/user/me');
     expect([bad.status, bad.text]).toEqual([401, UNAUTHENTICATED]);
@@ -114,9 +116,9 @@ describe('a session', () => {
   });
 
   test('stands among other cookies', async () => {
-    const cookie = `theme=dark; ${browser.cookie}; x=parley_session`;
+    const cookie = `theme=dark; ${browser.cookie}; x=${cookieName}`;
     expect((await browser.with({ cookie }).ask('GET', '/user/me')).status).toBe(200);
-    const none = { cookie: 'theme=dark; my_parley_session=1; =' };
+    const none = { cookie: `theme=dark; my_${browser.cookie}; =` };
     expect((await browser.with(none).ask('GET', '/user/me')).status).toBe(401);
   });
 
@@ -124,7 +126,7 @@ describe('a session', () => {
     const leaving = await logIn(server, await server.account());
     const answer = await leaving.ask('POST', '/console/logout');
     expect(answer.headers.get('set-cookie')).toBe(
-      'parley_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0',
+      `${cookieName}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`,
     );
     expect((await leaving.ask('GET', '/console/session')).status).toBe(401);
   });
@@ -132,7 +134,7 @@ describe('a session', () => {
   test('opens no WebSocket: a call is opened by the token in its address', async () => {
     const { id } = await createAssistant(account);
     const { body } = await browser.ask('POST', '/user/calls/web', { assistant_id: id });
-    const wrong = body.data.media_url.replace(/[^/]+$/, browser.cookie.replace('parley_session=', ''));
+    const wrong = body.data.media_url.replace(/[^/]+$/, browser.cookie.replace(`${cookieName}=`, ''));
     const socket = new WebSocket(wrong, { headers: { cookie: browser.cookie } });
     const refusal = await new Promise<string>((resolve) => {
       socket.once('open', () => resolve('opened'));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { consoleFeatures, consoleSessionResponse } from '#contract/console.ts';
 import type { Context } from '../../core/context.ts';
+import type { SessionCookies } from '../../http/session-cookie.ts';
 import { type AccountDependencies, readProfile } from '../accounts/actions.ts';
 import type { ChangeHub } from './changes/change-hub.ts';
 
@@ -8,6 +9,7 @@ export { ChangeHub } from './changes/change-hub.ts';
 
 export interface ConsoleDependencies {
   accounts: AccountDependencies;
+  cookies: SessionCookies;
   version: string;
   /** Where others reach this server, without a slash at the end. */
   origin(): string;

@@ -15,7 +15,7 @@ import {
   type RequestFacts,
   type Route,
 } from '../../http/route.ts';
-import { csrfTokenOf, endedSessionCookie, sessionCookie } from '../../http/session-cookie.ts';
+import { csrfTokenOf } from '../../http/session-cookie.ts';
 import { changeOwnPassword, login, logout } from '../accounts/actions.ts';
 import { type ConsoleDependencies, readSession } from './actions.ts';
 import { followChanges } from './changes/follow-changes.ts';
@@ -50,7 +50,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
         const { user, token } = await login(dependencies.accounts, asked, facts.remoteNetwork);
         return new AnswerWithHeaders(
           { message: 'Logged in.', user, csrf_token: csrfTokenOf(token) },
-          { 'set-cookie': sessionCookie(token, isSecure(facts)), 'cache-control': 'no-store' },
+          { 'set-cookie': dependencies.cookies.set(token, isSecure(facts)), 'cache-control': 'no-store' },
         );
       },
     }),
@@ -77,7 +77,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
         await logout(dependencies.accounts, { userId: context.userId, tokenId: facts.tokenId ?? 0 });
         return new AnswerWithHeaders(
           { message: 'Logged out.' },
-          { 'set-cookie': endedSessionCookie(isSecure(facts)) },
+          { 'set-cookie': dependencies.cookies.end(isSecure(facts)) },
         );
       },
     }),
