@@ -38,10 +38,32 @@ const fields = (schema) => {
   }
   return table;
 };
+/** Text with `code` in it. */
+const paragraph = (text) => {
+  const node = element('p');
+  text.split('`').forEach((part, index) => void node.append(index % 2 === 1 ? element('code', part) : part));
+  return node;
+};
+const SCHEMES = { bearer: 'Bearer token', session: 'The console’s cookie', csrf: 'The console’s CSRF token' };
+const introduction = ({ info, components }) => {
+  const part = element('section', undefined, 'introduction');
+  part.append(element('h2', 'Authentication'), paragraph(info.description));
+  const list = element('dl');
+  for (const [name, scheme] of Object.entries(components.securitySchemes)) {
+    const about = element('dd');
+    about.append(paragraph(scheme.description));
+    if (scheme.name)
+      about.append(paragraph(`${scheme.in === 'cookie' ? 'Cookie' : 'Header'} \`${scheme.name}\``));
+    list.append(element('dt', SCHEMES[name] || name), about);
+  }
+  part.append(list);
+  return part;
+};
 const draw = (spec) => {
   document.getElementById('version').textContent = `version ${spec.info.version}`;
   const nav = document.getElementById('nav');
   const main = document.getElementById('main');
+  main.append(introduction(spec));
   for (const tag of spec.tags) {
     nav.append(element('h2', tag.name));
     main.append(element('h2', tag.name));
@@ -60,6 +82,12 @@ const draw = (spec) => {
   }
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 };
+const credentialOf = ({ security }) => {
+  if (security.length === 0) return 'No credential';
+  return security.some((way) => way.csrf)
+    ? 'Bearer token (the console: cookie and CSRF token)'
+    : 'Bearer token (the console: cookie)';
+};
 const section = (method, address, operation) => {
   const part = element('section');
   part.id = operation.operationId;
@@ -67,7 +95,7 @@ const section = (method, address, operation) => {
   const line = element('p', undefined, 'path');
   line.append(element('b', method.toUpperCase(), method), element('code', address));
   part.append(line);
-  part.append(element('p', operation.security.length ? 'Bearer token' : 'No credential', 'note'));
+  part.append(element('p', credentialOf(operation), 'note'));
   const parameters = operation.parameters || [];
   if (parameters.length) {
     const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
