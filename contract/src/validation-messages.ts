@@ -15,6 +15,7 @@ export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
       return `${field} must ${COUNTED.has(issue.origin) ? 'have' : 'be'} at least ${amount(issue.origin, issue.minimum)}.`;
     case 'invalid_value':
     case 'invalid_union':
+      if (HAS_OWN_WORDS.test(issue.message)) return customText(issue, field, path);
       return `The selected ${attributeName(path)} is invalid.`;
     case 'invalid_format':
     case 'custom':
@@ -23,6 +24,9 @@ export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
       return `${field} is invalid.`;
   }
 }
+
+/** What a rule of ours says names the field by a placeholder. */
+const HAS_OWN_WORDS = /:(?:field|attribute)\b/;
 
 /** Laravel's way of naming a field in a sentence: top-level names lose their underscores. */
 export function attributeName(path: string): string {

@@ -89,7 +89,9 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   await page.getByRole('option', { name: 'By the address they come from' }).click();
   await known.getByLabel('Addresses').fill('203.0.113.7\nnonsense');
   await known.getByRole('button', { name: 'Save' }).click();
-  await known.getByText('The selected allowed_inbound_ips.1 is invalid.').waitFor();
+  await known
+    .getByText('“nonsense” must be an IP address or a range such as 203.0.113.0/24.', { exact: true })
+    .waitFor();
   await known.getByLabel('Addresses').fill('203.0.113.7\n2001:db8::/32');
   await known.getByRole('button', { name: 'Save' }).click();
   await known.waitFor({ state: 'detached' });

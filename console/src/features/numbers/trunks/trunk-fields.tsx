@@ -3,8 +3,9 @@ import { Controller, type FieldPath } from 'react-hook-form';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { type Option, Select } from '../../../components/form/select.tsx';
+import { errorInLines } from '../../../lib/forms/line-errors.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
-import type { TrunkFormState, TrunkValues } from './trunk-values.ts';
+import { addressesIn, type TrunkFormState, type TrunkValues } from './trunk-values.ts';
 
 const KINDS: readonly Option[] = [
   { value: 'number', label: 'A number', hint: 'Calls come and go between two servers.' },
@@ -91,7 +92,11 @@ export function InboundFields({ form }: PartProps) {
         <Field
           label="Addresses"
           hint="One to a line: 203.0.113.7 or 203.0.113.0/24."
-          error={firstError(form, 'allowed_inbound_ips')}
+          error={errorInLines(
+            form.formState.errors,
+            'allowed_inbound_ips',
+            addressesIn(form.watch('allowed_inbound_ips')),
+          )}
         >
           {(control) => (
             <TextArea {...control} {...form.register('allowed_inbound_ips')} className="font-mono text-sm" />
@@ -139,13 +144,4 @@ function Choice({ form, name, label, options }: TextProps & { options: readonly 
       )}
     </Field>
   );
-}
-
-/** Of a list that is typed as lines: what is wrong with it, or with the first of its broken items. */
-function firstError(form: TrunkFormState, name: 'allowed_inbound_ips'): string | undefined {
-  const errors = form.formState.errors;
-  const whole = errorAt(errors, name);
-  if (whole !== undefined) return whole;
-  const lines = Array.from({ length: 100 }, (_, index) => errorAt(errors, `${name}.${index}`));
-  return lines.find((text) => text !== undefined);
 }

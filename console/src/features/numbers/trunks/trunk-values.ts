@@ -41,10 +41,12 @@ export function requestOf(values: TrunkValues): Record<string, unknown> {
   return {
     ...rest,
     country_code: country_code.toUpperCase(),
-    allowed_inbound_ips: allowed_inbound_ips
-      .split(/[\s,]+/)
-      .map((address) => address.trim())
-      .filter((address) => address !== ''),
+    allowed_inbound_ips: addressesIn(allowed_inbound_ips),
     ...(sip_password !== '' && { sip_password }),
   };
+}
+
+/** However they were separated. */
+export function addressesIn(lines: string): string[] {
+  return lines.split(/[\s,]+/).filter((address) => address !== '');
 }

@@ -1,4 +1,5 @@
 import { type FieldPath, type RefCallBack, useController, useFormContext } from 'react-hook-form';
+import { errorInLines } from '../../../../lib/forms/line-errors.ts';
 import { errorAt, firstErrorIn } from '../../../../lib/forms/nest-errors.ts';
 import type { AssistantValues } from './assistant-values.ts';
 
@@ -23,8 +24,15 @@ export function useSetting(path: string): Setting {
     onBlur: field.onBlur,
     ref: field.ref,
     error: errorAt(formState.errors, path),
-    innerError: firstErrorIn(formState.errors, path),
+    innerError:
+      errorInLines(formState.errors, path, linesIn(field.value)) ?? firstErrorIn(formState.errors, path),
   };
+}
+
+/** A list that is typed as lines; every other value has none. */
+function linesIn(value: unknown): string[] {
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return items.every((item) => typeof item === 'string') ? items : [];
 }
 
 /** Names of settings are checked where they are looked up: a wrong one finds nothing. */

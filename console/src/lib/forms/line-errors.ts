@@ -1,0 +1,38 @@
+import { errorAt } from './nest-errors.ts';
+
+/**
+ * What is wrong with a list that people type as lines: with the list, or with its items, each told by what was typed
+ * instead of by its place. Undefined: nothing.
+ *
+ * @param path of the list in the form
+ * @param items as they were sent
+ */
+export function errorInLines(errors: object, path: string, items: readonly string[]): string | undefined {
+  const whole = errorAt(errors, path);
+  if (whole !== undefined) return whole;
+  const itemsByRule = new Map<string, string[]>();
+  for (const [index, item] of items.entries()) {
+    const text = errorAt(errors, `${path}.${index}`);
+    if (text === undefined) continue;
+    const rule = withoutName(text, `${path}.${index}`);
+    itemsByRule.set(rule, [...(itemsByRule.get(rule) ?? []), item]);
+  }
+  if (itemsByRule.size === 0) return undefined;
+  return [...itemsByRule].map(([rule, broken]) => `${quoted(broken)} ${rule}`).join(' ');
+}
+
+const MOST = 3;
+
+/** `“a”, “b”, “c” and 2 more` */
+function quoted(items: readonly string[]): string {
+  const shown = [...new Set(items)];
+  const named = shown.slice(0, MOST).map((item) => `“${item}”`);
+  const rest = shown.length - named.length;
+  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** The server begins with the field: `The allowed_inbound_ips.0 field must be …`, `The selected … is invalid.` */
+function withoutName(text: string, path: string): string {
+  const begin = [`The ${path} field `, `The selected ${path} `].find((words) => text.startsWith(words));
+  return begin === undefined ? text : text.slice(begin.length);
+}
