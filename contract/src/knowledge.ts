@@ -66,6 +66,12 @@ export const document = z.object({
 
 export const documentResponse = z.object({ data: document });
 export const documentListResponse = z.object({ data: z.array(document) });
+
+export const failedDocumentsQuery = z.object({ limit: integer(1, 100).nullish() });
+/** Of all knowledgebases, the last failure first. */
+export const failedDocumentsResponse = z.object({
+  data: z.array(z.object({ ...document.shape, knowledgebase: z.object({ id: z.int(), name: z.string() }) })),
+});
 export const saveDocumentResponse = z.object({ message: z.string(), data: document });
 export const createDocumentResponse = z.object({ message: z.string(), data: createdDocument });
 
@@ -124,7 +130,15 @@ export const passage = z.object({
    * Why it was found, both 0 to 1. `words`: the share of the question's words, by their rarity, that stand in it.
    * `meaning`: how near it is to what the question means; null: it has no vector yet.
    */
-  why: z.object({ words: z.number(), meaning: z.number().nullable() }),
+  why: z.object({
+    words: z.number(),
+    meaning: z.number().nullable(),
+    /**
+     * Why a low `meaning` tells nothing. `few-passages`: there are too few to tell what unrelated ones look like.
+     * `unfit-embeddings`: the model of the embeddings makes no sense of these texts.
+     */
+    meaning_doubt: z.enum(['few-passages', 'unfit-embeddings']).nullable(),
+  }),
 });
 
 export const searchKnowledgeResponse = z.object({ data: z.array(passage) });

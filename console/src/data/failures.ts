@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { callPage } from '#contract/calls.ts';
+import type { failedDocumentsResponse } from '#contract/knowledge.ts';
 import type { deliveryPage, targetListResponse } from '#contract/webhooks.ts';
 import { request } from '../lib/api/request.ts';
 
@@ -25,5 +26,16 @@ export const disabledTargetsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await request<z.output<typeof targetListResponse>>('/user/webhook-targets', { signal });
     return data.filter(({ status }) => status === 'disabled');
+  },
+});
+
+export type FailedDocument = z.output<typeof failedDocumentsResponse>['data'][number];
+
+/** Of all knowledge bases. */
+export const failedDocumentsQuery = queryOptions({
+  queryKey: ['knowledge', 'failed'],
+  queryFn: async ({ signal }) => {
+    const options = { query: { limit: FAILED.per_page }, signal };
+    return (await request<z.output<typeof failedDocumentsResponse>>('/user/documents/failed', options)).data;
   },
 });

@@ -147,6 +147,37 @@ describe('documents', () => {
     });
   });
 
+  test('that failed are listed over all knowledgebases, the last failure first, until they are gone', async () => {
+    const owner = await server.account();
+    const bytes = fixtureFile('encrypted.pdf');
+    const paths = [await newKnowledgebase(owner, 'One'), await newKnowledgebase(owner, 'Two')];
+    const documents: string[] = [];
+    for (const path of paths) {
+      const document = await upload(owner, path, { type: 'pdf', name: 'locked.pdf', bytes });
+      await processed(owner, document);
+      documents.push(document);
+    }
+    await processed(owner, await upload(owner, paths[0] ?? '', pdf));
+    const names = async (query = '') => {
+      const { status, body } = await owner.get(`/user/documents/failed${query}`);
+      expect(status).toBe(200);
+      return body.data.map(({ knowledgebase }: { knowledgebase: { name: string } }) => knowledgebase.name);
+    };
+    expect(await names()).toEqual(['Two', 'One']);
+    await owner.post(`${documents[0]}/retry`);
+    await processed(owner, documents[0] ?? '');
+    expect(await names('?limit=1')).toEqual(['One']);
+    const [first] = (await owner.get('/user/documents/failed')).body.data;
+    const { data } = (await owner.get(documents[0] ?? '')).body;
+    const id = Number(paths[0]?.split('/').at(-1));
+    expect(first).toEqual({ ...data, knowledgebase: { id, name: 'One' } });
+    await owner.delete(documents[1] ?? '');
+    expect(await names()).toEqual(['One']);
+    expect((await account.get('/user/documents/failed?limit=0')).status).toBe(422);
+    const stranger = await server.account();
+    expect((await stranger.get('/user/documents/failed')).body).toEqual({ data: [] });
+  });
+
   test('change their name and description and nothing else', async () => {
     const path = await newKnowledgebase(account);
     const document = await upload(account, path, pdf);

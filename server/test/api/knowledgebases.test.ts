@@ -117,7 +117,7 @@ describe('search', () => {
       document_name: 'handbook.pdf',
       text: expect.stringContaining('thirty months'),
       score: expect.any(Number),
-      why: { words: expect.any(Number), meaning: expect.any(Number) },
+      why: { words: expect.any(Number), meaning: expect.any(Number), meaning_doubt: 'few-passages' },
       source: 'handbook.pdf, page 2',
     });
     const scores = found.body.data.map((passage: { score: number }) => passage.score);

@@ -178,6 +178,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /user/knowledgebases/{id}': { ...knowledgebase, body: { name: 'Mine now' } },
   'DELETE /user/knowledgebases/{id}': knowledgebase,
   'POST /user/knowledgebases/{id}/search': { ...knowledgebase, body: { query: 'anything' } },
+  'GET /user/documents/failed': none,
   'GET /user/knowledgebases/{knowledgebaseId}/documents': documents,
   'POST /user/knowledgebases/{knowledgebaseId}/documents': {
     ...documents,

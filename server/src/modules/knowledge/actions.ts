@@ -160,7 +160,7 @@ export async function searchKnowledgebase(
     text,
     score,
     source,
-    why,
+    why: { words: why.words, meaning: why.meaning, meaning_doubt: why.meaningDoubt },
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Passage } from '../../../data/knowledge.ts';
 import { formatShare } from '../../../lib/format/format.ts';
 import { flowingText } from './flowing-text.ts';
 import { markWords } from './marked-text.ts';
+import { meaningDoubt } from './meaning-doubt.ts';
 
 /** One passage with its words of the question marked, and what speaks for it. */
 export function FoundPassage({
@@ -45,13 +46,28 @@ export function FoundPassage({
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Measure name="Answers the question" share={score} />
         <Measure name="Same words" share={why.words} />
-        <Measure name="Same meaning" share={why.meaning} />
+        <Measure name="Same meaning" share={why.meaning} unless={meaningDoubt(why)} />
       </dl>
     </li>
   );
 }
 
-function Measure({ name, share }: { name: string; share: number | null }) {
+interface MeasureProps {
+  name: string;
+  share: number | null;
+  /** What stands there instead of a figure that would mislead. */
+  unless?: string | null;
+}
+
+function Measure({ name, share, unless = null }: MeasureProps) {
+  if (unless !== null) {
+    return (
+      <div className="flex flex-wrap gap-x-2">
+        <dt className="text-ink-soft">{name}</dt>
+        <dd>{unless}</dd>
+      </div>
+    );
+  }
   return (
     <div className="flex items-center gap-2">
       <dt className="text-ink-soft">{name}</dt>

@@ -8,6 +8,8 @@ import {
   documentChunksResponse,
   documentListResponse,
   documentResponse,
+  failedDocumentsQuery,
+  failedDocumentsResponse,
   maxFileBytes,
   saveDocumentResponse,
   updateDocumentRequest,
@@ -21,6 +23,7 @@ import {
   createDocument,
   deleteDocument,
   listDocuments,
+  listFailedDocuments,
   readChunks,
   readDocument,
   retryDocument,
@@ -72,6 +75,20 @@ function readRoutes(database: Database): Route[] {
       handle: async (context, input) => {
         const rows = await listDocuments(database, context, input.params.knowledgebaseId);
         return { data: rows.map(presentDocument) };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/documents/failed',
+      summary: 'List the documents of all knowledgebases that could not be read, the last failure first',
+      query: failedDocumentsQuery,
+      success: { status: 200, schema: failedDocumentsResponse },
+      handle: async (context, { query }) => {
+        const rows = await listFailedDocuments(database, context, query.limit ?? 20);
+        return {
+          data: rows.map((row) => ({ ...presentDocument(row), knowledgebase: row.knowledgebase })),
+        };
       },
     }),
     defineRoute({

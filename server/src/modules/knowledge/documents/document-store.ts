@@ -53,6 +53,25 @@ export function findDocuments(
   );
 }
 
+/** Of all knowledgebases of an account, the last failure first. */
+export function findFailedDocuments(
+  database: Executor,
+  userId: number,
+  limit: number,
+): Promise<(DocumentRow & { knowledgebase: { id: number; name: string } })[]> {
+  return database.query(
+    `select found.*, json_build_object('id', base.id, 'name', base.name) as knowledgebase
+     from knowledgebases base
+     join lateral (
+       select ${columns}, documents.updated_at as failed_at from documents
+       where documents.knowledgebase_id = base.id and documents.user_id = $1 and documents.status = 'failed'
+     ) found on true
+     where base.user_id = $1
+     order by found.failed_at desc, found.id desc limit $2`,
+    [userId, limit],
+  );
+}
+
 export async function findDocument(database: Executor, key: DocumentKey): Promise<DocumentRow | null> {
   const [row] = await database.query<DocumentRow>(
     `select ${columns} from documents where user_id = $1 and knowledgebase_id = $2 and id = $3`,

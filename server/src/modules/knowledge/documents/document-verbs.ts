@@ -18,6 +18,7 @@ import {
   findChunks,
   findDocument,
   findDocuments,
+  findFailedDocuments,
   insertDocument,
   type NewDocument,
   removeDocument,
@@ -92,6 +93,15 @@ export async function listDocuments(
 ): Promise<DocumentRow[]> {
   await requireKnowledgebase(database, context, knowledgebaseId);
   return findDocuments(database, context.userId, knowledgebaseId);
+}
+
+/** Those that could not be read, with where they are. */
+export function listFailedDocuments(
+  database: Database,
+  { userId }: Context,
+  limit: number,
+): ReturnType<typeof findFailedDocuments> {
+  return findFailedDocuments(database, userId, limit);
 }
 
 export async function readDocument(

@@ -45,6 +45,19 @@ describe('who is sure is believed', () => {
   });
 });
 
+describe('a low meaning', () => {
+  const doubt = (vectors: VectorEvidence | null, similarity: number | null = 0.3) =>
+    fuse([candidate(1, 0.5, similarity)], vectors)[0]?.meaningDoubt;
+
+  test('tells nothing among few passages, or where the vectors make no sense', () => {
+    expect(doubt(VECTORS)).toBeNull();
+    expect(doubt({ ...VECTORS, count: 23 })).toBe('few-passages');
+    expect(doubt({ ...VECTORS, count: 24, trust: 0.4 })).toBe('unfit-embeddings');
+    expect(doubt({ ...VECTORS, count: 1 }, null)).toBeNull();
+    expect(doubt(null)).toBeNull();
+  });
+});
+
 describe('the score', () => {
   const best = (candidates: Candidate[], vectors: VectorEvidence | null = VECTORS): number =>
     fuse(candidates, vectors)[0]?.score ?? -1;

@@ -35,7 +35,12 @@ export interface Reasons {
   words: number;
   /** How far its meaning is near the question's rather than by chance, 0 to 1; null: it has no vector yet. */
   meaning: number | null;
+  /** Why a low `meaning` tells nothing; null: it does, or there is none. */
+  meaningDoubt: MeaningDoubt | null;
 }
+
+/** `few-passages`: too few to tell what unrelated ones look like. `unfit-embeddings`: they make no sense of these texts. */
+type MeaningDoubt = 'few-passages' | 'unfit-embeddings';
 
 export interface Ranked extends Reasons {
   slot: number;
@@ -50,6 +55,10 @@ const LEXICAL_WEIGHT = 2.25;
 const USUAL_STANDOUT = 3;
 /** The size of the knowledgebase at which a stand-out of 3 deviations is usual for the best of all. */
 const USUAL_COUNT = 400;
+/** With fewer passages than this nothing can be said of an embedder on these texts. */
+export const SMALLEST_SAMPLE = 24;
+/** With less, people are told that meaning does not count. */
+const LEAST_TRUST = 0.5;
 
 /**
  * Orders candidates, best first. Words count by how much of the question they cover; similarity counts by the cube of
@@ -77,6 +86,7 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
     score: best.weight > 0 ? (certainty * weight) / best.weight : 0,
     words: Math.min(1, candidate.coverage),
     meaning: nearnessOf(candidate, vectors),
+    meaningDoubt: doubtOf(candidate, vectors),
   }));
 }
 
@@ -93,6 +103,12 @@ function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): n
 function certaintyOf(candidate: Candidate, vectors: VectorEvidence | null): number {
   const byWords = candidate.coverage ** 2;
   return 1 - (1 - byWords) * (1 - (nearnessOf(candidate, vectors) ?? 0));
+}
+
+function doubtOf({ similarity }: Candidate, vectors: VectorEvidence | null): MeaningDoubt | null {
+  if (similarity === null || vectors === null) return null;
+  if (vectors.count < SMALLEST_SAMPLE) return 'few-passages';
+  return vectors.trust < LEAST_TRUST ? 'unfit-embeddings' : null;
 }
 
 /** How sure meaning alone makes us, 0 to 1; null where there is nothing to compare. */

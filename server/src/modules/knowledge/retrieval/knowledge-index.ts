@@ -87,7 +87,7 @@ export class KnowledgeIndex {
     const vectorEvidence: VectorEvidence | null = comparison?.evidence() ?? null;
     return fuse(candidates, vectorEvidence)
       .slice(0, Math.max(0, limit))
-      .flatMap(({ slot, score, words, meaning }) => this.#retrieved(slot, score, { words, meaning }));
+      .flatMap(({ slot, score, ...why }) => this.#retrieved(slot, score, why));
   }
 
   /** Bytes, estimated. */

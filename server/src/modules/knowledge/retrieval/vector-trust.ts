@@ -1,4 +1,4 @@
-import type { Spread } from './fusion.ts';
+import { SMALLEST_SAMPLE, type Spread } from './fusion.ts';
 import { spreadOf } from './spread.ts';
 
 /** One passage of a sample: its words, and how near it is to another one of the sample. */
@@ -14,8 +14,6 @@ export interface VectorTrust {
 
 /** Passages whose nearest ones are looked for. */
 const PROBES = 48;
-/** With fewer passages than this nothing can be said, and the embedder is believed. */
-const SMALLEST_SAMPLE = 24;
 /** Agreement of a good embedder is 0.35 to 0.45, of noise 0 ± 0.06. */
 const FULL_AGREEMENT = 0.25;
 
@@ -48,6 +46,7 @@ export function vectorTrust(sample: readonly SamplePassage[]): VectorTrust {
     random += others.reduce((total, { shared }) => total + shared, 0) / Math.max(1, others.length);
   }
   const background = spreadOf(similarities);
+  // Then the embedder is believed.
   if (sample.length < SMALLEST_SAMPLE || nearest <= random) return { trust: 1, background };
   const agreement = (near - random) / (nearest - random);
   return { trust: Math.min(1, Math.max(0, agreement / FULL_AGREEMENT)), background };

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
+import type { FailedDocument } from '../../../data/failures.ts';
+import { actOnDocument } from '../../../data/knowledge.ts';
+
+/** Has a document read once more. If it fails again, it comes back to where this button was. */
+export function RetryDocument({ document: { id, name, knowledgebase } }: { document: FailedDocument }) {
+  const queries = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => actOnDocument(String(knowledgebase.id), id, 'retry'),
+    onSuccess: async () => {
+      tellDone(`“${name}” is being read again.`);
+      await queries.invalidateQueries({ queryKey: ['knowledge'] });
+    },
+    onError: tellError,
+  });
+  return (
+    <Button
+      size="small"
+      icon={<RotateCw />}
+      isBusy={retry.isPending}
+      onClick={() => retry.mutate()}
+      aria-label={`Try again: ${name}`}
+    >
+      Try again
+    </Button>
+  );
+}
