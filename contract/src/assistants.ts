@@ -257,6 +257,18 @@ export const outboundAssistant = assistant.pick({
   updated_at: true,
 });
 
+/** What lists and choices go by: without the texts, so that thousands are a small answer. */
+export const listedAssistant = assistant.pick({
+  id: true,
+  name: true,
+  type: true,
+  mode: true,
+  status: true,
+  language: true,
+  phone_number_id: true,
+  updated_at: true,
+});
+
 export const assistantIdRequest = z.object({ assistant_id: id() });
 export const enableWebhookRequest = z.object({ assistant_id: id(), webhook_url: callableUrl() });
 export const webhookToggleResponse = z.object({ message: z.string(), data: z.array(z.never()) });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type {
   assistant,
   createAssistantRequest,
+  listedAssistant,
   saveAssistantResponse,
   updateAssistantRequest,
 } from '#contract/assistants.ts';
@@ -10,13 +11,20 @@ import type { assistantLatencyResponse } from '#contract/calls.ts';
 import { request } from '../lib/api/request.ts';
 
 export type Assistant = z.output<typeof assistant>;
+export type ListedAssistant = z.output<typeof listedAssistant>;
 export type CreateAssistant = z.output<typeof createAssistantRequest>;
 export type UpdateAssistant = z.output<typeof updateAssistantRequest>;
 type Saved = z.output<typeof saveAssistantResponse>;
 
-/** All of the account's assistants, whole. */
+/** All of the account's assistants, as lists and choices go by them. */
 export const allAssistantsQuery = queryOptions({
   queryKey: ['assistants', 'all'],
+  queryFn: ({ signal }) => request<ListedAssistant[]>('/user/assistants/summaries', { signal }),
+});
+
+/** The same, whole: for who looks into them. */
+export const wholeAssistantsQuery = queryOptions({
+  queryKey: ['assistants', 'whole'],
   queryFn: ({ signal }) => request<Assistant[]>('/user/assistants', { signal }),
 });
 

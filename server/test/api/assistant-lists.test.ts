@@ -25,6 +25,8 @@ const OUTBOUND = [
   .join(' ')
   .split(' ');
 
+const SUMMARY = ['id', 'name', 'type', 'mode', 'status', 'language', 'phone_number_id', 'updated_at'];
+
 describe('the representation of an assistant', () => {
   test('has every field of the contract, and says the same in all lists', async () => {
     const account = await server.account();
@@ -46,6 +48,20 @@ describe('the representation of an assistant', () => {
     });
     expect((await account.get('/user/assistants')).body).toEqual([assistant]);
     expect((await account.get('/user/assistants/get')).body.data).toEqual([assistant]);
+  });
+
+  test('is short where only choices are to be offered: newest first, without the texts', async () => {
+    const account = await server.account();
+    const first = await createAssistant(account);
+    const second = await createAssistant(account, { name: 'Second', system_prompt: 'x'.repeat(5_000) });
+    const gone = await createAssistant(account);
+    await account.delete(`/user/assistant/${gone.id}`);
+    const { status, body } = await account.get('/user/assistants/summaries');
+    const expected = [second, first].map((assistant) => ({
+      ...Object.fromEntries(SUMMARY.map((name) => [name, assistant[name]])),
+    }));
+    expect([status, body]).toEqual([200, expected]);
+    expect((await (await server.account()).get('/user/assistants/summaries')).body).toEqual([]);
   });
 
   test('writes numbers as the contract does: bits, decimal strings, numbers', async () => {

@@ -102,6 +102,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/assistants/get': none,
   'GET /user/assistants': none,
   'GET /user/assistants/outbound': none,
+  'GET /user/assistants/summaries': none,
   'POST /user/assistants/enable-webhook': { bodies: [webhook] },
   'POST /user/assistants/disable-webhook': { bodies: [webhook] },
   'POST /user/assistants/enable-inbound-webhook': { bodies: [webhook] },

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
-import { allAssistantsQuery } from '../../data/assistants.ts';
+import { wholeAssistantsQuery } from '../../data/assistants.ts';
 import { type Campaign, campaignLimitsQuery, changeCampaign } from '../../data/campaigns.ts';
 import { CampaignForm } from './editor/campaign-form.tsx';
 import { valuesOf } from './editor/form-values.ts';
@@ -10,7 +10,7 @@ import { valuesOf } from './editor/form-values.ts';
 export function SettingsTab({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient();
   const limits = useQuery(campaignLimitsQuery);
-  const assistants = useQuery(allAssistantsQuery);
+  const assistants = useQuery(wholeAssistantsQuery);
   return (
     <Loaded query={limits}>
       {(allowed) => (

@@ -34,6 +34,7 @@ import {
   readAll,
   readOne,
   readOutbound,
+  readSummaries,
   type Summary,
   setWebhook,
   softDelete,
@@ -156,6 +157,13 @@ export async function listAssistantPage(
 
 export function listAssistants({ database }: AssistantDependencies, context: Context): Promise<string> {
   return readAll(database, context.userId);
+}
+
+export function listAssistantSummaries(
+  { database }: AssistantDependencies,
+  context: Context,
+): Promise<string> {
+  return readSummaries(database, context.userId);
 }
 
 export function listOutboundAssistants(

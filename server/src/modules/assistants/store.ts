@@ -179,6 +179,21 @@ export async function readOutbound(database: Executor, userId: number): Promise<
   return row?.items ?? '[]';
 }
 
+/** What lists and choices go by, newest first. */
+export async function readSummaries(database: Executor, userId: number): Promise<string> {
+  const [row] = await database.query<{ items: string }>(
+    `select coalesce(json_agg(json_build_object(
+         'id', one.id, 'name', one.name, 'type', one.type, 'mode', one.mode, 'status', one.status,
+         'language', json_build_object('id', language.id, 'name', language.name, 'iso_2', language.iso_2),
+         'phone_number_id', one.phone_number_id, 'updated_at', iso_timestamp(one.updated_at)
+       ) order by one.id desc), '[]')::text as items
+     from assistants one join languages language on language.id = one.language_id
+     where one.user_id = $1 and one.deleted_at is null`,
+    [userId],
+  );
+  return row?.items ?? '[]';
+}
+
 export async function readOne(database: Executor, userId: number, id: number): Promise<string | null> {
   const [row] = await database.query<{ list_json: string }>(
     'select list_json from assistants where user_id = $1 and id = $2 and deleted_at is null',

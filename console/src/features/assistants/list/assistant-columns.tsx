@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
-import type { Assistant } from '../../../data/assistants.ts';
+import type { ListedAssistant } from '../../../data/assistants.ts';
 import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
 import { AssistantMenu } from './assistant-menu.tsx';
 
-export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly Column<Assistant>[] {
+export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly Column<ListedAssistant>[] {
   return [
     {
       title: 'Name',

@@ -6,7 +6,7 @@ import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
-import { type Assistant, allAssistantsQuery } from '../../../data/assistants.ts';
+import { allAssistantsQuery, type ListedAssistant } from '../../../data/assistants.ts';
 import { assistantNumbersQuery } from '../../../data/catalogue.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { assistantColumns } from './assistant-columns.tsx';
@@ -45,7 +45,7 @@ export function AssistantListPage() {
   );
 }
 
-function AssistantTable({ assistants }: { assistants: readonly Assistant[] }) {
+function AssistantTable({ assistants }: { assistants: readonly ListedAssistant[] }) {
   const search = useSearch({ from: '/console/assistants' });
   const navigate = useNavigate();
   const { data: numbers } = useQuery(assistantNumbersQuery(null));

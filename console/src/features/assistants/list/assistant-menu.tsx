@@ -5,13 +5,24 @@ import { useState } from 'react';
 import { IconButton } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
-import { type Assistant, createAssistant, setAssistantActive } from '../../../data/assistants.ts';
+import {
+  assistantQuery,
+  createAssistant,
+  type ListedAssistant,
+  setAssistantActive,
+} from '../../../data/assistants.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { copyOf } from '../assistant-copy.ts';
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx';
 
 /** What can be done with an assistant as a whole. */
-export function AssistantMenu({ assistant, onDeleted }: { assistant: Assistant; onDeleted?: () => void }) {
+export function AssistantMenu({
+  assistant,
+  onDeleted,
+}: {
+  assistant: ListedAssistant;
+  onDeleted?: () => void;
+}) {
   const [isDeleting, setDeleting] = useState(false);
   const deeds = useDeeds(assistant);
   const isActive = assistant.status === 'active';
@@ -47,12 +58,13 @@ export function AssistantMenu({ assistant, onDeleted }: { assistant: Assistant; 
   );
 }
 
-function useDeeds(assistant: Assistant) {
+function useDeeds(assistant: ListedAssistant) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refresh = () => queries.invalidateQueries({ queryKey: ['assistants'] });
   const duplicate = useMutation({
-    mutationFn: (key: string) => createAssistant(copyOf(assistant), key),
+    mutationFn: async (key: string) =>
+      createAssistant(copyOf(await queries.fetchQuery(assistantQuery(assistant.id))), key),
     onSuccess: ({ data }) => {
       tellDone(`“${data.name}” made. It has no number yet.`);
       void refresh();

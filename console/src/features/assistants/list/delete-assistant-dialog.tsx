@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
-import { type Assistant, deleteAssistant } from '../../../data/assistants.ts';
+import { deleteAssistant, type ListedAssistant } from '../../../data/assistants.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
 
 interface DeleteAssistantDialogProps {
-  assistant: Assistant;
+  assistant: ListedAssistant;
   isOpen: boolean;
   onClose: () => void;
   onDeleted?: () => void;

@@ -1,8 +1,11 @@
-import type { Assistant } from '../../../data/assistants.ts';
+import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { ListSearch } from '../search-params.ts';
 
 /** What of an assistant the list goes by. */
-type Listed = Pick<Assistant, 'id' | 'name' | 'type' | 'status' | 'mode' | 'phone_number_id' | 'updated_at'>;
+type Listed = Pick<
+  ListedAssistant,
+  'id' | 'name' | 'type' | 'status' | 'mode' | 'phone_number_id' | 'updated_at'
+>;
 
 /** Those that fit all of it: every word of the text stands in the name, the number or the id. Changed last comes first. */
 export function filterAssistants<Row extends Listed>(

@@ -9,7 +9,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
-import { type Assistant, allAssistantsQuery } from '../../../data/assistants.ts';
+import { type Assistant, allAssistantsQuery, assistantQuery } from '../../../data/assistants.ts';
 import { makeCall, type NewCall } from '../../../data/calls.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
@@ -34,7 +34,8 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { phone_number: '', assistant_id: null },
   });
   const [values, setValues] = useState<Record<string, string>>({});
-  const chosen = callers.find(({ id }) => id === form.watch('assistant_id'));
+  const chosenId = form.watch('assistant_id');
+  const { data: chosen } = useQuery({ ...assistantQuery(chosenId ?? 0), enabled: chosenId !== null });
   const call = useCalling(onClose);
   const submit = (event: FormEvent): void => {
     void form.handleSubmit((order) =>

@@ -6,7 +6,7 @@ import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/layout/page.tsx';
-import { allAssistantsQuery } from '../../../data/assistants.ts';
+import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { WAYS } from '../ways.ts';
@@ -17,7 +17,7 @@ export function NewCampaignPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const limits = useQuery(campaignLimitsQuery);
-  const assistants = useQuery(allAssistantsQuery);
+  const assistants = useQuery(wholeAssistantsQuery);
   const [keyOf] = useState(intentionKeys);
   const created = useRef<string | null>(null);
   return (

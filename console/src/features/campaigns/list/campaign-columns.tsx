@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
-import type { Assistant } from '../../../data/assistants.ts';
+import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { CampaignStatusBadge } from '../campaign-status.tsx';
@@ -17,7 +17,7 @@ interface ListedCampaign extends Campaign {
 export function listedCampaigns(
   campaigns: readonly Campaign[],
   progress: readonly CampaignProgress[],
-  assistants: readonly Assistant[],
+  assistants: readonly ListedAssistant[],
 ): ListedCampaign[] {
   const progressOf = new Map(progress.map((one) => [one.campaign_id, one]));
   const names = new Map(assistants.map(({ id, name }) => [id, name]));
