@@ -31,7 +31,7 @@ export function Frame() {
       >
         Skip to the page
       </a>
-      <header className="sticky top-0 z-30 flex items-center justify-between border-line border-b bg-surface px-3 py-2 lg:hidden">
+      <header className="sticky top-0 z-30 flex h-(--top-bar) items-center justify-between border-line border-b bg-surface px-3 lg:hidden">
         <IconButton
           label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
           aria-expanded={isMenuOpen}
@@ -48,11 +48,14 @@ export function Frame() {
         aria-label="Console"
         className={classNames(
           'border-line border-r bg-surface lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col',
-          isMenuOpen ? 'fixed inset-x-0 top-[3.3rem] bottom-0 z-20 flex flex-col overflow-y-auto' : 'hidden',
+          isMenuOpen
+            ? 'fixed inset-x-0 top-(--top-bar) bottom-0 z-20 flex flex-col overflow-y-auto'
+            : 'hidden',
         )}
       >
         <SideBar hasSandbox={session.data?.features.sandbox ?? false} onSearch={() => setPaletteOpen(true)} />
-        <div className="mt-auto grid gap-1 border-line border-t p-3">
+        <div aria-hidden className="hidden h-(--toasts-height) shrink-0 lg:block" />
+        <div className="mt-auto grid shrink-0 content-start gap-1 border-line border-t p-3 lg:h-(--side-bar-end)">
           <LiveBadge state={live} />
           <AccountMenu />
         </div>

@@ -6,7 +6,7 @@ interface ShownToast {
   tone: 'good' | 'bad';
 }
 
-const MOST = 4;
+const MOST = 3;
 let shown: readonly ShownToast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();

@@ -1,12 +1,17 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { IconButton } from '../button.tsx';
 import { dismissToast, listenToToasts, shownToasts } from './toast-store.ts';
 
-/** Shows what `toast` is told; stands once in the page. */
+/**
+ * Shows what it is told in passing; stands once in the console. Its place is in the frame, so that it covers nothing one
+ * could press: between the buttons of the top bar on small screens, else in the side bar, which makes room for it.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(listenToToasts, shownToasts);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => publishHeight(list.current), []);
   return (
     <Radix.Provider duration={6_000} swipeDirection="right">
       {toasts.map(({ id, text, tone }) => (
@@ -14,14 +19,16 @@ export function Toasts() {
           key={id}
           type={tone === 'bad' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(id)}
-          className="flex items-start gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-4 shadow-raised"
+          className="flex items-start gap-2 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-2.5 text-xs shadow-raised max-lg:not-last:hidden lg:gap-2.5 lg:py-2 lg:pl-3 lg:text-sm"
         >
           {tone === 'bad' ? (
-            <CircleAlert className="mt-1 size-4 shrink-0 text-bad" aria-hidden />
+            <CircleAlert className="mt-1.5 size-4 shrink-0 text-bad" aria-hidden />
           ) : (
-            <CircleCheck className="mt-1 size-4 shrink-0 text-good" aria-hidden />
+            <CircleCheck className="mt-1.5 size-4 shrink-0 text-good" aria-hidden />
           )}
-          <Radix.Description className="min-w-0 flex-1 py-0.5">{text}</Radix.Description>
+          <Radix.Description className="max-h-10 min-w-0 flex-1 self-center overflow-y-auto break-words leading-tight lg:max-h-40 lg:py-1 lg:leading-snug">
+            {text}
+          </Radix.Description>
           <Radix.Close asChild>
             <IconButton label="Dismiss" size="small">
               <X />
@@ -29,7 +36,19 @@ export function Toasts() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2" />
+      <Radix.Viewport
+        ref={list}
+        className="fixed inset-x-14 top-0 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 lg:inset-x-auto lg:top-auto lg:bottom-(--side-bar-end) lg:left-3 lg:h-auto lg:w-54 [&:not(:empty)]:lg:pb-3"
+      />
     </Radix.Provider>
   );
+}
+
+/** Lets the side bar know how much room it is to leave (`--toasts-height`). */
+function publishHeight(list: HTMLElement | null): () => void {
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--toasts-height', `${list?.offsetHeight ?? 0}px`);
+  });
+  if (list !== null) observer.observe(list);
+  return () => observer.disconnect();
 }

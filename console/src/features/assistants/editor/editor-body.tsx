@@ -14,8 +14,15 @@ import { useIsWide } from './use-is-wide.ts';
 import { VariablesTab } from './variables/variables-tab.tsx';
 import { VoiceTab } from './voice/voice-tab.tsx';
 
+interface EditorBodyProps {
+  assistant: Assistant;
+  onSave: () => void;
+  /** Under the settings. */
+  children: React.ReactNode;
+}
+
 /** The settings, and beside them what they cost and a place to try them. */
-export function EditorBody({ assistant, onSave }: { assistant: Assistant; onSave: () => void }) {
+export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   const { tab = 'prompt' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate();
   const isWide = useIsWide();
@@ -43,13 +50,15 @@ export function EditorBody({ assistant, onSave }: { assistant: Assistant; onSave
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="min-w-0">
         <Tabs label="Settings" tabs={tabs} value={tab} onChange={open} />
+        {children}
       </div>
       <aside
         aria-label="Estimate and test"
-        className="grid min-w-0 gap-6 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
+        className="grid min-w-0 gap-6 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
       >
-        <EstimateCard assistant={assistant} />
+        {/* First, so that what one types there is in view on low screens too. */}
         {isWide && tab !== 'talk' && <TalkPlace assistant={assistant} onSave={onSave} />}
+        <EstimateCard assistant={assistant} />
       </aside>
     </div>
   );

@@ -47,8 +47,9 @@ function Editor({ assistant }: { assistant: Assistant }) {
           </>
         }
       >
-        <EditorBody assistant={assistant} onSave={saving.save} />
-        <SaveBar id={assistant.id} editing={editing} saving={saving} />
+        <EditorBody assistant={assistant} onSave={saving.save}>
+          <SaveBar id={assistant.id} editing={editing} saving={saving} />
+        </EditorBody>
       </Page>
       <LeaveGuard control={editing.form.control} />
     </FormProvider>

@@ -1,20 +1,30 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { describeError } from '../../../lib/api/api-error.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { EDITOR_TABS } from '../search-params.ts';
 import { TAB_LABELS } from './editor-tabs.ts';
 import { tabOf } from './form/field-tabs.ts';
 import type { Editing } from './form/use-assistant-form.ts';
 import type { Saving } from './form/use-save.ts';
 
-/** What is not saved yet, what stands in the way, and what to do about it; stays in view. */
+/**
+ * What is not saved yet, what stands in the way, and what to do about it. It stays in view below the settings, but not
+ * where one talks: there it would lie over what one types.
+ */
 export function SaveBar({ id, editing, saving }: { id: number; editing: Editing; saving: Saving }) {
   const { isDirty, errors } = useFormState({ control: editing.form.control });
+  const { tab } = useSearch({ from: '/console/assistants/$assistantId' });
   const broken = new Set(Object.keys(errors).map(tabOf));
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-line border-t bg-ground px-4 py-3 sm:-mx-8 sm:px-8">
+    <div
+      className={classNames(
+        '-mx-4 mt-6 border-line border-t bg-ground px-4 py-3 sm:-mx-8 sm:px-8 xl:mr-0 xl:pr-0',
+        tab !== 'talk' && 'sticky bottom-0 z-10',
+      )}
+    >
       {saving.error ? (
         <p role="alert" className="mb-2 text-bad text-sm">
           {describeError(saving.error)}

@@ -11,7 +11,7 @@ export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave:
   const { isDirty } = useFormState({ control });
   return (
     <div className="grid gap-4">
-      <div aria-live="polite">
+      <div aria-live="polite" className="empty:-mb-4">
         {isDirty && (
           <Callout kind="warn">
             <p>
