@@ -4,8 +4,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createConsoleRouter } from './app/router.tsx';
+import { sessionQuery } from './data/session.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
-import { onSignedOut } from './lib/api/session-state.ts';
+import { askForLogin, onSignedOut } from './lib/api/session-state.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
 import './style.css';
@@ -13,10 +14,12 @@ import './style.css';
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);
 
-// A session that ends while one works leads to the login, and from there back to this very page.
+// Who works on a page when the session ends logs in over it: what was typed stays. Who comes without one is led to the
+// login, and from there back to this very page.
 onSignedOut(() => {
   const { pathname, href } = router.state.location;
   if (pathname === '/login') return;
+  if (queries.getQueryData(sessionQuery.queryKey) !== undefined) return askForLogin();
   queries.clear();
   void router.navigate({ to: '/login', search: { next: href } });
 });

@@ -4,6 +4,7 @@ import { ChevronsUpDown, FileText, LogOut, Settings } from 'lucide-react';
 import { tellError } from '../components/feedback/toast-store.ts';
 import { Menu, MenuItem } from '../components/overlay/menu.tsx';
 import { logOut, sessionQuery } from '../data/session.ts';
+import { setLeaving } from '../lib/api/session-state.ts';
 import { formatMoney } from '../lib/format/format.ts';
 
 export function AccountMenu() {
@@ -12,11 +13,13 @@ export function AccountMenu() {
   const { data } = useQuery(sessionQuery);
   const leave = useMutation({
     ...logOut,
+    onMutate: () => setLeaving(true),
     onSuccess: async () => {
       await navigate({ to: '/login' });
       queries.clear();
     },
     onError: tellError,
+    onSettled: () => setLeaving(false),
   });
   if (data === undefined) return null;
   const trigger = (

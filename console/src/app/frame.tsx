@@ -10,6 +10,7 @@ import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import { SessionOver } from './login/session-over.tsx';
 import { SideBar } from './side-bar.tsx';
 
 /** What surrounds every page: where one can go, who one is, whether what is shown is current. */
@@ -69,6 +70,7 @@ export function Frame() {
         hasSandbox={session.data?.features.sandbox ?? false}
       />
       <Toasts />
+      {session.data !== undefined && <SessionOver session={session.data} />}
     </div>
   );
 }

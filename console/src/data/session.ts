@@ -18,10 +18,11 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
-export const logIn = mutationOptions({
-  mutationFn: (body: z.input<typeof consoleLoginRequest>) =>
-    request<z.output<typeof consoleLoginResponse>>('/console/login', { method: 'POST', body }),
-});
+export function logIn(
+  body: z.input<typeof consoleLoginRequest>,
+): Promise<z.output<typeof consoleLoginResponse>> {
+  return request('/console/login', { method: 'POST', body });
+}
 
 export const logOut = mutationOptions({
   mutationFn: () => request('/console/logout', { method: 'POST' }),

@@ -8,15 +8,30 @@ export class ApiError extends Error {
   /** The body as it came, for what single endpoints add. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
+  /** When to try again, where the server says it. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(parts: { status: number; body: Readonly<Record<string, unknown>>; requestId: string | null }) {
-    super(messageIn(parts.body) ?? wordsFor(parts.status));
+  constructor(parts: {
+    status: number;
+    body: Readonly<Record<string, unknown>>;
+    requestId: string | null;
+    retryAfterSeconds?: number | null;
+  }) {
+    super(isSessionOver(parts) ? SESSION_OVER : (messageIn(parts.body) ?? wordsFor(parts.status)));
     this.name = 'ApiError';
     this.status = parts.status;
     this.body = parts.body;
     this.fields = fieldsIn(parts.body);
     this.requestId = parts.requestId;
+    this.retryAfterSeconds = parts.retryAfterSeconds ?? null;
   }
+}
+
+const SESSION_OVER = 'Your session has ended. Log in again, then do this once more.';
+
+/** Other endpoints answer 401 too, with words of their own: a login whose password is wrong. */
+function isSessionOver({ status, body }: Pick<ApiError, 'status' | 'body'>): boolean {
+  return status === 401 && messageIn(body) === 'Unauthenticated.';
 }
 
 /** What to show a person of anything that was thrown. */

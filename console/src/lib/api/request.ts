@@ -50,7 +50,12 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     status: response.status,
     body: asRecord(body),
     requestId: response.headers.get('x-request-id'),
+    retryAfterSeconds: secondsIn(response.headers.get('retry-after')),
   });
+}
+
+function secondsIn(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
 function headersOf(method: string, options: RequestOptions): Headers {

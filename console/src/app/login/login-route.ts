@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from '../routing/console-route.ts';
+import { rootRoute } from '../../routing/console-route.ts';
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

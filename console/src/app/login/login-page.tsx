@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { Callout } from '../components/feedback/callout.tsx';
-import { Field } from '../components/form/field.tsx';
-import { Input } from '../components/form/input.tsx';
-import { logIn } from '../data/session.ts';
-import { ApiError, describeError } from '../lib/api/api-error.ts';
-import { setCsrfToken } from '../lib/api/session-state.ts';
-import { Logo } from './logo.tsx';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { Input } from '../../components/form/input.tsx';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { Logo } from '../logo.tsx';
+import { LoginProblem } from './login-problem.tsx';
+import { useLogIn } from './use-log-in.ts';
 
 export function LoginPage() {
   const { next } = useSearch({ from: '/login' });
@@ -16,23 +15,17 @@ export function LoginPage() {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const enter = useMutation({
-    ...logIn,
-    onSuccess: ({ csrf_token }) => {
-      queries.clear();
-      setCsrfToken(csrf_token);
-      router.history.push(next ?? '/');
-    },
-  });
+  const enter = useLogIn(() => router.history.push(next ?? '/'));
   useEffect(() => {
     document.title = 'Log in · Parley';
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // Nothing of whoever was here before is shown to the next one.
+    queries.removeQueries();
     enter.mutate({ email, password });
   };
   const fields = enter.error instanceof ApiError ? enter.error.fields : {};
-  const isFieldError = Object.keys(fields).length > 0;
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <form onSubmit={submit} noValidate className="grid w-full max-w-sm gap-5">
@@ -43,11 +36,7 @@ export function LoginPage() {
             The first start printed the owner’s address and password on its terminal.
           </p>
         </div>
-        {enter.error && !isFieldError ? (
-          <div role="alert">
-            <Callout kind="bad">{describeError(enter.error)}</Callout>
-          </div>
-        ) : null}
+        <LoginProblem error={enter.error} />
         <Field label="E-mail" error={fields['email']?.[0]}>
           {(control) => (
             <Input
@@ -75,6 +64,10 @@ export function LoginPage() {
         <Button type="submit" variant="primary" isBusy={enter.isPending}>
           Log in
         </Button>
+        <p className="text-center text-ink-soft text-sm">
+          A forgotten password is set anew on the server:{' '}
+          <code className="whitespace-nowrap font-mono text-xs">npx parley users password</code>
+        </p>
       </form>
     </main>
   );

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { AlertDialog as Radix } from 'radix-ui';
+import { type FormEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { Input } from '../../components/form/input.tsx';
+import type { Session } from '../../data/session.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { isSessionOver, onSessionOverChange } from '../../lib/api/session-state.ts';
+import { LoginProblem } from './login-problem.tsx';
+import { useLogIn } from './use-log-in.ts';
+
+/**
+ * Asks for the password over the page when its session has ended, however it did: the page stays as it is, with all
+ * that was typed there.
+ */
+export function SessionOver({ session }: { session: Session }) {
+  const isOver = useSyncExternalStore(onSessionOverChange, isSessionOver);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const left = useRef<Element | null>(null);
+  useReloadForAnother(session.user.id);
+  return (
+    <Radix.Root open={isOver}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        <Radix.Content
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            left.current = document.activeElement;
+            passwordInput.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (left.current instanceof HTMLElement) left.current.focus();
+          }}
+          // Without a session there is nothing to go back to.
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          className="fixed top-[12vh] left-1/2 z-50 w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl border border-line bg-raised p-5 shadow-raised"
+        >
+          <Radix.Title className="font-semibold text-lg">Your session has ended</Radix.Title>
+          <Radix.Description className="mt-2 text-ink-soft">
+            Nothing that you have typed is lost. Log in again, and go on where you are; what was not saved
+            yet, save once more.
+          </Radix.Description>
+          <ReturnForm email={session.user.email} passwordInput={passwordInput} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** When another tab logs in as somebody else, nothing of this page is theirs. */
+function useReloadForAnother(userId: number): void {
+  const first = useRef(userId);
+  useEffect(() => {
+    if (first.current !== userId) location.reload();
+  }, [userId]);
+}
+
+interface ReturnFormProps {
+  email: string;
+  passwordInput: Ref<HTMLInputElement>;
+}
+
+function ReturnForm({ email, passwordInput }: ReturnFormProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const here = useRouterState({ select: ({ location }) => location.href });
+  const [password, setPassword] = useState('');
+  const enter = useLogIn(() => void queries.invalidateQueries());
+  const fields = enter.error instanceof ApiError ? enter.error.fields : {};
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    enter.mutate({ email, password });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
+      <LoginProblem error={enter.error} />
+      <Field label="E-mail">
+        {(control) => (
+          <Input {...control} type="email" name="email" autoComplete="username" value={email} readOnly />
+        )}
+      </Field>
+      <Field label="Password" error={fields['password']?.[0]}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            ref={passwordInput}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={() => void navigate({ to: '/login', search: { next: here } })}>
+          Log in as somebody else
+        </Button>
+        <Button type="submit" variant="primary" isBusy={enter.isPending}>
+          Log in
+        </Button>
+      </div>
+    </form>
+  );
+}
