@@ -1,114 +1,40 @@
-import type pg from 'pg';
-import { countryOf } from '#contract/phone-numbers.ts';
-import type { TurnLimits } from '../agent/turn.ts';
 import type { Dependencies } from '../app.ts';
-import { type Config, ConfigError, type Secrets } from '../config/config.ts';
+import { ConfigError } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalogue } from '../core/catalogue.ts';
-import { type Clock, systemClock } from '../core/clock.ts';
-import type { Disposer } from '../core/disposer.ts';
 import { Gate } from '../core/gate.ts';
-import type { Log } from '../core/log.ts';
-import type { SecretBox } from '../core/secret-box.ts';
-import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
-import type { Database } from '../db/client.ts';
-import type { EventListener, RecordEvent } from '../events/event.ts';
-import type { Resolve } from '../http/outbound/guarded-connect.ts';
-import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
-import { createProcessAddresses } from '../jobs/process-addresses.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
-import { createCallBell, findInboundHolder } from '../modules/calls/actions.ts';
+import { createCallBell } from '../modules/calls/actions.ts';
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { outwaitNumber } from '../modules/campaigns/dialing/outwait-dials.ts';
 import { loadCatalogue } from '../modules/catalogue/actions.ts';
-import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
-import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
-import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
-import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableTargetsAt } from '../modules/webhooks/actions.ts';
-import type { DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
-import type { Embedder } from '../providers/spec/embedder.ts';
-import type { LanguageModel } from '../providers/spec/language-model.ts';
-import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
-import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
-import type { WebFolders } from '../web-files/serve-web-files.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
-import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
-import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
-import { openOtherProcesses } from './carrier-calls/other-processes.ts';
-import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
-import { carrierHttp } from './carrier-http.ts';
+import {
+  composeCarrierDesk,
+  composeChannels,
+  composePhoneNumbers,
+  composeSms,
+} from './carrier-dependencies.ts';
 import { composeConsole } from './console.ts';
 import { composeFollowers } from './followers.ts';
+import type { ModuleParts, Overrides } from './module-parts.ts';
 import { ownHosts } from './own-hosts.ts';
-import {
-  allOffers,
-  composeEmbedder,
-  composeLanguageModels,
-  composeMessagingVendors,
-  composeSandboxNumbers,
-  composeSpeech,
-  composeTwilioCalls,
-  composeTwilioNumbers,
-} from './providers.ts';
-import { createSandboxSchedule } from './sandbox-reports.ts';
-import { holdsCalls, type VoiceOverrides } from './voice.ts';
+import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
+import { holdsCalls } from './voice.ts';
 import { dialProviders } from './voice-lines.ts';
-
-/** What tests put in the place of the real world. */
-export interface Overrides {
-  /** A database of the test's own. */
-  connection?: pg.PoolConfig;
-  clock?: Clock;
-  /** Resolves host names for the guarded clients. */
-  resolve?: Resolve;
-  /** Added to the models that the configuration offers, under their own codes. */
-  languageModels?: readonly LanguageModel[];
-  turnLimits?: Partial<TurnLimits>;
-  embedder?: Embedder;
-  /** Added to the carriers of messages, under their own names. */
-  messagingVendors?: readonly MessagingVendor[];
-  shutdownLimits?: ShutdownLimits;
-  voice?: VoiceOverrides;
-  /** Where the console and the widget are built; absent: in the project's folder. */
-  webFolders?: WebFolders;
-  /** Hear of events beside our own listeners. */
-  eventListeners?: readonly EventListener[];
-}
-
-export interface ModuleParts {
-  config: Config;
-  connection: pg.PoolConfig;
-  secrets: Secrets;
-  log: Log;
-  clock: Clock;
-  database: Database;
-  disposer: Disposer;
-  shutdown: Shutdown;
-  overrides: Overrides;
-  /** This process in the table of processes. */
-  processId: string;
-  secretBox: SecretBox;
-  outbound: OutboundClient;
-  /** Inside a transaction: tells of what happened in it. */
-  recordEvent: RecordEvent;
-  /** Wakes those who send webhooks. */
-  bell: DeliveryBell;
-  /** Where others reach this server, without a slash at the end. */
-  origin(): string;
-}
 
 /** Customers whom one process answers at a time, half of them of one account: more wait in line. */
 const ANSWERS_AT_ONCE = 100;
@@ -187,81 +113,6 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     speech,
     webhooks: { database, clock, secretBox, bell: parts.bell },
     recordEvent: parts.recordEvent,
-  };
-}
-
-function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
-  const { config, secrets, database, clock, log, processId, disposer, outbound } = parts;
-  const apiUrl = config.messagingApiUrls.twilio;
-  const twilio = composeTwilioCalls(secrets, { http: carrierHttp(outbound), apiUrl });
-  const addresses = createProcessAddresses(database, processId);
-  const others = openOtherProcesses(addresses, { log, maxMessageBytes: MAX_STREAM_MESSAGE_BYTES });
-  disposer.own('other processes', others, (owned) => owned.close());
-  return {
-    ...{ processId, clock, others, lines: new Map() },
-    carriers: new Map(twilio === null ? [] : [['twilio', twilio]]),
-    inboundHolder: (call) => findInboundHolder(database, call),
-  };
-}
-
-function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies {
-  const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = parts;
-  const twilio = composeTwilioNumbers(secrets, {
-    http: carrierHttp(outbound),
-    apiUrl: config.messagingApiUrls.twilio,
-    countryOf,
-    // Without an address of its own nobody outside finds this server.
-    inboundUrl: config.publicUrl === null ? null : smsCallbackUrl(config.publicUrl, 'twilio'),
-    callsUrl: config.publicUrl === null ? null : inboundCallsUrl(config.publicUrl, 'twilio'),
-  });
-  const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
-  // Known also where the sandbox is closed: numbers of it can still be given back.
-  const carriers = new Map([sandbox, ...(twilio === null ? [] : [twilio])].map((one) => [one.name, one]));
-  const shop = carriers.get(config.numberShop ?? '') ?? null;
-  return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsOver, log };
-}
-
-function composeChannels(parts: ModuleParts): ChannelDependencies {
-  const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = parts;
-  const offered = composeMessagingVendors({
-    http: carrierHttp(outbound),
-    schedule: createSandboxSchedule(database, systemClock),
-    apiUrls: config.messagingApiUrls,
-  });
-  // Known also where the sandbox is closed: what was sent over it is still explained.
-  const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
-  const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
-  return {
-    ...{ database, clock, log, secretBox, vendors, processId },
-    prices: config.prices,
-    carrierOf: createCarrierConnections(open, secretBox),
-    callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
-    lifetime: shutdown.turnsOver,
-  };
-}
-
-/** SMS go through the carriers of the installation's own numbers. */
-function composeSms(
-  { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleParts,
-  { vendors }: Pick<ChannelDependencies, 'vendors'>,
-): SmsDependencies {
-  const { twilio } = secrets;
-  const accounts = new Map<string, unknown>([
-    ...(config.isSandboxOpen ? ([['sandbox', {}]] as const) : []),
-    ...(twilio === null
-      ? []
-      : ([['twilio', { account_sid: twilio.accountSid, auth_token: twilio.authToken }]] as const)),
-  ]);
-  const carriers = new Map<string, SmsCarrier>();
-  for (const [name, credentials] of accounts) {
-    const vendor = vendors.get(name);
-    if (vendor !== undefined) carriers.set(name, { vendor, carrier: vendor.connect(credentials) });
-  }
-  return {
-    ...{ database, clock, log, carriers, processId },
-    prices: config.prices,
-    callbackUrl: (provider) => smsCallbackUrl(origin(), provider),
-    lifetime: shutdown.turnsOver,
   };
 }
 

@@ -1,0 +1,100 @@
+import { countryOf } from '#contract/phone-numbers.ts';
+import { systemClock } from '../core/clock.ts';
+import { createProcessAddresses } from '../jobs/process-addresses.ts';
+import { findInboundHolder } from '../modules/calls/actions.ts';
+import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
+import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
+import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
+import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
+import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
+import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
+import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
+import { openOtherProcesses } from './carrier-calls/other-processes.ts';
+import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
+import { carrierHttp } from './carrier-http.ts';
+import type { ModuleParts } from './module-parts.ts';
+import {
+  composeMessagingVendors,
+  composeSandboxNumbers,
+  composeTwilioCalls,
+  composeTwilioNumbers,
+} from './providers.ts';
+import { createSandboxSchedule } from './sandbox-reports.ts';
+
+/** Calls of carriers that bring their sound over WebSockets. */
+export function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
+  const { config, secrets, database, clock, log, processId, disposer, outbound } = parts;
+  const apiUrl = config.messagingApiUrls.twilio;
+  const twilio = composeTwilioCalls(secrets, { http: carrierHttp(outbound), apiUrl });
+  const addresses = createProcessAddresses(database, processId);
+  const others = openOtherProcesses(addresses, { log, maxMessageBytes: MAX_STREAM_MESSAGE_BYTES });
+  disposer.own('other processes', others, (owned) => owned.close());
+  return {
+    ...{ processId, clock, others, lines: new Map() },
+    carriers: new Map(twilio === null ? [] : [['twilio', twilio]]),
+    inboundHolder: (call) => findInboundHolder(database, call),
+  };
+}
+
+/** Numbers, and whoever sells them. */
+export function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies {
+  const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = parts;
+  const twilio = composeTwilioNumbers(secrets, {
+    http: carrierHttp(outbound),
+    apiUrl: config.messagingApiUrls.twilio,
+    countryOf,
+    // Without an address of its own nobody outside finds this server.
+    inboundUrl: config.publicUrl === null ? null : smsCallbackUrl(config.publicUrl, 'twilio'),
+    callsUrl: config.publicUrl === null ? null : inboundCallsUrl(config.publicUrl, 'twilio'),
+  });
+  const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
+  // Known also where the sandbox is closed: numbers of it can still be given back.
+  const carriers = new Map([sandbox, ...(twilio === null ? [] : [twilio])].map((one) => [one.name, one]));
+  const shop = carriers.get(config.numberShop ?? '') ?? null;
+  return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsOver, log };
+}
+
+/** Senders of the messaging channel, and the carriers behind them. */
+export function composeChannels(parts: ModuleParts): ChannelDependencies {
+  const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = parts;
+  const offered = composeMessagingVendors({
+    http: carrierHttp(outbound),
+    schedule: createSandboxSchedule(database, systemClock),
+    apiUrls: config.messagingApiUrls,
+  });
+  // Known also where the sandbox is closed: what was sent over it is still explained.
+  const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
+  const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
+  return {
+    ...{ database, clock, log, secretBox, vendors, processId },
+    prices: config.prices,
+    carrierOf: createCarrierConnections(open, secretBox),
+    callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
+    lifetime: shutdown.turnsOver,
+  };
+}
+
+/** SMS go through the carriers of the installation's own numbers. */
+export function composeSms(
+  { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleParts,
+  { vendors }: Pick<ChannelDependencies, 'vendors'>,
+): SmsDependencies {
+  const { twilio } = secrets;
+  const accounts = new Map<string, unknown>([
+    ...(config.isSandboxOpen ? ([['sandbox', {}]] as const) : []),
+    ...(twilio === null
+      ? []
+      : ([['twilio', { account_sid: twilio.accountSid, auth_token: twilio.authToken }]] as const)),
+  ]);
+  const carriers = new Map<string, SmsCarrier>();
+  for (const [name, credentials] of accounts) {
+    const vendor = vendors.get(name);
+    if (vendor !== undefined) carriers.set(name, { vendor, carrier: vendor.connect(credentials) });
+  }
+  return {
+    ...{ database, clock, log, carriers, processId },
+    prices: config.prices,
+    callbackUrl: (provider) => smsCallbackUrl(origin(), provider),
+    lifetime: shutdown.turnsOver,
+  };
+}
