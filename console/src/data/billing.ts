@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { chargePage, summaryResponse, usageResponse } from '#contract/billing.ts';
 import { request } from '../lib/api/request.ts';
+import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type Charge = z.output<typeof chargePage>['data'][number];
 
@@ -10,8 +11,6 @@ export interface DateRange {
   date_from?: string | undefined;
   date_to?: string | undefined;
 }
-
-const PER_PAGE = 100;
 
 export function summaryQuery(range: DateRange) {
   return queryOptions({
@@ -33,15 +32,14 @@ export function usageQuery(range: DateRange) {
   });
 }
 
-export function chargesQuery(filter: DateRange & { kind?: string | undefined }) {
-  return infiniteQueryOptions({
-    queryKey: ['balance', 'charges', filter],
-    queryFn: ({ pageParam, signal }) =>
+/** Rows of the ledger, newest first. */
+export function chargePages(filter: DateRange & { kind?: string | undefined }): PageQuery<Charge> {
+  return (page) => ({
+    queryKey: ['balance', 'charges', filter, page],
+    queryFn: ({ signal }) =>
       request<z.output<typeof chargePage>>('/user/billing/charges', {
-        query: { ...filter, page: pageParam, per_page: PER_PAGE },
+        query: { ...filter, page, per_page: ROWS_PER_PAGE },
         signal,
       }),
-    initialPageParam: 1,
-    getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : null),
   });
 }

@@ -7,7 +7,6 @@ import type {
   speechProvider,
   voice,
 } from '#contract/catalogue.ts';
-import type { tool } from '#contract/tools.ts';
 import { request } from '../lib/api/request.ts';
 
 export type Voice = z.output<typeof voice>;
@@ -60,9 +59,3 @@ export const assistantNumbersQuery = (type: 'inbound' | 'outbound' | null) =>
     queryFn: ({ signal }) =>
       request<AssistantNumber[]>('/user/assistants/phone-numbers', { signal, query: { type } }),
   });
-
-/** Mid-call tools to attach. */
-export const toolChoicesQuery = queryOptions({
-  queryKey: ['tools', 'choices'],
-  queryFn: ({ signal }) => request<z.output<typeof tool>[]>('/user/tools', { signal }),
-});

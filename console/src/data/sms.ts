@@ -1,7 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { SmsView, sendSmsResponse, smsPage } from '#contract/sms.ts';
 import { request } from '../lib/api/request.ts';
+import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type { SmsView } from '#contract/sms.ts';
 
@@ -10,16 +10,15 @@ export interface SmsFilter {
   status?: SmsView['status'] | undefined;
 }
 
-export function smsListQuery(filter: SmsFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['sms', filter],
-    queryFn: ({ pageParam, signal }) =>
+/** Newest first. */
+export function smsPages(filter: SmsFilter): PageQuery<SmsView> {
+  return (page) => ({
+    queryKey: ['sms', 'page', filter, page],
+    queryFn: ({ signal }) =>
       request<z.output<typeof smsPage>>('/user/sms', {
-        query: { ...filter, page: pageParam, per_page: 100 },
+        query: { ...filter, page, per_page: ROWS_PER_PAGE },
         signal,
       }),
-    initialPageParam: 1,
-    getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : null),
   });
 }
 

@@ -79,3 +79,15 @@ export function Loaded<Data>({
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return skeleton;
 }
+
+interface LoadedListProps<Row> {
+  query: QueryLike<readonly Row[]>;
+  /** In its place while there is nothing in it. */
+  empty: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A whole list once it was loaded. */
+export function LoadedList<Row>({ query, empty, children }: LoadedListProps<Row>) {
+  return <Loaded query={query}>{(rows) => (rows.length === 0 ? empty : children(rows))}</Loaded>;
+}

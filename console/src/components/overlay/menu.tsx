@@ -1,6 +1,8 @@
+import { Ellipsis } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { type ButtonLook, IconButton } from '../button.tsx';
 
 /** A button's menu: `trigger` is a Button or IconButton, the children are `MenuItem`s. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
@@ -17,6 +19,28 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface MoreMenuProps {
+  /** What one can do more of: `Actions for Front desk`. */
+  label?: string;
+  variant?: ButtonLook['variant'];
+  children: ReactNode;
+}
+
+/** What one does less often, behind three dots. */
+export function MoreMenu({ label = 'More', variant = 'secondary', children }: MoreMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={label} variant={variant}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {children}
+    </Menu>
   );
 }
 

@@ -23,8 +23,6 @@ interface DataTableProps<Row> {
   /** Makes the row a thing to press; what it opens must be reachable from a link in a cell too. */
   onOpen?: (row: Row) => void;
   rowHeightPx?: number;
-  /** Called when the last rows come into view: loads more. */
-  onEnd?: () => void;
   /** Told which rows are in view, counted from 0. */
   onRange?: (range: { first: number; last: number }) => void;
   /** Under the rows. */
@@ -42,10 +40,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
     overscan: 12,
-    onChange: (instance) => {
-      const last = instance.getVirtualItems().at(-1);
-      if (last !== undefined && last.index >= rows.length - 5) props.onEnd?.();
-    },
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];

@@ -1,4 +1,4 @@
-const PLACEHOLDER = /\{\{\s*([\w.-]+)\s*\}\}/g;
+import { placeholdersIn } from '../../lib/placeholders.ts';
 
 interface WithVariables {
   initial_message: string;
@@ -8,8 +8,7 @@ interface WithVariables {
 
 /** What can be filled in: what the texts ask for, in their order, then what else has a value. */
 export function variableNames(assistant: WithVariables): string[] {
-  const texts = `${assistant.initial_message}\n${assistant.system_prompt}`;
-  const asked = [...texts.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
+  const asked = placeholdersIn(`${assistant.initial_message}\n${assistant.system_prompt}`);
   return [...new Set([...asked, ...Object.keys(assistant.variables)])];
 }
 

@@ -1,10 +1,10 @@
 import { Braces } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Assistant } from '../../data/assistants.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
-import { Dialog } from '../overlay/dialog.tsx';
+import { FormDialog } from '../overlay/form-dialog.tsx';
 import { variableNames, variableText } from './variable-names.ts';
 
 interface VariablesProps {
@@ -41,42 +41,34 @@ export function Variables({ assistant, values, onApply, action = 'Start with the
 
 function VariablesDialog(props: Required<VariablesProps> & { onClose: () => void }) {
   const { assistant, values, onApply, action, onClose } = props;
-  const form = useId();
   const names = variableNames(assistant);
   const own = (name: string): string => variableText(assistant.variables[name]);
   const [filled, setFilled] = useState(() =>
     Object.fromEntries(names.map((name) => [name, name in values ? variableText(values[name]) : own(name)])),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     // What was left as the assistant has it keeps its type.
     onApply(Object.fromEntries(Object.entries(filled).filter(([name, text]) => text !== own(name))));
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       title="Variables"
       text="What campaigns, calls and your own programs tell the assistant about the customer."
-      actions={
-        <Button type="submit" form={form} variant="primary">
-          {action}
-        </Button>
-      }
+      action={action}
     >
-      <form id={form} onSubmit={submit} className="grid gap-4">
-        {names.map((name) => (
-          <Field key={name} label={<code className="font-mono">{name}</code>}>
-            {(control) => (
-              <Input
-                {...control}
-                value={filled[name] ?? ''}
-                onChange={(event) => setFilled({ ...filled, [name]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-      </form>
-    </Dialog>
+      {names.map((name) => (
+        <Field key={name} label={<code className="font-mono">{name}</code>}>
+          {(control) => (
+            <Input
+              {...control}
+              value={filled[name] ?? ''}
+              onChange={(event) => setFilled({ ...filled, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </FormDialog>
   );
 }

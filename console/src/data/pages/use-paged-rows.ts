@@ -18,6 +18,7 @@ export type PageQuery<Row> = (page: number) => {
 export interface PagedRows<Row> {
   /** As long as the whole list; rows that nobody has scrolled to are undefined. Undefined while nothing is known. */
   rows: (Row | undefined)[] | undefined;
+  /** Why a page in view is not there. */
   error: Error | null;
   refetch: () => void;
   /** Tell which rows are in view: their pages are asked for. */
@@ -43,7 +44,7 @@ export function usePagedRows<Row>(pageQuery: PageQuery<Row>): PagedRows<Row> {
   );
   return {
     rows: total === undefined ? undefined : placeRows(total, ROWS_PER_PAGE, found),
-    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    error: queries.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
     refetch: () => {
       for (const query of queries) void query.refetch();
     },

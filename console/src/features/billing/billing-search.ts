@@ -1,5 +1,8 @@
-export const BILLING_TABS = ['spend', 'ledger', 'models', 'prices'] as const;
-export type BillingTab = (typeof BILLING_TABS)[number];
+import { dayOf, oneOf, present } from '../../lib/search/search-values.ts';
+import { KIND_WORDS } from './charge-kinds.ts';
+
+const BILLING_TABS = ['spend', 'ledger', 'models', 'prices'] as const;
+type BillingTab = (typeof BILLING_TABS)[number];
 
 export interface BillingSearch {
   tab?: BillingTab;
@@ -8,14 +11,11 @@ export interface BillingSearch {
   kind?: string;
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
-
 export function billingSearch({ tab, from, to, kind }: Record<string, unknown>): BillingSearch {
-  const known = BILLING_TABS.find((name) => name === tab);
-  return {
-    ...(known !== undefined && { tab: known }),
-    ...(typeof from === 'string' && DATE.test(from) && { from }),
-    ...(typeof to === 'string' && DATE.test(to) && { to }),
-    ...(typeof kind === 'string' && kind !== '' && { kind }),
-  };
+  return present({
+    tab: oneOf(BILLING_TABS, tab),
+    from: dayOf(from),
+    to: dayOf(to),
+    kind: oneOf(Object.keys(KIND_WORDS), kind),
+  });
 }

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
-import { type Charge, chargesQuery, type DateRange } from '../../data/billing.ts';
+import { PagedList } from '../../components/table/paged-list.tsx';
+import { type Charge, chargePages, type DateRange } from '../../data/billing.ts';
+import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
 import { formatCount, formatDateTime } from '../../lib/format/format.ts';
 import { BalanceChange } from './balance-change.tsx';
 import { KIND_WORDS } from './charge-kinds.ts';
@@ -40,10 +41,7 @@ interface LedgerTabProps {
 }
 
 export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
-  const charges = useInfiniteQuery(chargesQuery({ ...range, kind }));
-  const loadMore = (): void => {
-    if (charges.hasNextPage && !charges.isFetching) void charges.fetchNextPage();
-  };
+  const paged = usePagedRows(chargePages({ ...range, kind }));
   return (
     <div className="grid grid-cols-1 gap-4">
       <Select
@@ -54,32 +52,27 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
         emptyLabel="All kinds"
         onChange={(chosen) => onKind(chosen ?? undefined)}
       />
-      <Loaded query={charges}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data);
-          const total = pages[0]?.total ?? 0;
-          if (rows.length === 0) {
-            return (
-              <EmptyState
-                icon={<ReceiptText />}
-                title="No rows"
-                text="Nothing changed the balance in this time, or not in this way."
-              />
-            );
-          }
-          return (
-            <DataTable
-              label="Ledger"
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={({ id }) => id}
-              rowHeightPx={52}
-              onEnd={loadMore}
-              footer={`${formatCount(rows.length)} of ${formatCount(total)} rows`}
-            />
-          );
-        }}
-      </Loaded>
+      <PagedList
+        paged={paged}
+        empty={
+          <EmptyState
+            icon={<ReceiptText />}
+            title="No rows"
+            text="Nothing changed the balance in this time, or not in this way."
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable
+            label="Ledger"
+            rows={rows}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            onRange={paged.showRange}
+            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}, the newest first`}
+          />
+        )}
+      </PagedList>
     </div>
   );
 }

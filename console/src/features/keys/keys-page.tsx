@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
-import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
@@ -34,20 +34,21 @@ export function KeysPage() {
       }
       actions={create}
     >
-      <Loaded query={keys}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<KeyRound />}
-              title="No key yet"
-              text="Make one for each program, so that one can be taken back without the others."
-              action={create}
-            />
-          ) : (
-            <DataTable label="API keys" rows={rows} columns={columns(setDoomed)} rowKey={({ id }) => id} />
-          )
+      <LoadedList
+        query={keys}
+        empty={
+          <EmptyState
+            icon={<KeyRound />}
+            title="No key yet"
+            text="Make one for each program, so that one can be taken back without the others."
+            action={create}
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <DataTable label="API keys" rows={rows} columns={columns(setDoomed)} rowKey={({ id }) => id} />
+        )}
+      </LoadedList>
       {isCreating && <NewKeyDialog onClose={() => setCreating(false)} />}
       <DeleteKeyDialog doomed={doomed} onClose={() => setDoomed(null)} />
     </Page>
@@ -96,10 +97,14 @@ function DeleteKeyDialog({ doomed, onClose }: { doomed: ApiKey | null; onClose: 
       onClose();
     },
   });
+  const close = (): void => {
+    remove.reset();
+    onClose();
+  };
   return (
     <ConfirmDialog
       isOpen={doomed !== null}
-      onClose={onClose}
+      onClose={close}
       title={`Delete “${doomed?.name ?? ''}”?`}
       text="Programs that use it are refused from this moment on, in every process. This cannot be taken back."
       action="Delete"

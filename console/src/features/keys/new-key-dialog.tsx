@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { Callout } from '../../components/feedback/callout.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { apiKeyListQuery, createApiKey } from '../../data/api-keys.ts';
-import { ApiError, describeError } from '../../lib/api/api-error.ts';
+import { fieldErrors } from '../../lib/api/api-error.ts';
 import { intentionKeys } from '../../lib/api/intention-key.ts';
 
 const LIVES = [
@@ -22,7 +22,6 @@ const DAY_MS = 86_400_000;
 
 /** Makes a key and shows it, the only time that it can be seen. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [life, setLife] = useState<string>('ever');
@@ -33,46 +32,32 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => createApiKey({ name, expires_at: expiry(life, openedAt) }, keyOf({ name, life })),
     onSuccess: () => queries.invalidateQueries({ queryKey: apiKeyListQuery.queryKey }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    create.mutate();
-  };
-  const fields = create.error instanceof ApiError ? create.error.fields : {};
+  const fields = fieldErrors(create.error);
   if (create.data !== undefined)
     return <ShownKey name={create.data.name} token={create.data.token} onClose={onClose} />;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      onSubmit={create.mutate}
+      isBusy={create.isPending}
+      error={create.error}
       onClose={onClose}
       title="New API key"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={create.isPending}>
-            Make it
-          </Button>
-        </>
-      }
+      action="Make it"
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        {create.error && fields['name'] === undefined ? (
-          <Callout kind="bad">{describeError(create.error)}</Callout>
-        ) : null}
-        <Field label="Name" hint="Of the program that will use it." error={fields['name']?.[0]}>
-          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
-        <Field label="Works for">
-          {(control) => (
-            <Select
-              {...control}
-              value={life}
-              options={LIVES}
-              onChange={(chosen) => setLife(chosen ?? 'ever')}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="Of the program that will use it." error={fields['name']?.[0]}>
+        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Field label="Works for" error={fields['expires_at']?.[0]}>
+        {(control) => (
+          <Select
+            {...control}
+            value={life}
+            options={LIVES}
+            onChange={(chosen) => setLife(chosen ?? 'ever')}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,7 @@
-export const KNOWLEDGE_TABS = ['documents', 'try'] as const;
-export type KnowledgeTab = (typeof KNOWLEDGE_TABS)[number];
+import { idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+
+const KNOWLEDGE_TABS = ['documents', 'try'] as const;
+type KnowledgeTab = (typeof KNOWLEDGE_TABS)[number];
 
 interface KnowledgeSearch {
   tab?: KnowledgeTab;
@@ -10,13 +12,9 @@ interface KnowledgeSearch {
 }
 
 export function knowledgeSearch(search: Record<string, unknown>): KnowledgeSearch {
-  const tab = KNOWLEDGE_TABS.find((name) => name === search['tab']);
-  const document = Number(search['document']);
-  const q = search['q'];
-  return {
-    ...(tab !== undefined && { tab }),
-    ...(Number.isSafeInteger(document) && document > 0 && { document }),
-    // A question that is a number comes out of the address as one.
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
-  };
+  return present({
+    tab: oneOf(KNOWLEDGE_TABS, search['tab']),
+    document: idOf(search['document']),
+    q: textOf(search['q'], 2000),
+  });
 }

@@ -1,5 +1,7 @@
-export const NUMBER_TABS = ['numbers', 'trunks'] as const;
-export type NumberTab = (typeof NUMBER_TABS)[number];
+import { idOf, oneOf, present } from '../../lib/search/search-values.ts';
+
+const NUMBER_TABS = ['numbers', 'trunks'] as const;
+type NumberTab = (typeof NUMBER_TABS)[number];
 
 interface NumbersSearch {
   tab?: NumberTab;
@@ -8,10 +10,9 @@ interface NumbersSearch {
 }
 
 export function numbersSearch(search: Record<string, unknown>): NumbersSearch {
-  const tab = NUMBER_TABS.find((name) => name === search['tab']);
-  const trunk = search['trunk'] === 'new' ? 'new' : Number(search['trunk']);
-  return {
-    ...(tab !== undefined && { tab }),
-    ...((trunk === 'new' || (Number.isSafeInteger(trunk) && trunk > 0)) && { trunk }),
-  };
+  const trunk = search['trunk'];
+  return present({
+    tab: oneOf(NUMBER_TABS, search['tab']),
+    trunk: trunk === 'new' ? trunk : idOf(trunk),
+  });
 }

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical, Phone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../components/button.tsx';
-import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
-import { tellDone, tellError } from '../../components/feedback/toast-store.ts';
+import { EmptyState, LoadedList } from '../../components/feedback/states.tsx';
+import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../data/assistants.ts';
-import { addSandboxNumber, numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
+import { numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
-import { randomId } from '../../lib/random-id.ts';
 import { BuyNumberDialog } from './buy/buy-number-dialog.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 
@@ -22,25 +21,26 @@ export function NumbersTab() {
   const columns = columnsFor({ holders, onRelease: setDoomed });
   return (
     <>
-      <Loaded query={numbers}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<Phone />}
-              title="No number yet"
-              text="Take a sandbox number to try things out without a carrier, buy one, or connect your own exchange as a SIP trunk."
-              action={<AddNumber />}
-            />
-          ) : (
-            <>
-              <div className="mb-4 flex flex-wrap gap-2">
-                <AddNumber />
-              </div>
-              <DataTable label="Phone numbers" rows={rows} columns={columns} rowKey={({ id }) => id} />
-            </>
-          )
+      <LoadedList
+        query={numbers}
+        empty={
+          <EmptyState
+            icon={<Phone />}
+            title="No number yet"
+            text="Take a sandbox number to try things out without a carrier, buy one, or connect your own exchange as a SIP trunk."
+            action={<AddNumber />}
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <>
+            <div className="mb-4 flex flex-wrap gap-2">
+              <AddNumber />
+            </div>
+            <DataTable label="Phone numbers" rows={rows} columns={columns} rowKey={({ id }) => id} />
+          </>
+        )}
+      </LoadedList>
       <ReleaseDialog
         doomed={doomed}
         holder={holders.get(doomed?.id ?? 0)?.name}
@@ -54,15 +54,7 @@ export function NumbersTab() {
 function AddNumber() {
   const session = useQuery(sessionQuery);
   const [isBuying, setBuying] = useState(false);
-  const queries = useQueryClient();
-  const sandbox = useMutation({
-    mutationFn: () => addSandboxNumber(randomId()),
-    onSuccess: async ({ phone_number }) => {
-      await queries.invalidateQueries({ queryKey: ['numbers'] });
-      tellDone(`${phone_number} is yours in the sandbox.`);
-    },
-    onError: tellError,
-  });
+  const sandbox = useSandboxNumber();
   const shop = session.data?.features.number_shop ?? null;
   return (
     <>

@@ -21,11 +21,15 @@ export function ReleaseDialog({ doomed, holder, onClose }: ReleaseDialogProps) {
       onClose();
     },
   });
+  const close = (): void => {
+    release.reset();
+    onClose();
+  };
   const loser = holder === undefined ? '' : ` “${holder}” is not reached by it any more.`;
   return (
     <ConfirmDialog
       isOpen={doomed !== null}
-      onClose={onClose}
+      onClose={close}
       title={`Release ${doomed?.phone_number ?? 'the number'}?`}
       text={`It goes back to its carrier, and somebody else may get it. Campaigns that call from it lose it.${loser} Past calls stay.`}
       action="Release"

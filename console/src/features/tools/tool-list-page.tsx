@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Wrench } from 'lucide-react';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClasses } from '../../components/button.tsx';
-import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../components/feedback/states.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
@@ -54,27 +54,28 @@ export function ToolListPage() {
       text="What assistants can do while they talk: look up an order, book a time, open a ticket. A tool is one request to your own server."
       actions={create}
     >
-      <Loaded query={tools}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<Wrench />}
-              title="No tool yet"
-              text="Describe when it is to be used and what the assistant must find out first; Parley makes the request and tells the assistant the answer."
-              action={create}
-            />
-          ) : (
-            <DataTable
-              label="Tools"
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={({ id }) => id}
-              rowHeightPx={60}
-              onOpen={({ id }) => void navigate({ to: '/tools/$toolId', params: { toolId: String(id) } })}
-            />
-          )
+      <LoadedList
+        query={tools}
+        empty={
+          <EmptyState
+            icon={<Wrench />}
+            title="No tool yet"
+            text="Describe when it is to be used and what the assistant must find out first; Parley makes the request and tells the assistant the answer."
+            action={create}
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <DataTable
+            label="Tools"
+            rows={rows}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            rowHeightPx={60}
+            onOpen={({ id }) => void navigate({ to: '/tools/$toolId', params: { toolId: String(id) } })}
+          />
+        )}
+      </LoadedList>
     </Page>
   );
 }

@@ -39,6 +39,11 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.';
 }
 
+/** What was refused, by field; empty when it is no matter of fields. */
+export function fieldErrors(error: unknown): FieldErrors {
+  return error instanceof ApiError ? error.fields : {};
+}
+
 function messageIn(body: Readonly<Record<string, unknown>>): string | null {
   for (const text of [body['message'], body['error']]) {
     if (typeof text === 'string' && text !== '') return text;

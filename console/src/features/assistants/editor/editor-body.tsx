@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
+import { useMedia } from '../../../lib/media/use-media.ts';
 import type { EditorTab } from '../search-params.ts';
 import { AfterTab } from './after/after-tab.tsx';
 import { CallTab } from './call/call-tab.tsx';
@@ -10,9 +11,11 @@ import { EstimateCard } from './estimate/estimate-card.tsx';
 import { PromptTab } from './prompt/prompt-tab.tsx';
 import { TalkPlace } from './talk-place.tsx';
 import { ToolsTab } from './tools/tools-tab.tsx';
-import { useIsWide } from './use-is-wide.ts';
 import { VariablesTab } from './variables/variables-tab.tsx';
 import { VoiceTab } from './voice/voice-tab.tsx';
+
+/** Where Tailwind's `xl` begins: there is room for something beside the settings. */
+const WIDE = '(min-width: 80rem)';
 
 interface EditorBodyProps {
   assistant: Assistant;
@@ -25,7 +28,8 @@ interface EditorBodyProps {
 export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   const { tab = 'prompt' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate();
-  const isWide = useIsWide();
+  // Hiding one of two by CSS would let both run.
+  const isWide = useMedia(WIDE);
   const open = (name: EditorTab): void => {
     void navigate({
       to: '/assistants/$assistantId',
@@ -45,7 +49,10 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
     ['talk', <TalkPlace key="talk" assistant={assistant} onSave={onSave} />],
   ];
   const shown = contents.filter(([name]) => name !== 'talk' || !isWide || tab === 'talk');
-  const tabs = shown.map(([name, content]) => ({ name, label: TAB_LABELS[name], content }));
+  // A conversation goes on while one changes settings, to be run again with them.
+  const tabs = shown.map(([name, content]) => ({
+    ...{ name, label: TAB_LABELS[name], content, isKept: name === 'talk' },
+  }));
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="min-w-0">

@@ -8,9 +8,9 @@ import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
 import { STATUSES, TYPES } from '../assistant-words.ts';
 import { AssistantMenu } from '../list/assistant-menu.tsx';
 import { EditorBody } from './editor-body.tsx';
+import { EditorGuard } from './editor-guard.tsx';
 import { useAssistantForm } from './form/use-assistant-form.ts';
 import { useSave } from './form/use-save.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 export function EditorPage() {
@@ -51,7 +51,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
           <SaveBar id={assistant.id} editing={editing} saving={saving} />
         </EditorBody>
       </Page>
-      <LeaveGuard control={editing.form.control} />
+      <EditorGuard control={editing.form.control} />
     </FormProvider>
   );
 }

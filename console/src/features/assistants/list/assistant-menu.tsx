@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CirclePause, CirclePlay, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { CirclePause, CirclePlay, Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
+import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import {
   assistantQuery,
   createAssistant,
@@ -28,13 +27,7 @@ export function AssistantMenu({
   const isActive = assistant.status === 'active';
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${assistant.name}`}>
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <MoreMenu variant="quiet" label={`Actions for ${assistant.name}`}>
         <MenuItem icon={<Copy />} onSelect={() => deeds.duplicate.mutate(randomId())}>
           Duplicate
         </MenuItem>
@@ -47,7 +40,7 @@ export function AssistantMenu({
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
           Delete…
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <DeleteAssistantDialog
         assistant={assistant}
         isOpen={isDeleting}

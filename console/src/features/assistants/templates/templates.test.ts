@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAssistantRequest } from '#contract/assistants.ts';
 import { normaliseInput, validate } from '#contract/validation.ts';
-import { placeholdersIn } from '../editor/prompt/placeholders.ts';
+import { placeholdersIn } from '../../../lib/placeholders.ts';
 import { BLANK, TEMPLATES } from './templates.ts';
 
 const chosen = { voice_id: 1, language_id: 1, llm_model_id: 1, timezone: 'Europe/Bucharest' };

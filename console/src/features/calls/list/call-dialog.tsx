@@ -1,20 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { makeCallRequest } from '#contract/calls.ts';
-import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { type Assistant, allAssistantsQuery, assistantQuery } from '../../../data/assistants.ts';
-import { makeCall, type NewCall } from '../../../data/calls.ts';
-import { describeError } from '../../../lib/api/api-error.ts';
+import { makeCall } from '../../../data/calls.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
-import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { useSending } from '../../../lib/forms/use-sending.ts';
 import { VariableFields } from './variable-fields.tsx';
 
 interface CallForm {
@@ -26,6 +25,9 @@ const resolver = contractResolver<CallForm, typeof makeCallRequest>(makeCallRequ
 
 /** Lets an outbound assistant call a number now; leads to the call. */
 export function CallDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [keyOf] = useState(intentionKeys);
   const assistants = useQuery(allAssistantsQuery);
   const callers = (assistants.data ?? []).filter(({ type }) => type === 'outbound');
   const form = useForm({
@@ -36,88 +38,55 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState<Record<string, string>>({});
   const chosenId = form.watch('assistant_id');
   const { data: chosen } = useQuery({ ...assistantQuery(chosenId ?? 0), enabled: chosenId !== null });
-  const call = useCalling(onClose);
-  const submit = (event: FormEvent): void => {
-    void form.handleSubmit((order) =>
-      call.mutate(
-        { ...order, variables: filled(values, chosen) },
-        { onError: (error) => void showServerErrors(form, error) },
-      ),
-    )(event);
-  };
+  const sending = useSending(form, async (checked) => {
+    const order = { ...checked, variables: filled(values, chosen) };
+    const { call_id } = await makeCall(order, keyOf(order));
+    void queries.invalidateQueries({ queryKey: ['calls'] });
+    onClose();
+    await navigate({ to: '/calls/$callId', params: { callId: String(call_id) } });
+  });
   const { errors } = form.formState;
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant="primary" type="submit" form="call-somebody" isBusy={call.isPending}>
-        Call
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      {...sending}
       onClose={onClose}
       title="Call somebody"
       text="An outbound assistant dials the number now; you can follow what is said."
-      actions={actions}
+      action="Call"
     >
-      <form id="call-somebody" noValidate onSubmit={submit} className="grid gap-5">
-        {call.error !== null && (
-          <div role="alert">
-            <Callout kind="bad">{describeError(call.error)}</Callout>
-          </div>
+      {assistants.isSuccess && callers.length === 0 && (
+        <Callout kind="warn">
+          There is no outbound assistant yet. Make one, and give it a number to call from.
+        </Callout>
+      )}
+      <Field
+        label="Phone number"
+        hint="In international format, for example +40 721 234 567."
+        error={errors.phone_number?.message}
+      >
+        {(control) => <Input {...control} {...form.register('phone_number')} type="tel" autoComplete="off" />}
+      </Field>
+      <Field label="Assistant" error={errors.assistant_id?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="assistant_id"
+            render={({ field: { value, onChange } }) => (
+              <Select
+                {...control}
+                value={value === null ? null : String(value)}
+                options={namedOptions(callers)}
+                onChange={(id) => onChange(id === null ? null : Number(id))}
+              />
+            )}
+          />
         )}
-        {assistants.isSuccess && callers.length === 0 && (
-          <Callout kind="warn">
-            There is no outbound assistant yet. Make one, and give it a number to call from.
-          </Callout>
-        )}
-        <Field
-          label="Phone number"
-          hint="In international format, for example +40 721 234 567."
-          error={errors.phone_number?.message}
-        >
-          {(control) => (
-            <Input {...control} {...form.register('phone_number')} type="tel" autoComplete="off" />
-          )}
-        </Field>
-        <Field label="Assistant" error={errors.assistant_id?.message}>
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="assistant_id"
-              render={({ field: { value, onChange } }) => (
-                <Select
-                  {...control}
-                  value={value === null ? null : String(value)}
-                  options={callers.map(({ id, name }) => ({ value: String(id), label: name }))}
-                  onChange={(id) => onChange(id === null ? null : Number(id))}
-                />
-              )}
-            />
-          )}
-        </Field>
-        {chosen !== undefined && (
-          <VariableFields defaults={chosen.variables} values={values} onChange={setValues} />
-        )}
-      </form>
-    </Dialog>
+      </Field>
+      {chosen !== undefined && (
+        <VariableFields defaults={chosen.variables} values={values} onChange={setValues} />
+      )}
+    </FormDialog>
   );
-}
-
-function useCalling(onClose: () => void) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [keyOf] = useState(intentionKeys);
-  return useMutation({
-    mutationFn: (order: NewCall) => makeCall(order, keyOf(order)),
-    onSuccess: async ({ call_id }) => {
-      void queries.invalidateQueries({ queryKey: ['calls'] });
-      onClose();
-      await navigate({ to: '/calls/$callId', params: { callId: String(call_id) } });
-    },
-  });
 }
 
 /** What the assistant has itself need not be sent. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../components/form/field.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { Input } from '../../../components/form/input.tsx';
+import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
+import { namedOptions } from '../../../components/form/options.ts';
 import { SearchInput } from '../../../components/form/search-input.tsx';
-import { Select } from '../../../components/form/select.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { CallsFilter } from '../../../data/calls.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
@@ -20,32 +20,12 @@ interface CallFiltersProps {
 
 export function CallFilters({ filter, onChange }: CallFiltersProps) {
   // The rules of the address decide what a choice means, empty ones included.
-  const set = (name: keyof CallsFilter) => (value: string | null) =>
+  const set = (name: keyof CallsFilter) => (value: string | null | undefined) =>
     onChange(callsSearch({ ...filter, [name]: value ?? undefined }));
   return (
     <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => onChange({})}>
-      <Field label="Outcome">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.status ?? null}
-            options={STATUSES}
-            emptyLabel="All"
-            onChange={set('status')}
-          />
-        )}
-      </Field>
-      <Field label="Kind">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.type ?? null}
-            options={TYPES}
-            emptyLabel="All"
-            onChange={set('type')}
-          />
-        )}
-      </Field>
+      <ChoiceFilter label="Outcome" value={filter.status} options={STATUSES} onChange={set('status')} />
+      <ChoiceFilter label="Kind" value={filter.type} options={TYPES} onChange={set('type')} />
       <Field label="Number">
         {(control) => (
           <SearchInput
@@ -58,26 +38,8 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
         )}
       </Field>
       <OwnerFilters filter={filter} set={set} />
-      <Field label="From">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={filter.date_from ?? ''}
-            onChange={(event) => set('date_from')(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={filter.date_to ?? ''}
-            onChange={(event) => set('date_to')(event.target.value)}
-          />
-        )}
-      </Field>
+      <DayFilter label="From" day={filter.date_from} onChange={set('date_from')} />
+      <DayFilter label="To" day={filter.date_to} onChange={set('date_to')} />
     </FilterBar>
   );
 }
@@ -91,37 +53,23 @@ interface OwnerFiltersProps {
 function OwnerFilters({ filter, set }: OwnerFiltersProps) {
   const assistants = useQuery(allAssistantsQuery);
   const campaigns = useQuery(campaignListQuery);
-  const campaignOptions = optionsOf(campaigns.data);
+  const campaignOptions = namedOptions(campaigns.data);
   return (
     <>
-      <Field label="Assistant">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.assistant_id?.toString() ?? null}
-            options={optionsOf(assistants.data)}
-            emptyLabel="All"
-            onChange={set('assistant_id')}
-          />
-        )}
-      </Field>
+      <ChoiceFilter
+        label="Assistant"
+        value={filter.assistant_id?.toString()}
+        options={namedOptions(assistants.data)}
+        onChange={set('assistant_id')}
+      />
       {(campaignOptions.length > 0 || filter.campaign_id != null) && (
-        <Field label="Campaign">
-          {(control) => (
-            <Select
-              {...control}
-              value={filter.campaign_id?.toString() ?? null}
-              options={campaignOptions}
-              emptyLabel="All"
-              onChange={set('campaign_id')}
-            />
-          )}
-        </Field>
+        <ChoiceFilter
+          label="Campaign"
+          value={filter.campaign_id?.toString()}
+          options={campaignOptions}
+          onChange={set('campaign_id')}
+        />
       )}
     </>
   );
-}
-
-function optionsOf(things: readonly { id: number; name: string }[] | undefined) {
-  return (things ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 }

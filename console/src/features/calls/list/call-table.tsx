@@ -3,9 +3,10 @@ import { Globe, PhoneCall, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { PagedList } from '../../../components/table/paged-list.tsx';
 import { type CallItem, type CallsFilter, callPages } from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount, formatDuration, formatMoney } from '../../../lib/format/format.ts';
@@ -62,25 +63,28 @@ interface CallTableProps {
 
 export function CallTable({ filter, callSomebody, onClear }: CallTableProps) {
   const navigate = useNavigate();
-  const { rows, error, refetch, showRange } = usePagedRows(callPages(filter));
+  const paged = usePagedRows(callPages(filter));
   const open = useCallback(
     ({ id }: CallItem) => void navigate({ to: '/calls/$callId', params: { callId: String(id) } }),
     [navigate],
   );
-  if (rows === undefined) {
-    return error === null ? <Skeleton lines={8} /> : <ErrorState error={error} onRetry={refetch} />;
-  }
-  if (rows.length === 0) return <NoCalls filter={filter} callSomebody={callSomebody} onClear={onClear} />;
   return (
-    <DataTable
-      label="Calls"
-      rows={rows}
-      columns={COLUMNS}
-      rowKey={({ id }) => id}
-      onOpen={open}
-      onRange={showRange}
-      footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, the newest first`}
-    />
+    <PagedList
+      paged={paged}
+      empty={<NoCalls filter={filter} callSomebody={callSomebody} onClear={onClear} />}
+    >
+      {(rows) => (
+        <DataTable
+          label="Calls"
+          rows={rows}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={open}
+          onRange={paged.showRange}
+          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, the newest first`}
+        />
+      )}
+    </PagedList>
   );
 }
 

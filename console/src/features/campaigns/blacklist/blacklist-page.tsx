@@ -2,11 +2,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Ban, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
+import { PagedList } from '../../../components/table/paged-list.tsx';
 import { type BlacklistedNumber, blacklistPages } from '../../../data/blacklist.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -65,23 +66,25 @@ interface BlacklistProps {
 }
 
 function Blacklist({ number, add, onRemove }: BlacklistProps) {
-  const { rows, error, refetch, showRange } = usePagedRows<BlacklistedNumber>(blacklistPages(number));
-  if (rows === undefined) {
-    return error === null ? <Skeleton lines={6} /> : <ErrorState error={error} onRetry={refetch} />;
-  }
-  if (rows.length > 0) {
-    return (
-      <DataTable
-        label="Blacklisted numbers"
-        rows={rows}
-        columns={blacklistColumns(onRemove)}
-        rowKey={({ id }) => id}
-        onRange={showRange}
-        footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'number' : 'numbers'}`}
-      />
-    );
-  }
-  if (number !== '')
+  const paged = usePagedRows<BlacklistedNumber>(blacklistPages(number));
+  return (
+    <PagedList paged={paged} empty={<NoNumbers isFiltered={number !== ''} add={add} />}>
+      {(rows) => (
+        <DataTable
+          label="Blacklisted numbers"
+          rows={rows}
+          columns={blacklistColumns(onRemove)}
+          rowKey={({ id }) => id}
+          onRange={paged.showRange}
+          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'number' : 'numbers'}`}
+        />
+      )}
+    </PagedList>
+  );
+}
+
+function NoNumbers({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNode }) {
+  if (isFiltered)
     return <EmptyState icon={<Ban />} title="No such number" text="It is not on the blacklist." />;
   return (
     <EmptyState

@@ -19,11 +19,15 @@ export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps)
       onClose();
     },
   });
+  const close = (): void => {
+    remove.reset();
+    onClose();
+  };
   const asked = number?.source === 'call' ? 'They asked in a call not to be called again. ' : '';
   return (
     <ConfirmDialog
       isOpen={number !== null}
-      onClose={onClose}
+      onClose={close}
       title={`Let ${number?.phone_number ?? 'it'} be called again?`}
       text={`${asked}Its leads stay blacklisted until you let each of them be called anew.`}
       action="Take off the list"

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { IconButton } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import type { PhoneNumber } from '../../../data/numbers.ts';
 import { WAYS } from '../ways.ts';
@@ -36,9 +37,7 @@ export function NumberOrder({ ids, numbers, onChange, error }: NumberOrderProps)
             value={null}
             placeholder={left.length === 0 ? 'All numbers are chosen' : 'Add a number…'}
             isDisabled={left.length === 0}
-            options={left.map(({ id, phone_number, type_label }) => ({
-              ...{ value: String(id), label: phone_number, hint: type_label },
-            }))}
+            options={numberOptions(left)}
             onChange={(id) => id !== null && onChange([...ids, Number(id)])}
           />
         )}

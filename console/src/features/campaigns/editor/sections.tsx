@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { CampaignLimits } from '../../../data/campaigns.ts';
@@ -50,7 +51,7 @@ export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
             {...control}
             value={form.watch('assistant_id')}
             placeholder="Choose an assistant…"
-            options={assistants.map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={namedOptions(assistants)}
             onChange={chooseAssistant}
           />
         )}

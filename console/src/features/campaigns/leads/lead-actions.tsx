@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, CircleCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UpdateLead } from '#contract/leads.ts';
-import { Button, IconButton } from '../../../components/button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
+import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';
 import { changeLead, deleteLead, type Lead } from '../../../data/leads.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -49,16 +49,14 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       tellDone(deed === 'delete' ? 'Lead deleted.' : 'The number will not be called.');
     },
   });
+  const close = (): void => {
+    carryOut.reset();
+    setAsked(null);
+  };
   const words = WORDS[asked ?? 'delete'];
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label="More" variant="secondary">
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <MoreMenu>
         <MenuItem icon={<CircleCheck />} onSelect={() => setStatus.mutate('completed')}>
           Mark as completed
         </MenuItem>
@@ -68,7 +66,7 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <Button icon={<RotateCcw />} isBusy={setStatus.isPending} onClick={() => setStatus.mutate('created')}>
         Call anew
       </Button>
@@ -77,7 +75,7 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       </Button>
       <ConfirmDialog
         isOpen={asked !== null}
-        onClose={() => setAsked(null)}
+        onClose={close}
         title={words.title.replace('{number}', lead.phone_number)}
         text={words.text}
         action={words.action}

@@ -1,8 +1,7 @@
 import { Field } from '../../../components/form/field.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { Input } from '../../../components/form/input.tsx';
+import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
-import { Select } from '../../../components/form/select.tsx';
 import { campaignSearch } from '../campaign-search.ts';
 import { LEAD_STATUS_WORDS } from '../campaign-words.ts';
 import { useLeadSearch } from './use-lead-search.ts';
@@ -17,17 +16,12 @@ export function LeadFilters() {
       isFiltered={[search.status, search.number, search.from, search.to].some((part) => part !== undefined)}
       onClear={() => go({ status: undefined, number: undefined, from: undefined, to: undefined })}
     >
-      <Field label="State">
-        {(control) => (
-          <Select
-            {...control}
-            value={search.status ?? null}
-            emptyLabel="All"
-            options={STATUSES}
-            onChange={(status) => go({ status: campaignSearch({ status }).status })}
-          />
-        )}
-      </Field>
+      <ChoiceFilter
+        label="State"
+        value={search.status}
+        options={STATUSES}
+        onChange={(status) => go({ status: campaignSearch({ status }).status })}
+      />
       <Field label="Number">
         {(control) => (
           <SearchInput
@@ -42,26 +36,5 @@ export function LeadFilters() {
       <DayFilter label="Added from" day={search.from} onChange={(from) => go({ from })} />
       <DayFilter label="Added until" day={search.to} onChange={(to) => go({ to })} />
     </FilterBar>
-  );
-}
-
-interface DayFilterProps {
-  label: string;
-  day: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-function DayFilter({ label, day, onChange }: DayFilterProps) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={day ?? ''}
-          onChange={({ target: { value } }) => onChange(value === '' ? undefined : value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { Download, Plus, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
+import { PagedList } from '../../../components/table/paged-list.tsx';
 import type { Campaign } from '../../../data/campaigns.ts';
 import { type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
@@ -12,7 +12,11 @@ import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadFilters } from './lead-filters.tsx';
 import { LeadPanel } from './lead-panel.tsx';
+import { NoLeads } from './no-leads.tsx';
 import { useLeadSearch } from './use-lead-search.ts';
+
+const LEADS =
+  'Leads are the people this campaign calls. Import a CSV file of any size: you see what was understood before anything is stored. Or add them one by one.';
 
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const { search, go } = useLeadSearch();
@@ -57,48 +61,30 @@ function LeadTable({ campaignId }: { campaignId: string }) {
   const { search, go } = useLeadSearch();
   const { status, number, from, to } = search;
   const filter = { status, phone_number: number, date_from: from, date_to: to };
-  const { rows, error, refetch, showRange } = usePagedRows<Lead>(leadPages(campaignId, filter));
+  const paged = usePagedRows<Lead>(leadPages(campaignId, filter));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  if (rows === undefined) {
-    return error === null ? <Skeleton lines={8} /> : <ErrorState error={error} onRetry={refetch} />;
-  }
-  if (rows.length === 0) return isFiltered ? <NothingFound /> : <NoLeads campaignId={campaignId} />;
   return (
-    <DataTable
-      label="Leads"
-      rows={rows}
-      columns={LEAD_COLUMNS}
-      rowKey={({ id }) => id}
-      onOpen={({ id }) => go({ lead: id })}
-      onRange={showRange}
-      footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
-    />
+    <PagedList
+      paged={paged}
+      empty={isFiltered ? <NothingFound /> : <NoLeads campaignId={campaignId} text={LEADS} />}
+    >
+      {(rows) => (
+        <DataTable
+          label="Leads"
+          rows={rows}
+          columns={LEAD_COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => go({ lead: id })}
+          onRange={paged.showRange}
+          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
+        />
+      )}
+    </PagedList>
   );
 }
 
 function NothingFound() {
   return (
     <EmptyState icon={<Users />} title="No lead fits" text="Change the filters above to see other leads." />
-  );
-}
-
-function NoLeads({ campaignId }: { campaignId: string }) {
-  return (
-    <EmptyState
-      icon={<Users />}
-      title="Nobody to call yet"
-      text="Leads are the people this campaign calls. Import a CSV file of any size: you see what was understood before anything is stored. Or add them one by one."
-      action={
-        <Link
-          to="/campaigns/$campaignId"
-          params={{ campaignId }}
-          search={{ tab: 'leads', panel: 'import' }}
-          className={buttonClasses({ variant: 'primary' })}
-        >
-          <Upload aria-hidden />
-          Import leads
-        </Link>
-      }
-    />
   );
 }

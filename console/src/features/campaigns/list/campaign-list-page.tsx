@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ban, Megaphone, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
@@ -34,29 +34,30 @@ export function CampaignListPage() {
         </>
       }
     >
-      <Loaded query={campaigns}>
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState
-              icon={<Megaphone />}
-              title="No campaigns yet"
-              text="Choose an outbound assistant and the hours in which it may call, import your leads from a CSV file, and start. With numbers of the sandbox it costs nothing and calls nobody real."
-              action={create}
-            />
-          ) : (
-            <DataTable
-              label="Campaigns"
-              rows={listedCampaigns(all, progress.data ?? [], assistants.data ?? [])}
-              columns={CAMPAIGN_COLUMNS}
-              rowKey={({ id }) => id}
-              rowHeightPx={60}
-              onOpen={({ id }) =>
-                void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) } })
-              }
-            />
-          )
+      <LoadedList
+        query={campaigns}
+        empty={
+          <EmptyState
+            icon={<Megaphone />}
+            title="No campaigns yet"
+            text="Choose an outbound assistant and the hours in which it may call, import your leads from a CSV file, and start. With numbers of the sandbox it costs nothing and calls nobody real."
+            action={create}
+          />
         }
-      </Loaded>
+      >
+        {(all) => (
+          <DataTable
+            label="Campaigns"
+            rows={listedCampaigns(all, progress.data ?? [], assistants.data ?? [])}
+            columns={CAMPAIGN_COLUMNS}
+            rowKey={({ id }) => id}
+            rowHeightPx={60}
+            onOpen={({ id }) =>
+              void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) } })
+            }
+          />
+        )}
+      </LoadedList>
     </Page>
   );
 }

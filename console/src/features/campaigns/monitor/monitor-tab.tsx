@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
-import { buttonClasses } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import {
   type Campaign,
@@ -11,12 +8,16 @@ import {
   campaignReportQuery,
 } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
+import { NoLeads } from '../leads/no-leads.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { callsPerMinute } from './call-rate.ts';
 import { LiveCalls } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
 import { Places } from './places.tsx';
 import { WaitingGroups } from './waiting-groups.tsx';
+
+const COLUMNS =
+  'Import a CSV file with a column of phone numbers; all its other columns become variables that the assistant can use, such as {{name}}.';
 
 /** What the campaign does at this moment. It stays current by what the server tells. */
 export function MonitorTab({ campaign }: { campaign: Campaign }) {
@@ -27,7 +28,7 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
     <Loaded query={monitor}>
       {(now) =>
         now.leads.total === 0 ? (
-          <NoLeads campaignId={id} />
+          <NoLeads campaignId={id} text={COLUMNS} />
         ) : (
           <div className="grid gap-5">
             <Figures monitor={now} />
@@ -83,26 +84,5 @@ function Figures({ monitor }: { monitor: CampaignMonitor }) {
         <MinuteBars minutes={minutes} />
       </Card>
     </div>
-  );
-}
-
-function NoLeads({ campaignId }: { campaignId: string }) {
-  return (
-    <EmptyState
-      icon={<Upload />}
-      title="Nobody to call yet"
-      text="Import a CSV file with a column of phone numbers; all its other columns become variables that the assistant can use, such as {{name}}."
-      action={
-        <Link
-          to="/campaigns/$campaignId"
-          params={{ campaignId }}
-          search={{ tab: 'leads', panel: 'import' }}
-          className={buttonClasses({ variant: 'primary' })}
-        >
-          <Upload aria-hidden />
-          Import leads
-        </Link>
-      }
-    />
   );
 }

@@ -3,10 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/form/field.tsx';
-import { Input } from '../../../components/form/input.tsx';
+import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
+import { namedOptions } from '../../../components/form/options.ts';
 import { SearchInput } from '../../../components/form/search-input.tsx';
-import { Select } from '../../../components/form/select.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { InboxFilter } from '../../../data/conversations.ts';
 import { TYPE_WORDS } from '../conversation-words.ts';
@@ -22,7 +21,7 @@ const ANSWERERS = [
   { value: 'false', label: 'A person' },
 ];
 
-type Choice = string | boolean | null;
+type Choice = string | boolean | null | undefined;
 
 /** Search is always there, the rest on demand. */
 export function InboxFilters({ filter }: { filter: InboxFilter }) {
@@ -63,7 +62,9 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
           <Button
             variant="quiet"
             className="col-span-2"
-            onClick={() => void navigate({ to: '.', search: {}, replace: true })}
+            onClick={() =>
+              void navigate({ to: '.', search: ({ tab }) => conversationsSearch({ tab }), replace: true })
+            }
           >
             Clear filters
           </Button>
@@ -84,7 +85,7 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
     { name: 'type', label: 'Where', value: filter.type, options: TYPES, choose: set('type') },
     {
       ...{ name: 'assistant_id', label: 'Assistant', value: filter.assistant_id?.toString() },
-      options: (assistants.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      options: namedOptions(assistants.data),
       choose: set('assistant_id'),
     },
     { name: 'status', label: 'State', value: filter.status, options: STATUSES, choose: set('status') },
@@ -97,25 +98,10 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
   return (
     <>
       {selects.map(({ name, label, value, options, choose }) => (
-        <Field key={name} label={label}>
-          {(control) => (
-            <Select {...control} value={value ?? null} options={options} emptyLabel="All" onChange={choose} />
-          )}
-        </Field>
+        <ChoiceFilter key={name} label={label} value={value} options={options} onChange={choose} />
       ))}
-      {(['date_from', 'date_to'] as const).map((name) => (
-        <Field key={name} label={name === 'date_from' ? 'From' : 'To'}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              className="px-2"
-              value={filter[name] ?? ''}
-              onChange={(event) => set(name)(event.target.value)}
-            />
-          )}
-        </Field>
-      ))}
+      <DayFilter label="From" day={filter.date_from} onChange={set('date_from')} />
+      <DayFilter label="To" day={filter.date_to} onChange={set('date_to')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
-import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { PagedList } from '../../../components/table/paged-list.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { type InboxFilter, type InboxItem, inboxPages } from '../../../data/conversations.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
@@ -13,31 +13,27 @@ import { conversationsSearch, filterOf } from '../conversations-search.ts';
 const ROW_HEIGHT_PX = 88;
 
 export function InboxList({ filter }: { filter: InboxFilter }) {
-  const { rows, error, refetch, showRange } = usePagedRows(inboxPages(filter));
-  if (rows === undefined) {
-    return (
-      <div className="p-4">
-        {error === null ? <Skeleton lines={6} /> : <ErrorState error={error} onRetry={refetch} />}
-      </div>
-    );
-  }
-  if (rows.length === 0) return <NoConversations isFiltered={Object.keys(filter).length > 0} />;
+  const paged = usePagedRows(inboxPages(filter));
   return (
-    <>
-      <VirtualList
-        label="Conversations, the latest message first"
-        className="min-h-0 flex-1"
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowHeightPx={ROW_HEIGHT_PX}
-        onRange={showRange}
-      >
-        {(item) => <InboxRow item={item} />}
-      </VirtualList>
-      <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
-        {formatCount(rows.length)} {rows.length === 1 ? 'conversation' : 'conversations'}
-      </p>
-    </>
+    <PagedList isEdged paged={paged} empty={<NoConversations isFiltered={Object.keys(filter).length > 0} />}>
+      {(rows) => (
+        <>
+          <VirtualList
+            label="Conversations, the latest message first"
+            className="min-h-0 flex-1"
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowHeightPx={ROW_HEIGHT_PX}
+            onRange={paged.showRange}
+          >
+            {(item) => <InboxRow item={item} />}
+          </VirtualList>
+          <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
+            {formatCount(rows.length)} {rows.length === 1 ? 'conversation' : 'conversations'}
+          </p>
+        </>
+      )}
+    </PagedList>
   );
 }
 

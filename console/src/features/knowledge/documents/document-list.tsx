@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, RotateCw, TextSearch, Trash2 } from 'lucide-react';
+import { RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '../../../components/button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
+import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { KnowledgeStatus } from '../knowledge-status.tsx';
@@ -81,20 +81,14 @@ function DocumentRow({ knowledgebaseId, document, onShow }: DocumentRowProps) {
             Try again
           </Button>
         )}
-        <Menu
-          trigger={
-            <IconButton label={`More for ${name}`}>
-              <Ellipsis />
-            </IconButton>
-          }
-        >
+        <MoreMenu variant="quiet" label={`More for ${name}`}>
           <MenuItem icon={<TextSearch />} onSelect={onShow}>
             Show its passages
           </MenuItem>
           <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
             Delete
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
       <ConfirmDialog
         isOpen={isDeleting}

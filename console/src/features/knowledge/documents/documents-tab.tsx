@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, Globe } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { documentListQuery } from '../../../data/knowledge.ts';
 import { DocumentList } from './document-list.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -50,26 +50,27 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
         }}
       />
       <UploadList uploads={uploads} onDismiss={dismiss} />
-      <Loaded query={documents}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<FileUp />}
-              title="Drop your first document here"
-              text="PDF, Word and text files up to 20 MB, or a website, which is read page by page. While a document is read you see how far it is; it can be searched by words before its meaning is known."
-              action={actions}
-            />
-          ) : (
-            <>
-              <div className="mb-4 flex flex-wrap items-center gap-2">
-                {actions}
-                <p className="text-ink-soft text-sm">or drop files anywhere here</p>
-              </div>
-              <DocumentList knowledgebaseId={knowledgebaseId} documents={rows} onShow={show} />
-            </>
-          )
+      <LoadedList
+        query={documents}
+        empty={
+          <EmptyState
+            icon={<FileUp />}
+            title="Drop your first document here"
+            text="PDF, Word and text files up to 20 MB, or a website, which is read page by page. While a document is read you see how far it is; it can be searched by words before its meaning is known."
+            action={actions}
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <>
+            <div className="mb-4 flex flex-wrap items-center gap-2">
+              {actions}
+              <p className="text-ink-soft text-sm">or drop files anywhere here</p>
+            </div>
+            <DocumentList knowledgebaseId={knowledgebaseId} documents={rows} onShow={show} />
+          </>
+        )}
+      </LoadedList>
       {isAddingSite && (
         <WebsiteDialog knowledgebaseId={knowledgebaseId} onClose={() => setAddingSite(false)} />
       )}

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
@@ -67,27 +67,28 @@ export function KnowledgeListPage() {
       text="What assistants look things up in: your documents and pages, read, cut into passages and searched by words and by meaning."
       actions={create}
     >
-      <Loaded query={knowledgebases}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<BookOpen />}
-              title="Nothing to look up yet"
-              text="Make a knowledge base, drop a PDF into it, and give it to an assistant: it then answers from what stands there, and says so when nothing does."
-              action={create}
-            />
-          ) : (
-            <DataTable
-              label="Knowledge bases"
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={({ id }) => id}
-              rowHeightPx={60}
-              onOpen={({ id }) => open(id)}
-            />
-          )
+      <LoadedList
+        query={knowledgebases}
+        empty={
+          <EmptyState
+            icon={<BookOpen />}
+            title="Nothing to look up yet"
+            text="Make a knowledge base, drop a PDF into it, and give it to an assistant: it then answers from what stands there, and says so when nothing does."
+            action={create}
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <DataTable
+            label="Knowledge bases"
+            rows={rows}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            rowHeightPx={60}
+            onOpen={({ id }) => open(id)}
+          />
+        )}
+      </LoadedList>
       {isCreating && (
         <KnowledgebaseDialog
           knowledgebase={null}

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Callout } from '../../../components/feedback/callout.tsx';
+import { useState } from 'react';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { changeKnowledgebase, createKnowledgebase, type Knowledgebase } from '../../../data/knowledge.ts';
-import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 interface KnowledgebaseDialogProps {
@@ -18,7 +16,6 @@ interface KnowledgebaseDialogProps {
 }
 
 export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: KnowledgebaseDialogProps) {
-  const formId = useId();
   const queries = useQueryClient();
   const [name, setName] = useState(knowledgebase?.name ?? '');
   const [description, setDescription] = useState(knowledgebase?.description ?? '');
@@ -37,54 +34,40 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
       onSaved(data);
     },
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
+  const fields = fieldErrors(save.error);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      onSubmit={save.mutate}
+      isBusy={save.isPending}
+      error={save.error}
       onClose={onClose}
       title={knowledgebase === null ? 'New knowledge base' : 'Name and description'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
-        {save.error && Object.keys(fields).length === 0 ? (
-          <Callout kind="bad">{describeError(save.error)}</Callout>
-        ) : null}
-        <Field label="Name" error={fields['name']?.[0]}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              maxLength={255}
-            />
-          )}
-        </Field>
-        <Field
-          label="Description"
-          hint="What is in it, for you and your colleagues."
-          error={fields['description']?.[0]}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              value={description}
-              maxLength={255}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" error={fields['name']?.[0]}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={255}
+          />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        hint="What is in it, for you and your colleagues."
+        error={fields['description']?.[0]}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={description}
+            maxLength={255}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../components/form/field.tsx';
+import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 
@@ -11,14 +12,13 @@ interface AssistantFieldProps {
 
 export function AssistantField({ value, error, onChange }: AssistantFieldProps) {
   const assistants = useQuery(allAssistantsQuery);
-  const options = assistants.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return (
     <Field label="Answered by" error={error}>
       {(control) => (
         <Select
           {...control}
           value={value}
-          options={options}
+          options={namedOptions(assistants.data)}
           emptyLabel="Nobody: people answer"
           onChange={onChange}
         />

@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors } from '#contract/validation.ts';
-import { Button } from '../../../components/button.tsx';
-import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { createSandboxSender, createSender } from '../../../data/senders.ts';
 import { sessionQuery } from '../../../data/session.ts';
-import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
@@ -31,7 +29,6 @@ interface TypedSender {
 const EMPTY: TypedSender = { phone_number: '', display_name: '', assistant_id: null, credentials: {} };
 
 export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
-  const formId = useId();
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
   const offered = CARRIERS.filter(({ name }) => session.data?.features.message_carriers.includes(name));
@@ -51,49 +48,35 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
       onCreated(id);
     },
   });
-  const fields = create.error instanceof ApiError ? create.error.fields : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    create.mutate();
-  };
+  const fields = fieldErrors(create.error);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      onSubmit={create.mutate}
+      isBusy={create.isPending}
+      error={create.error}
       onClose={onClose}
       title="New sender"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={create.isPending}>
-            Connect
-          </Button>
-        </>
-      }
+      action="Connect"
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        {create.error && Object.keys(fields).length === 0 ? (
-          <Callout kind="bad">{describeError(create.error)}</Callout>
-        ) : null}
-        <Field label="Carrier" error={fields['provider']?.[0]}>
-          {(control) => (
-            <Select
-              {...control}
-              value={carrier?.name ?? null}
-              options={offered.map(({ name, label }) => ({ value: name, label }))}
-              onChange={setChosen}
-            />
-          )}
-        </Field>
-        {carrier !== undefined && (
-          <SenderFields
-            carrier={carrier}
-            typed={typed}
-            errors={fields}
-            onChange={(changed) => setTyped({ ...typed, ...changed })}
+      <Field label="Carrier" error={fields['provider']?.[0]}>
+        {(control) => (
+          <Select
+            {...control}
+            value={carrier?.name ?? null}
+            options={offered.map(({ name, label }) => ({ value: name, label }))}
+            onChange={setChosen}
           />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      {carrier !== undefined && (
+        <SenderFields
+          carrier={carrier}
+          typed={typed}
+          errors={fields}
+          onChange={(changed) => setTyped({ ...typed, ...changed })}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { MessagesSquare, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';
 import { NewSenderDialog } from './new-sender-dialog.tsx';
@@ -66,30 +66,31 @@ export function SendersTab() {
   );
   return (
     <>
-      <Loaded query={senders}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<MessagesSquare />}
-              title="No sender yet"
-              text="A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page."
-              action={create}
-            />
-          ) : (
-            <>
-              <div className="mb-4">{create}</div>
-              <DataTable
-                label="Senders"
-                rows={rows}
-                columns={COLUMNS}
-                rowKey={({ id }) => id}
-                rowHeightPx={60}
-                onOpen={({ id }) => open(id)}
-              />
-            </>
-          )
+      <LoadedList
+        query={senders}
+        empty={
+          <EmptyState
+            icon={<MessagesSquare />}
+            title="No sender yet"
+            text="A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page."
+            action={create}
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <>
+            <div className="mb-4">{create}</div>
+            <DataTable
+              label="Senders"
+              rows={rows}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              rowHeightPx={60}
+              onOpen={({ id }) => open(id)}
+            />
+          </>
+        )}
+      </LoadedList>
       {isCreating && <NewSenderDialog onClose={() => setCreating(false)} onCreated={open} />}
     </>
   );

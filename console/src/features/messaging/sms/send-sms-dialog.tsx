@@ -1,21 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { useState } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { numberListQuery } from '../../../data/numbers.ts';
 import { sendSms } from '../../../data/sms.ts';
-import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 const MOST_CHARACTERS = 1600;
 
 export function SendSmsDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const queries = useQueryClient();
   const numbers = useQuery(numberListQuery);
   const senders = numbers.data?.filter((one) => one.sms_capable && one.has_active_subscription) ?? [];
@@ -35,58 +33,44 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const fields = send.error instanceof ApiError ? send.error.fields : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    send.mutate();
-  };
+  const fields = fieldErrors(send.error);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      onSubmit={send.mutate}
+      isBusy={send.isPending}
+      error={send.error}
       onClose={onClose}
       title="Send an SMS"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={send.isPending}>
-            Send
-          </Button>
-        </>
-      }
+      action="Send"
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        {send.error && Object.keys(fields).length === 0 ? (
-          <Callout kind="bad">{describeError(send.error)}</Callout>
-        ) : null}
-        {numbers.data !== undefined && senders.length === 0 && (
-          <Callout kind="warn">None of your numbers can send SMS.</Callout>
+      {numbers.data !== undefined && senders.length === 0 && (
+        <Callout kind="warn">None of your numbers can send SMS.</Callout>
+      )}
+      <Field label="From" error={fields['from']?.[0]}>
+        {(control) => (
+          <Select
+            {...control}
+            value={from}
+            options={senders.map(({ id, phone_number }) => ({ value: String(id), label: phone_number }))}
+            onChange={setChosen}
+          />
         )}
-        <Field label="From" error={fields['from']?.[0]}>
-          {(control) => (
-            <Select
-              {...control}
-              value={from}
-              options={senders.map(({ id, phone_number }) => ({ value: String(id), label: phone_number }))}
-              onChange={setChosen}
-            />
-          )}
-        </Field>
-        <Field label="To" hint="In international format." error={fields['to']?.[0]}>
-          {(control) => (
-            <Input {...control} type="tel" value={to} onChange={(event) => setTo(event.target.value)} />
-          )}
-        </Field>
-        <Field label="Text" error={fields['body']?.[0]} aside={`${body.length} of ${MOST_CHARACTERS}`}>
-          {(control) => (
-            <TextArea
-              {...control}
-              value={body}
-              maxLength={MOST_CHARACTERS}
-              onChange={(event) => setBody(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+      <Field label="To" hint="In international format." error={fields['to']?.[0]}>
+        {(control) => (
+          <Input {...control} type="tel" value={to} onChange={(event) => setTo(event.target.value)} />
+        )}
+      </Field>
+      <Field label="Text" error={fields['body']?.[0]} aside={`${body.length} of ${MOST_CHARACTERS}`}>
+        {(control) => (
+          <TextArea
+            {...control}
+            value={body}
+            maxLength={MOST_CHARACTERS}
+            onChange={(event) => setBody(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

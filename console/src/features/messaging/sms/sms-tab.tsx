@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageSquareText, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
-import { type SmsView, smsListQuery } from '../../../data/sms.ts';
+import { PagedList } from '../../../components/table/paged-list.tsx';
+import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { type SmsView, smsPages } from '../../../data/sms.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
 import { type MessagingSearch, messagingSearch } from '../messaging-search.ts';
 import { SendSmsDialog } from './send-sms-dialog.tsx';
@@ -51,7 +52,7 @@ const COLUMNS: readonly Column<SmsView>[] = [
 export function SmsTab() {
   const { direction, status } = useSearch({ from: '/console/messaging' });
   const navigate = useNavigate({ from: '/messaging' });
-  const list = useInfiniteQuery(smsListQuery({ direction, status }));
+  const paged = usePagedRows(smsPages({ direction, status }));
   const [isSending, setSending] = useState(false);
   const filter = (changed: MessagingSearch): void => {
     void navigate({ search: messagingSearch({ tab: 'sms', direction, status, ...changed }) });
@@ -82,29 +83,34 @@ export function SmsTab() {
           onChange={(value) => filter({ status: messagingSearch({ status: value }).status })}
         />
       </div>
-      <Loaded query={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data);
-          return rows.length === 0 ? (
-            <EmptyState
-              icon={<MessageSquareText />}
-              title="No SMS"
-              text="What is sent from your numbers, and what people send to them, stands here."
-            />
-          ) : (
-            <DataTable
-              label="SMS"
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={({ id }) => id}
-              rowHeightPx={60}
-              onEnd={() => list.hasNextPage && !list.isFetching && void list.fetchNextPage()}
-              footer={`${formatCount(rows.length)} of ${formatCount(pages[0]?.total ?? 0)}`}
-            />
-          );
-        }}
-      </Loaded>
+      <PagedList paged={paged} empty={<NoSms isFiltered={direction !== undefined || status !== undefined} />}>
+        {(rows) => (
+          <DataTable
+            label="SMS"
+            rows={rows}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            rowHeightPx={60}
+            onRange={paged.showRange}
+            footer={`${formatCount(rows.length)} SMS, the newest first`}
+          />
+        )}
+      </PagedList>
       {isSending && <SendSmsDialog onClose={() => setSending(false)} />}
     </>
+  );
+}
+
+function NoSms({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState
+      icon={<MessageSquareText />}
+      title="No SMS"
+      text={
+        isFiltered
+          ? 'None fits. Change the choice above to see others.'
+          : 'What is sent from your numbers, and what people send to them, stands here.'
+      }
+    />
   );
 }

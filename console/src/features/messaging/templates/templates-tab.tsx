@@ -4,7 +4,7 @@ import { LayoutTemplate, RefreshCw } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
@@ -17,23 +17,24 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
     <div className="grid grid-cols-1 gap-4">
       {sender.provider === 'sandbox' ? <SandboxTemplates /> : <CarrierTemplates sender={sender} />}
       {sender.templates_error !== null && <Callout kind="bad">{sender.templates_error}</Callout>}
-      <Loaded query={templates}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<LayoutTemplate />}
-              title="No template"
-              text="Write templates at the carrier; those it approves can be sent to customers at any time. In the sandbox they are made on its page."
-            />
-          ) : (
-            <ul aria-label="Templates" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-              {rows.map((template) => (
-                <TemplateCard key={template.id} template={template} />
-              ))}
-            </ul>
-          )
+      <LoadedList
+        query={templates}
+        empty={
+          <EmptyState
+            icon={<LayoutTemplate />}
+            title="No template"
+            text="Write templates at the carrier; those it approves can be sent to customers at any time. In the sandbox they are made on its page."
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <ul aria-label="Templates" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+            {rows.map((template) => (
+              <TemplateCard key={template.id} template={template} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </div>
   );
 }

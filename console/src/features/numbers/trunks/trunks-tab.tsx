@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Cable, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
 import { TrunkDialog } from './trunk-dialog.tsx';
@@ -68,29 +68,30 @@ export function TrunksTab() {
   const opened = trunks.data?.find(({ id }) => id === trunk);
   return (
     <>
-      <Loaded query={trunks}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon={<Cable />}
-              title="No trunk yet"
-              text="A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here."
-              action={create}
-            />
-          ) : (
-            <>
-              <div className="mb-4">{create}</div>
-              <DataTable
-                label="SIP trunks"
-                rows={rows}
-                columns={COLUMNS}
-                rowKey={({ id }) => id}
-                onOpen={({ id }) => show(id)}
-              />
-            </>
-          )
+      <LoadedList
+        query={trunks}
+        empty={
+          <EmptyState
+            icon={<Cable />}
+            title="No trunk yet"
+            text="A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here."
+            action={create}
+          />
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <>
+            <div className="mb-4">{create}</div>
+            <DataTable
+              label="SIP trunks"
+              rows={rows}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) => show(id)}
+            />
+          </>
+        )}
+      </LoadedList>
       {(trunk === 'new' || opened !== undefined) && (
         <TrunkDialog
           key={opened?.id ?? 'new'}

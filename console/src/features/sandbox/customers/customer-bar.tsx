@@ -1,10 +1,10 @@
 import { UserPlus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { readNumber } from './customers.ts';
 import type { CustomersInPage } from './use-customers.ts';
 
@@ -37,12 +37,10 @@ export function CustomerBar({ customers, chosen, choose, add }: CustomersInPage)
 }
 
 function CustomerDialog({ add, onClose }: Pick<CustomersInPage, 'add'> & { onClose: () => void }) {
-  const form = useId();
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
   const [error, setError] = useState<string>();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const read = readNumber(number);
     if (read === null) {
       setError('Write the number in international format, such as +40 721 000 123.');
@@ -52,39 +50,28 @@ function CustomerDialog({ add, onClose }: Pick<CustomersInPage, 'add'> & { onClo
     onClose();
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       title="Another customer"
       text="Any number will do: nobody real is called or written to over the sandbox."
-      actions={
-        <Button type="submit" form={form} variant="primary">
-          Play this customer
-        </Button>
-      }
+      action="Play this customer"
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <Field label="Name">
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={100}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Number" error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              type="tel"
-              value={number}
-              onChange={(event) => setNumber(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name">
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Number" error={error}>
+        {(control) => (
+          <Input {...control} type="tel" value={number} onChange={(event) => setNumber(event.target.value)} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/states.tsx';
 import { Composer } from '../../../components/talk/chat/composer.tsx';
@@ -10,30 +9,21 @@ import {
   writeToSender,
 } from '../../../data/sandbox-messages.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
-import { randomId } from '../../../lib/random-id.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfChannel } from '../screen/phone-message.ts';
 import { PhoneMessages } from '../screen/phone-messages.tsx';
 import { PhoneScreen } from '../screen/phone-screen.tsx';
+import { useWriting } from '../screen/use-writing.ts';
 
 /** The customer's messenger, with one sender in it. */
 export function MessengerPhone({ sender, customer }: { sender: SandboxSender; customer: Customer }) {
-  const queries = useQueryClient();
-  const [draft, setDraft] = useState('');
-  const [key, setKey] = useState(() => randomId());
   const session = useQuery(customerSessionQuery(sender.id, customer.number));
-  const write = useMutation({
-    mutationFn: (message: string) =>
-      writeToSender({
-        ...{ senderId: sender.id, from: customer.number, message, idempotencyKey: key },
-        name: customer.name || null,
-      }),
-    onSuccess: async () => {
-      setDraft('');
-      setKey(randomId());
-      await queries.invalidateQueries({ queryKey: ['messages'] });
-    },
-  });
+  const { number: from, name } = customer;
+  const writing = useWriting(
+    (message, idempotencyKey) =>
+      writeToSender({ senderId: sender.id, from, name: name || null, message, idempotencyKey }),
+    'messages',
+  );
   return (
     <PhoneScreen
       label={`The messenger of ${customer.name || customer.number}`}
@@ -41,17 +31,17 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
       text={sender.phone_number}
       footer={
         <>
-          {write.error ? (
+          {writing.error ? (
             <div role="alert">
-              <Callout kind="bad">{describeError(write.error)}</Callout>
+              <Callout kind="bad">{describeError(writing.error)}</Callout>
             </div>
           ) : null}
           <Composer
-            value={draft}
-            onChange={setDraft}
+            value={writing.draft}
+            onChange={writing.setDraft}
             maxLength={4_096}
-            isBusy={write.isPending}
-            onSend={(text) => write.mutate(text)}
+            isBusy={writing.isBusy}
+            onSend={writing.send}
           />
         </>
       }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
+import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -66,7 +67,7 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
             {...control}
             value={sender.assistant_id === null ? null : String(sender.assistant_id)}
             emptyLabel="No assistant"
-            options={(assistants.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={namedOptions(assistants.data)}
             onChange={(id) => change.mutate({ assistant_id: id === null ? null : Number(id) })}
           />
         )}

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors } from '#contract/validation.ts';
-import { Button } from '../../../components/button.tsx';
-import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { addSandboxTemplate, type SandboxSender } from '../../../data/sandbox-messages.ts';
-import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
@@ -24,7 +22,6 @@ const NEW_TEMPLATE: TemplateValues = { name: '', body_text: '', status: 'approve
 
 /** A template as a carrier would have looked through it; the sandbox says yes or no as one wishes. */
 export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onClose: () => void }) {
-  const form = useId();
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
   const [values, setValues] = useState(NEW_TEMPLATE);
@@ -39,32 +36,18 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
       onClose();
     },
   });
-  const fields = add.error instanceof ApiError ? add.error.fields : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      onSubmit={add.mutate}
+      isBusy={add.isPending}
+      error={add.error}
       onClose={onClose}
       title="A template"
       text="Outside the 24 hours after a customer’s message only approved templates may be sent. Send it from Messaging."
-      actions={
-        <Button type="submit" form={form} variant="primary" isBusy={add.isPending}>
-          Add the template
-        </Button>
-      }
+      action="Add the template"
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        {add.error && Object.keys(fields).length === 0 ? (
-          <div role="alert">
-            <Callout kind="bad">{describeError(add.error)}</Callout>
-          </div>
-        ) : null}
-        <TemplateFields values={values} onChange={setValues} errors={fields} />
-      </form>
-    </Dialog>
+      <TemplateFields values={values} onChange={setValues} errors={fieldErrors(add.error)} />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Phone, Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Card } from '../../../components/layout/card.tsx';
-import { addSandboxNumber, numberListQuery } from '../../../data/numbers.ts';
-import { randomId } from '../../../lib/random-id.ts';
+import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
+import { numberListQuery } from '../../../data/numbers.ts';
 
 /** The account's numbers, each to be called at a press. */
 export function NumbersCard({
@@ -50,15 +49,7 @@ export function NumbersCard({
 }
 
 function NewNumber() {
-  const queries = useQueryClient();
-  const add = useMutation({
-    mutationFn: () => addSandboxNumber(randomId()),
-    onSuccess: async ({ phone_number: number }) => {
-      await queries.invalidateQueries({ queryKey: ['numbers'] });
-      tellDone(`${number} is yours.`);
-    },
-    onError: tellError,
-  });
+  const add = useSandboxNumber();
   return (
     <Button size="small" icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
       Sandbox number

@@ -1,21 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
-import { useState } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Composer } from '../../../components/talk/chat/composer.tsx';
 import { numberListQuery, type PhoneNumber } from '../../../data/numbers.ts';
 import { smsOfNumberQuery, writeSmsToNumber } from '../../../data/sandbox-sms.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
-import { randomId } from '../../../lib/random-id.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfSms } from '../screen/phone-message.ts';
 import { PhoneMessages } from '../screen/phone-messages.tsx';
 import { PhoneScreen } from '../screen/phone-screen.tsx';
+import { useWriting } from '../screen/use-writing.ts';
 import { AddSmsNumber } from './add-sms-number.tsx';
 
 /** The customer's SMS with a number of the account. */
@@ -61,9 +61,7 @@ function SmsDesk({ numbers, customer }: { numbers: readonly PhoneNumber[]; custo
               <Select
                 {...control}
                 value={String(number.id)}
-                options={numbers.map(({ id, phone_number: label, type_label: hint }) => ({
-                  ...{ value: String(id), label, hint },
-                }))}
+                options={numberOptions(numbers)}
                 onChange={(id) =>
                   id !== null && void navigate({ search: (before) => ({ ...before, number: Number(id) }) })
                 }
@@ -77,18 +75,11 @@ function SmsDesk({ numbers, customer }: { numbers: readonly PhoneNumber[]; custo
 }
 
 function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Customer }) {
-  const queries = useQueryClient();
   const messages = useQuery(smsOfNumberQuery(number.id));
-  const [draft, setDraft] = useState('');
-  const [key, setKey] = useState(() => randomId());
-  const write = useMutation({
-    mutationFn: (body: string) => writeSmsToNumber({ to: number.id, from: customer.number, body }, key),
-    onSuccess: async () => {
-      setDraft('');
-      setKey(randomId());
-      await queries.invalidateQueries({ queryKey: ['sms'] });
-    },
-  });
+  const writing = useWriting(
+    (body, key) => writeSmsToNumber({ to: number.id, from: customer.number, body }, key),
+    'sms',
+  );
   return (
     <PhoneScreen
       label={`SMS of ${customer.name || customer.number}`}
@@ -96,17 +87,17 @@ function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Custome
       text={number.phone_number}
       footer={
         <>
-          {write.error ? (
+          {writing.error ? (
             <div role="alert">
-              <Callout kind="bad">{smsError(write.error)}</Callout>
+              <Callout kind="bad">{smsError(writing.error)}</Callout>
             </div>
           ) : null}
           <Composer
-            value={draft}
-            onChange={setDraft}
+            value={writing.draft}
+            onChange={writing.setDraft}
             maxLength={1_600}
-            isBusy={write.isPending}
-            onSend={(text) => write.mutate(text)}
+            isBusy={writing.isBusy}
+            onSend={writing.send}
           />
         </>
       }

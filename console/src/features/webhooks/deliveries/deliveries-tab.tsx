@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
-import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
+import { PagedList } from '../../../components/table/paged-list.tsx';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { deliveryPages, type WebhookDelivery } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -11,34 +12,33 @@ import { DeliveryFilters } from './delivery-filters.tsx';
 export function DeliveriesTab() {
   const { tab: _, replay: __, ...filter } = useSearch({ from: '/console/webhooks' });
   const navigate = useNavigate();
-  const { rows, error, refetch, showRange } = usePagedRows<WebhookDelivery>(deliveryPages(filter));
+  const paged = usePagedRows<WebhookDelivery>(deliveryPages(filter));
   const isFiltered = Object.keys(filter).length > 0;
-  if (rows === undefined) {
-    return error === null ? <Skeleton lines={8} /> : <ErrorState error={error} onRetry={refetch} />;
-  }
-  if (rows.length === 0 && !isFiltered) return <NoDeliveries />;
   return (
     <>
-      <DeliveryFilters />
-      {rows.length === 0 ? (
-        <EmptyState
-          icon={<Webhook />}
-          title="No delivery fits"
-          text="Change the filters above to see others."
-        />
-      ) : (
-        <DataTable
-          label="Deliveries"
-          rows={rows}
-          columns={DELIVERY_COLUMNS}
-          rowKey={({ id }) => id}
-          rowHeightPx={60}
-          onOpen={({ id }) => void navigate({ to: '/webhooks/$deliveryId', params: { deliveryId: id } })}
-          onRange={showRange}
-          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'delivery' : 'deliveries'}`}
-        />
-      )}
+      {/* They stay while another choice is asked for, so that the keyboard keeps its place. */}
+      {(isFiltered || paged.rows?.length !== 0) && <DeliveryFilters />}
+      <PagedList paged={paged} empty={isFiltered ? <NothingFound /> : <NoDeliveries />}>
+        {(rows) => (
+          <DataTable
+            label="Deliveries"
+            rows={rows}
+            columns={DELIVERY_COLUMNS}
+            rowKey={({ id }) => id}
+            rowHeightPx={60}
+            onOpen={({ id }) => void navigate({ to: '/webhooks/$deliveryId', params: { deliveryId: id } })}
+            onRange={paged.showRange}
+            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'delivery' : 'deliveries'}`}
+          />
+        )}
+      </PagedList>
     </>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState icon={<Webhook />} title="No delivery fits" text="Change the filters above to see others." />
   );
 }
 

@@ -1,20 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { replayRequest } from '#contract/webhooks.ts';
-import { Button } from '../../../components/button.tsx';
-import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { replayDeliveries } from '../../../data/webhooks.ts';
-import { describeError } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
-import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { useSending } from '../../../lib/forms/use-sending.ts';
 import { EVENTS } from '../event-names.ts';
 import { type ReplayValues, replayResolver, replaySpan } from './replay-values.ts';
 
@@ -25,52 +22,30 @@ const STATUSES = [
 
 /** Sends everything of a span of time again, as after an outage of one's own server. */
 export function ReplayDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
-  const [error, setError] = useState<unknown>(null);
   const form = useForm<ReplayValues>({
     defaultValues: replaySpan(new Date()),
     resolver: replayResolver(replayRequest),
     mode: 'onChange',
   });
-  const { isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ from, to, status, event }) => {
-    setError(null);
+  const sending = useSending(form, async ({ from, to, status, event }) => {
     const request = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), status, event };
-    try {
-      const count = await replayDeliveries(request, keyOf(request));
-      await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      tellDone(outcomeWords(count));
-      onClose();
-    } catch (failure) {
-      if (!showServerErrors(form, failure)) setError(failure);
-    }
+    const count = await replayDeliveries(request, keyOf(request));
+    await queries.invalidateQueries({ queryKey: ['webhooks'] });
+    tellDone(outcomeWords(count));
+    onClose();
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      {...sending}
       onClose={onClose}
       title="Replay a time span"
       text="Webhooks of that span that are over are sent again, each under its own id, so that your server can tell what it has had already. Those on their way are left alone."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isSubmitting}>
-            Send again
-          </Button>
-        </>
-      }
+      action="Send again"
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        {error !== null && (
-          <div role="alert">
-            <Callout kind="bad">{describeError(error)}</Callout>
-          </div>
-        )}
-        <SpanFields form={form} />
-      </form>
-    </Dialog>
+      <SpanFields form={form} />
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { RadioTower } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { enableTarget, targetListQuery, type WebhookTarget } from '../../../data/webhooks.ts';
@@ -13,23 +13,24 @@ import { formatCount } from '../../../lib/format/format.ts';
 export function TargetsTab() {
   const targets = useQuery(targetListQuery);
   return (
-    <Loaded query={targets}>
-      {(all) =>
-        all.length === 0 ? (
-          <EmptyState
-            icon={<RadioTower />}
-            title="No targets yet"
-            text="A target is an address of your server. It appears here with the first webhook that is sent to it."
-          />
-        ) : (
-          <ul className="grid gap-3">
-            {all.map((target) => (
-              <TargetItem key={target.id} target={target} />
-            ))}
-          </ul>
-        )
+    <LoadedList
+      query={targets}
+      empty={
+        <EmptyState
+          icon={<RadioTower />}
+          title="No targets yet"
+          text="A target is an address of your server. It appears here with the first webhook that is sent to it."
+        />
       }
-    </Loaded>
+    >
+      {(all) => (
+        <ul className="grid gap-3">
+          {all.map((target) => (
+            <TargetItem key={target.id} target={target} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   );
 }
 

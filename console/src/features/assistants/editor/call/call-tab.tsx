@@ -2,8 +2,8 @@ import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
-import { TextSetting } from '../form/text-setting.tsx';
 import { useValues } from '../form/use-values.ts';
+import { WordsSetting } from '../form/words-setting.tsx';
 import { InboundWebhook } from './inbound-webhook.tsx';
 import { NumberChoice } from './number-choice.tsx';
 
@@ -57,12 +57,9 @@ function SilenceSettings() {
         unit="seconds, 7 to 600"
         hint="It speaks up by itself when the customer has been silent for so long."
       />
-      <TextSetting
+      <WordsSetting
         path="reengagement_prompt"
         label="What it asks then"
-        isOptional
-        isLong
-        most={1000}
         placeholder="Ask briefly whether the customer is still there."
         hint="An instruction, not the words themselves. Empty: it asks whether somebody is still there."
       />
@@ -91,12 +88,9 @@ function VoicemailSettings() {
         label="Hang up on answering machines"
         hint="Otherwise it talks to them as to anybody."
       />
-      <TextSetting
+      <WordsSetting
         path="voice_mail_message"
         label="Message to leave"
-        isOptional
-        isLong
-        most={1000}
         placeholder="Hello {{name}}, this is … Please call us back."
         hint="Spoken after the beep, before it hangs up. Empty: it leaves none."
       />

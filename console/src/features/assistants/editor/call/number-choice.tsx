@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { numberOptions } from '../../../../components/form/options.ts';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { assistantNumbersQuery } from '../../../../data/catalogue.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
@@ -12,16 +13,11 @@ export function NumberChoice({ saved }: { saved: Assistant }) {
   const all = useQuery(assistantNumbersQuery(null)).data ?? [];
   // Lists for inbound assistants leave out what is taken, by this one too.
   const own = all.filter(({ id }) => id === saved.phone_number_id && !free.some((one) => one.id === id));
-  const options = [...own, ...free].map(({ id, phone_number, type_label }) => ({
-    value: String(id),
-    label: phone_number,
-    hint: type_label,
-  }));
   return (
     <ChoiceSetting
       path="phone_number_id"
       label="Phone number"
-      options={options}
+      options={numberOptions([...own, ...free])}
       isId
       emptyLabel="None"
       hint={

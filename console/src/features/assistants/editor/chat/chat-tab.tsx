@@ -1,11 +1,11 @@
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
+import { LinesSetting } from '../form/lines-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { ColourSetting } from './colour-setting.tsx';
 import { LookSettings } from './look-settings.tsx';
-import { OriginsSetting } from './origins-setting.tsx';
 import { ScriptTag } from './script-tag.tsx';
 import { WidgetPreview } from './widget-preview.tsx';
 
@@ -15,7 +15,12 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
     <div>
       <FieldGroup title="Put it on your website" text="One line before the end of the page’s body.">
         <ScriptTag uuid={assistant.uuid} />
-        <OriginsSetting />
+        <LinesSetting
+          path="widget_settings.allowed_origins"
+          label="Sites that may use it"
+          hint="One origin a line, such as https://shop.example. Empty: every site may."
+          placeholder="https://shop.example"
+        />
       </FieldGroup>
       <FieldGroup title="How the widget looks" text="The picture shows what you choose at once.">
         <LookSettings />

@@ -1,4 +1,5 @@
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
+import { isSame } from '../../../../lib/is-same.ts';
 import { wholeTool } from './whole-tool.ts';
 
 /** What the editor changes: every field of an update has a value, or null where null means something. */
@@ -38,18 +39,6 @@ export function valuesOf(assistant: Assistant): AssistantValues {
 /** Names of the fields whose values differ. */
 export function changedFields(before: AssistantValues, now: AssistantValues): FieldName[] {
   return namesOf(now).filter((name) => !isSame(before[name], now[name]));
-}
-
-/** By value; members in any order. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return (
-    left.size === right.size &&
-    [...left].every(([key, value]) => right.has(key) && isSame(value, right.get(key)))
-  );
 }
 
 function namesOf(values: AssistantValues): FieldName[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Assistant } from '../../../../data/assistants.ts';
-import { changedFields, isSame, valuesOf } from './assistant-values.ts';
+import { isSame } from '../../../../lib/is-same.ts';
+import { changedFields, valuesOf } from './assistant-values.ts';
 import { missingReason, modeChange } from './mode-rules.ts';
 
 const assistant: Assistant = {

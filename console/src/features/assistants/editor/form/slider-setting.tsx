@@ -3,18 +3,22 @@ import { Field } from '../../../../components/form/field.tsx';
 import { Slider } from '../../../../components/form/slider.tsx';
 import { useSetting } from './use-setting.ts';
 
+const SHARE = [0, 1, 0.05] as const;
+
 interface SliderSettingProps {
   path: string;
   label: string;
   hint?: ReactNode;
-  range: readonly [least: number, most: number, step: number];
+  /** Absent: a share between 0 and 1. */
+  range?: readonly [least: number, most: number, step: number];
   /** What its two ends are heard as. */
   ends: readonly [low: string, high: string];
   /** How a value is written. */
   format?: (value: number) => string;
 }
 
-export function SliderSetting({ path, label, hint, range, ends, format = String }: SliderSettingProps) {
+export function SliderSetting(props: SliderSettingProps) {
+  const { path, label, hint, range = SHARE, ends, format = hundredths } = props;
   const { value, set, error } = useSetting(path);
   const [min, max, step] = range;
   const shown = typeof value === 'number' ? value : Number(value) || min;
@@ -39,4 +43,8 @@ export function SliderSetting({ path, label, hint, range, ends, format = String 
       )}
     </Field>
   );
+}
+
+function hundredths(value: number): string {
+  return value.toFixed(2);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldGroup } from '../../../../components/form/field.tsx';
-import { toolChoicesQuery } from '../../../../data/catalogue.ts';
 import { knowledgebaseListQuery } from '../../../../data/knowledge.ts';
+import { toolListQuery } from '../../../../data/tools.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
@@ -24,7 +24,7 @@ const WAYS = [
 export function KnowledgeSettings() {
   const { mode, knowledgebase_id } = useValues(['mode', 'knowledgebase_id']);
   const { data: knowledgebases = [] } = useQuery(knowledgebaseListQuery);
-  const { data: tools = [] } = useQuery(toolChoicesQuery);
+  const { data: tools = [] } = useQuery(toolListQuery);
   const reason = missingReason(mode, 'knowledgebase_mode');
   const options = knowledgebases.map(({ id, name, status_label, documents_count }) => ({
     value: String(id),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { tellDone, tellError } from '../../../../components/feedback/toast-store.ts';
 import { FieldGroup } from '../../../../components/form/field.tsx';
+import { namedOptions } from '../../../../components/form/options.ts';
 import { languagesQuery, voicesQuery } from '../../../../data/catalogue.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
@@ -14,7 +15,6 @@ export function LanguageSettings() {
   const { data: languages = [] } = useQuery(languagesQuery);
   const { language_id } = useValues(['language_id']);
   const fitVoice = useFittingVoice();
-  const options = languages.map(({ id, name }) => ({ value: String(id), label: name }));
   const others = languages
     .filter(({ id }) => id !== language_id)
     .map(({ id, name }) => ({ id, label: name }));
@@ -23,7 +23,7 @@ export function LanguageSettings() {
       <ChoiceSetting
         path="language_id"
         label="Language"
-        options={options}
+        options={namedOptions(languages)}
         isId
         onChosen={(id) => void fitVoice(Number(id)).catch(tellError)}
       />
@@ -51,6 +51,8 @@ function useFittingVoice(): (languageId: number) => Promise<void> {
   return async (languageId) => {
     const voices = await queries.ensureQueryData(voicesQuery(form.getValues('mode'), languageId));
     const [first] = voices;
+    // Yet another language was chosen meanwhile.
+    if (form.getValues('language_id') !== languageId) return;
     if (first === undefined || voices.some(({ id }) => id === form.getValues('voice_id'))) return;
     form.setValue('voice_id', first.id, { shouldDirty: true, shouldValidate: true });
     tellDone(`The voice is ${first.name} now: the one before does not speak this language.`);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldGroup } from '../../../../components/form/field.tsx';
+import { namedOptions } from '../../../../components/form/options.ts';
 import { modelsQuery } from '../../../../data/catalogue.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { SliderSetting } from '../form/slider-setting.tsx';
@@ -13,15 +14,20 @@ export function ModelSettings() {
   return (
     <FieldGroup title="Model" text="What understands and decides what to say.">
       {mode === 'pipeline' ? (
-        <ChoiceSetting path="llm_model_id" label="Language model" options={optionsOf(models)} isId />
+        <ChoiceSetting path="llm_model_id" label="Language model" options={namedOptions(models)} isId />
       ) : (
         <>
-          <ChoiceSetting path="multimodal_model_id" label="Realtime model" options={optionsOf(models)} isId />
+          <ChoiceSetting
+            path="multimodal_model_id"
+            label="Realtime model"
+            options={namedOptions(models)}
+            isId
+          />
           <ChoiceSetting
             path="chat_llm_fallback_id"
             label="Model for chats and evaluations"
             hint="A realtime model holds calls; this one writes where nobody speaks."
-            options={optionsOf(chatModels)}
+            options={namedOptions(chatModels)}
             isId
             emptyLabel="Chosen by itself"
           />
@@ -31,14 +37,8 @@ export function ModelSettings() {
         path="llm_temperature"
         label="Freedom"
         hint="How far it may stray from the most likely words. Low for facts, higher for small talk."
-        range={[0, 1, 0.05]}
         ends={['always the same', 'free']}
-        format={(value) => value.toFixed(2)}
       />
     </FieldGroup>
   );
-}
-
-function optionsOf(models: readonly { id: number; name: string }[]) {
-  return models.map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -10,7 +10,13 @@ type State = 'silent' | 'loading' | 'playing';
 export function PreviewButton({ voice }: { voice: Voice | null }) {
   const player = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<State>('silent');
-  useEffect(() => () => player.current?.pause(), []);
+  useEffect(
+    () => () => {
+      player.current?.pause();
+      player.current = null;
+    },
+    [],
+  );
   const path = voice?.preview_url == null ? null : new URL(voice.preview_url).pathname;
   const stop = (): void => {
     player.current?.pause();
@@ -25,6 +31,8 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
     audio.play().then(
       () => setState('playing'),
       () => {
+        // Another voice was chosen while it loaded.
+        if (player.current !== audio) return;
         setState('silent');
         tellError(new Error('The voice cannot be played right now. Its provider may be out of reach.'));
       },

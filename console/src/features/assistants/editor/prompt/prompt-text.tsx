@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { piecesOf } from './placeholders.ts';
+import { piecesOf } from '../../../../lib/placeholders.ts';
 
 /** A prompt whose variables stand out. */
 export function PromptText({ text }: { text: string }) {

@@ -1,5 +1,5 @@
+import { placeholdersIn } from '../../../../lib/placeholders.ts';
 import { useValues } from '../form/use-values.ts';
-import { placeholdersIn } from './placeholders.ts';
 
 /** Names of the variables that the assistant's texts use, each once. */
 export function useUsedVariables(): string[] {

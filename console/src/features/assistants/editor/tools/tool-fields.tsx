@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { namedOptions } from '../../../../components/form/options.ts';
 import { allAssistantsQuery } from '../../../../data/assistants.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { TimeZoneSetting } from '../form/time-zone-setting.tsx';
+import { WordsSetting } from '../form/words-setting.tsx';
 import type { ToolType } from './tool-kinds.ts';
 import { WarmTransferFields } from './warm-transfer-fields.tsx';
 
@@ -73,13 +75,7 @@ function CallTransferFields({ path }: { path: string }) {
         label="Say something to the one who answers"
         hint="Before both are connected."
       />
-      <TextSetting
-        path={`${path}.warm_transfer_message`}
-        label="What it says"
-        isOptional
-        isLong
-        most={1000}
-      />
+      <WordsSetting path={`${path}.warm_transfer_message`} label="What it says" />
       <TimeZoneSetting
         path={`${path}.timezone`}
         label="Time zone of the number"
@@ -92,25 +88,20 @@ function CallTransferFields({ path }: { path: string }) {
 
 function AssistantTransferFields({ path, assistantId }: Omit<ToolFieldsProps, 'type'>) {
   const { data: assistants = [] } = useQuery(allAssistantsQuery);
-  const options = assistants
-    .filter(({ id }) => id !== assistantId)
-    .map(({ id, name }) => ({ value: String(id), label: name }));
+  const others = assistants.filter(({ id }) => id !== assistantId);
   return (
     <div className="grid gap-4">
       <ChoiceSetting
         path={`${path}.assistant_id`}
         label="Assistant"
-        options={options}
+        options={namedOptions(others)}
         isId
         placeholder="Choose an assistant…"
       />
       <When path={path} example="When it is about an invoice." />
-      <TextSetting
+      <WordsSetting
         path={`${path}.message_before_transfer`}
         label="Said before"
-        isOptional
-        isLong
-        most={1000}
         placeholder="I hand you over to my colleague for invoices."
       />
       <SwitchSetting

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { numberOptions } from '../../../../components/form/options.ts';
 import { assistantNumbersQuery } from '../../../../data/catalogue.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { useSetting } from '../form/use-setting.ts';
+import { WordsSetting } from '../form/words-setting.tsx';
 
 const CALLER_IDS = [
   { value: 'outbound_number', label: 'The number it calls from' },
@@ -23,11 +25,6 @@ export function WarmTransferFields({ path }: { path: string }) {
   const isSip = useSetting(`${path}.custom_sip`).value === true;
   const callerId = useSetting(`${path}.caller_id_mode`).value;
   const music = useSetting(`${path}.hold_music`).value;
-  const options = numbers.map(({ id, phone_number, type_label }) => ({
-    value: String(id),
-    label: phone_number,
-    hint: type_label,
-  }));
   return (
     <div className="grid gap-4">
       <TextSetting
@@ -40,7 +37,7 @@ export function WarmTransferFields({ path }: { path: string }) {
       <ChoiceSetting
         path={`${path}.outbound_phone_id`}
         label="Call from"
-        options={options}
+        options={numberOptions(numbers)}
         isId
         placeholder="Choose a number…"
       />
@@ -76,36 +73,24 @@ export function WarmTransferFields({ path }: { path: string }) {
 function WarmTransferWords({ path }: { path: string }) {
   return (
     <>
-      <TextSetting
+      <WordsSetting
         path={`${path}.hold_message`}
         label="Said to the customer before"
-        isOptional
-        isLong
-        most={1000}
         placeholder="Please hold while I connect you to a colleague."
       />
-      <TextSetting
+      <WordsSetting
         path={`${path}.summary_instructions`}
         label="How to sum up"
-        isOptional
-        isLong
-        most={1000}
         placeholder="Summarise in two or three sentences who the caller is and what they need."
       />
-      <TextSetting
+      <WordsSetting
         path={`${path}.briefing_initial_message`}
         label="Said to the colleague first"
-        isOptional
-        isLong
-        most={1000}
         placeholder="Hello, I have a caller on the line for you. Here is what it is about."
       />
-      <TextSetting
+      <WordsSetting
         path={`${path}.connected_message`}
         label="Said when both are connected"
-        isOptional
-        isLong
-        most={1000}
         placeholder="You are now connected. Thank you for holding."
       />
     </>

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { Input } from '../../../../components/form/input.tsx';
-import { isSame } from '../form/assistant-values.ts';
+import { isSame } from '../../../../lib/is-same.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 import { useUsedVariables } from '../prompt/use-used-variables.ts';

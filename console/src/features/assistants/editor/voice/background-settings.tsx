@@ -33,7 +33,6 @@ export function BackgroundSettings() {
         <SliderSetting
           path="ambient_sound_volume"
           label="How loud the place is"
-          range={[0, 1, 0.05]}
           ends={['faint', 'loud']}
           format={(value) => `${Math.round(value * 100)} %`}
         />

@@ -1,9 +1,8 @@
-import { Field, FieldGroup } from '../../../../components/form/field.tsx';
-import { TextArea } from '../../../../components/form/input.tsx';
+import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { AssistantValues } from '../form/assistant-values.ts';
+import { LinesSetting } from '../form/lines-setting.tsx';
 import { missingReason } from '../form/mode-rules.ts';
 import { SwitchSetting } from '../form/switch-setting.tsx';
-import { useSetting } from '../form/use-setting.ts';
 import { useValues } from '../form/use-values.ts';
 
 const KINDS = [
@@ -23,29 +22,10 @@ export function FillerSettings({ mode }: { mode: AssistantValues['mode'] }) {
         hint="“Let me check.” Makes slow models and tools feel quick."
         reason={missingReason(mode, 'fillers')}
       />
-      {fillers && KINDS.map(({ kind, label }) => <PhrasesSetting key={kind} kind={kind} label={label} />)}
+      {fillers &&
+        KINDS.map(({ kind, label }) => (
+          <LinesSetting key={kind} path={`filler_config.${kind}`} label={label} hint="One phrase a line." />
+        ))}
     </FieldGroup>
-  );
-}
-
-/** Phrases, one a line; empty lines are left out when it is saved. */
-function PhrasesSetting({ kind, label }: { kind: string; label: string }) {
-  const { value, set, onBlur, innerError } = useSetting(`filler_config.${kind}`);
-  const lines = Array.isArray(value) ? value.map(String) : [];
-  return (
-    <Field label={label} hint="One phrase a line." error={innerError}>
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={3}
-          value={lines.join('\n')}
-          onChange={(event) => set(event.target.value === '' ? [] : event.target.value.split('\n'))}
-          onBlur={() => {
-            set(lines.filter((line) => line.trim() !== ''));
-            onBlur();
-          }}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldGroup } from '../../../../components/form/field.tsx';
+import { namedOptions } from '../../../../components/form/options.ts';
 import { speechProvidersQuery } from '../../../../data/catalogue.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
@@ -7,8 +8,6 @@ import { missingReason } from '../form/mode-rules.ts';
 import { SliderSetting } from '../form/slider-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { useValues } from '../form/use-values.ts';
-
-const two = (value: number): string => value.toFixed(2);
 
 export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
   const { language_id } = useValues(['language_id']);
@@ -23,23 +22,19 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
         label="Speed"
         range={[0.7, 1.2, 0.05]}
         ends={['slow', 'quick']}
-        format={(value) => `${two(value)} ×`}
+        format={(value) => `${value.toFixed(2)} ×`}
       />
       <SliderSetting
         path="voice_stability"
         label="Evenness"
         hint="Low sounds livelier and varies more; high sounds the same every time."
-        range={[0, 1, 0.05]}
         ends={['lively', 'even']}
-        format={two}
       />
       <SliderSetting
         path="voice_similarity"
         label="Closeness to the voice"
         hint="High stays close to the original recording, its noises included."
-        range={[0, 1, 0.05]}
         ends={['loose', 'close']}
-        format={two}
       />
       <SwitchSetting
         path="tts_emotion_enabled"
@@ -49,7 +44,7 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
       <ChoiceSetting
         path="synthesizer_provider_id"
         label="Who speaks"
-        options={optionsOf(synthesizers)}
+        options={namedOptions(synthesizers)}
         isId
         emptyLabel="Chosen by voice and language"
         isDisabled={cannotSpeak !== null}
@@ -58,7 +53,7 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
       <ChoiceSetting
         path="transcriber_provider_id"
         label="Who understands"
-        options={optionsOf(transcribers)}
+        options={namedOptions(transcribers)}
         isId
         emptyLabel="Chosen by language"
         isDisabled={cannotHear !== null}
@@ -66,8 +61,4 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
       />
     </FieldGroup>
   );
-}
-
-function optionsOf(providers: readonly { id: number; name: string }[]) {
-  return providers.map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -1,23 +1,26 @@
 import { Field } from '../../../../components/form/field.tsx';
 import { TextArea } from '../../../../components/form/input.tsx';
-import { useSetting } from '../form/use-setting.ts';
+import { useSetting } from './use-setting.ts';
 
-/** Sites that may show the widget, one a line. */
-export function OriginsSetting() {
-  const { value, set, onBlur, ref, innerError } = useSetting('widget_settings.allowed_origins');
+interface LinesSettingProps {
+  path: string;
+  label: string;
+  hint: string;
+  placeholder?: string;
+}
+
+/** A list of texts, one a line; empty lines are left out when one goes on. */
+export function LinesSetting({ path, label, hint, placeholder }: LinesSettingProps) {
+  const { value, set, onBlur, ref, innerError } = useSetting(path);
   const lines = Array.isArray(value) ? value.map(String) : [];
   return (
-    <Field
-      label="Sites that may use it"
-      error={innerError}
-      hint="One origin a line, such as https://shop.example. Empty: every site may."
-    >
+    <Field label={label} error={innerError} hint={hint}>
       {(control) => (
         <TextArea
           {...control}
           ref={ref}
           rows={3}
-          placeholder="https://shop.example"
+          placeholder={placeholder}
           value={lines.join('\n')}
           onChange={(event) => set(event.target.value === '' ? [] : event.target.value.split('\n'))}
           onBlur={() => {

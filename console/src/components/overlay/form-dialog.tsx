@@ -1,0 +1,46 @@
+import { type FormEvent, useId } from 'react';
+import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { Button } from '../button.tsx';
+import { Callout } from '../feedback/callout.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions'> {
+  /** The deed as a verb: `Save`. */
+  action: string;
+  onSubmit: () => unknown;
+  isBusy?: boolean;
+  /** Of the last try; what it says of fields is shown at these. */
+  error?: unknown;
+}
+
+/** A dialog that is a form: its fields, why it was refused, and the buttons to send it and to leave it. */
+export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame }: FormDialogProps) {
+  const id = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog
+      {...frame}
+      isOpen
+      actions={
+        <>
+          <Button onClick={frame.onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isBusy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+        {error && Object.keys(fieldErrors(error)).length === 0 ? (
+          <div role="alert">
+            <Callout kind="bad">{describeError(error)}</Callout>
+          </div>
+        ) : null}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

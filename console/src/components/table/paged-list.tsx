@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { PagedRows } from '../../data/pages/use-paged-rows.ts';
+import { ErrorState, Skeleton } from '../feedback/states.tsx';
+
+interface PagedListProps<Row> {
+  paged: PagedRows<Row>;
+  /** In its place while there is nothing in it. */
+  empty: ReactNode;
+  children: (rows: readonly (Row | undefined)[]) => ReactNode;
+  /** Where it reaches to the edges of its pane: what stands in its place keeps away from these. */
+  isEdged?: boolean;
+}
+
+/** A long list as one scrolls; what of it cannot be fetched is told above it, with a way to try again. */
+export function PagedList<Row>({ paged, empty, children, isEdged = false }: PagedListProps<Row>) {
+  const { rows, error, refetch } = paged;
+  return (
+    <>
+      {error !== null && (
+        <div className={isEdged ? 'p-4' : 'mb-4'}>
+          <ErrorState error={error} onRetry={refetch} />
+        </div>
+      )}
+      {rows === undefined && error === null && <Skeleton lines={8} className={isEdged ? 'p-4' : ''} />}
+      {rows !== undefined && (rows.length === 0 ? empty : children(rows))}
+    </>
+  );
+}
