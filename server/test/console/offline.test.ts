@@ -143,3 +143,14 @@ test('a slow server shows that it loads, and takes a deed once', async () => {
   await page.getByRole('dialog', { name: 'API key “Slow”' }).waitFor();
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1);
 });
+
+test('whatever answers in the server’s place, it is put into words', async () => {
+  const { page } = await openConsole(browser, { server, account, path: '/settings' });
+  const portal = { status: 200, contentType: 'text/html', body: '<h1>Log in to the hotel</h1>' };
+  await page.route('**/api/user/tools', (route) => route.fulfill(portal));
+  await goTo(page, 'Tools');
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.unroute('**/api/user/tools');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Tools' }).waitFor();
+});

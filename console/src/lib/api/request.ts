@@ -24,7 +24,7 @@ export interface RequestOptions {
  */
 export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(path, options);
-  return asAnswer<Answer>(await readJson(response));
+  return asAnswer<Answer>(await readJson(response).catch(notRead));
 }
 
 /** The same, for answers that are no JSON. @throws ApiError */
@@ -40,8 +40,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
       signal: options.signal ?? null,
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError({ status: 0, body: {}, requestId: null });
+    return notRead(error);
   }
   if (response.ok) return response;
   if (response.status === 401) tellSignedOut();
@@ -56,6 +55,12 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 
 function secondsIn(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
+}
+
+/** The connection broke before, or in, the answer, or something between us and the server has answered in its place. */
+export function notRead(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiError({ status: 0, body: {}, requestId: null });
 }
 
 function headersOf(method: string, options: RequestOptions): Headers {
