@@ -20,10 +20,10 @@ export function Frame() {
   const [live, setLive] = useState<LiveState>('connecting');
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const [menuOpenedAt, setMenuOpenedAt] = useState<string | null>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   useEffect(() => followChanges(queries, setLive), [queries]);
-  // Following a link closes the menu of small screens.
-  const isMenuOpen = menuOpenedAt === path;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever a way leads, it closes the menu of small screens.
+  useEffect(() => setMenuOpen(false), [path]);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -36,7 +36,7 @@ export function Frame() {
         <IconButton
           label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
           aria-expanded={isMenuOpen}
-          onClick={() => setMenuOpenedAt(isMenuOpen ? null : path)}
+          onClick={() => setMenuOpen(!isMenuOpen)}
         >
           {isMenuOpen ? <X /> : <MenuIcon />}
         </IconButton>

@@ -30,7 +30,7 @@ export const campaignListQuery = queryOptions({
 
 export function campaignQuery(id: string) {
   return queryOptions({
-    queryKey: ['campaigns', id],
+    queryKey: ['campaigns', 'one', id],
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignResponse>>(`/user/campaign/${id}`, { signal })).data,
   });
@@ -55,7 +55,7 @@ export const campaignProgressQuery = queryOptions({
 /** What a campaign does at this moment. */
 export function campaignMonitorQuery(id: string) {
   return queryOptions({
-    queryKey: ['campaigns', id, 'monitor'],
+    queryKey: ['campaigns', 'one', id, 'monitor'],
     meta: { topics: ['calls', 'leads'], restMs: 2_000 },
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignMonitorResponse>>(`/user/campaign/${id}/monitor`, { signal }))
@@ -66,7 +66,7 @@ export function campaignMonitorQuery(id: string) {
 /** What came of a campaign, and how many leads wait for what. */
 export function campaignReportQuery(id: string) {
   return queryOptions({
-    queryKey: ['campaigns', id, 'report'],
+    queryKey: ['campaigns', 'one', id, 'report'],
     meta: { topics: ['calls', 'leads'], restMs: 5_000 },
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignReportResponse>>(`/user/campaign/${id}/report`, { signal }))

@@ -25,7 +25,7 @@ export const knowledgebaseListQuery = queryOptions({
 
 export function knowledgebaseQuery(id: string) {
   return queryOptions({
-    queryKey: ['knowledge', id],
+    queryKey: ['knowledge', 'one', id],
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof knowledgebaseResponse>>(`/user/knowledgebases/${id}`, { signal })).data,
   });
@@ -33,7 +33,7 @@ export function knowledgebaseQuery(id: string) {
 
 export function documentListQuery(knowledgebaseId: string) {
   return queryOptions({
-    queryKey: ['knowledge', knowledgebaseId, 'documents'],
+    queryKey: ['knowledge', 'one', knowledgebaseId, 'documents'],
     queryFn: async ({ signal }) => {
       const path = `/user/knowledgebases/${knowledgebaseId}/documents`;
       return (await request<z.output<typeof documentListResponse>>(path, { signal })).data;
@@ -46,7 +46,7 @@ export type DocumentChunk = z.output<typeof documentChunksResponse>['data'][numb
 /** What a document was cut into, in its order. */
 export function documentChunksQuery(knowledgebaseId: string, documentId: number) {
   return infiniteQueryOptions({
-    queryKey: ['knowledge', knowledgebaseId, 'chunks', documentId],
+    queryKey: ['knowledge', 'one', knowledgebaseId, 'chunks', documentId],
     queryFn: ({ pageParam, signal }) => {
       const path = `/user/knowledgebases/${knowledgebaseId}/documents/${documentId}/chunks`;
       const options = { query: { page: pageParam, per_page: 50 }, signal };

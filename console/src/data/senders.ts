@@ -25,7 +25,7 @@ export const senderListQuery = queryOptions({
 
 export function senderQuery(id: string) {
   return queryOptions({
-    queryKey: ['senders', id],
+    queryKey: ['senders', 'one', id],
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof senderResponse>>(`/user/msgapp/senders/${id}`, { signal })).data,
   });

@@ -12,7 +12,7 @@ export const toolListQuery = queryOptions({
 
 export function toolQuery(id: string) {
   return queryOptions({
-    queryKey: ['tools', id],
+    queryKey: ['tools', 'one', id],
     queryFn: ({ signal }) => request<Tool>(`/user/tools/${id}`, { signal }),
   });
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Ellipsis, Play, Square, Trash2 } from 'lucide-react';
+import { Download, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../../components/overlay/menu.tsx';
-import { type Campaign, deleteCampaign } from '../../data/campaigns.ts';
+import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
+import { type Campaign, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
 import { RefusedStart } from './refused-start.tsx';
 import { useCampaignStatus } from './use-campaign-status.ts';
@@ -46,8 +46,9 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
     mutationFn: () => deleteCampaign(String(id)),
     meta: { isRemoval: true },
     onSuccess: async () => {
-      await navigate({ to: '/campaigns' });
-      queries.removeQueries({ queryKey: ['campaigns', String(id)] });
+      // What is deleted has no changes to lose.
+      await navigate({ to: '/campaigns', ignoreBlocker: true });
+      queries.removeQueries({ queryKey: campaignQuery(String(id)).queryKey });
       await queries.invalidateQueries({ queryKey: ['campaigns'] });
       tellDone('Campaign deleted.');
     },
@@ -55,20 +56,14 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
   const running = status === 'in-progress' ? 'It is running: calls under way go on to their end. ' : '';
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label="More" variant="secondary">
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <MoreMenu>
         <MenuItem icon={<Download />} onSelect={() => window.location.assign(leadExportPath(String(id)))}>
           Export leads as CSV
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}

@@ -34,7 +34,7 @@ export function CampaignPage() {
         )
       }
     >
-      <Loaded query={campaign}>{(loaded) => <CampaignTabs campaign={loaded} />}</Loaded>
+      <Loaded query={campaign}>{(loaded) => <CampaignTabs key={loaded.id} campaign={loaded} />}</Loaded>
     </Page>
   );
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../../components/overlay/menu.tsx';
+import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { deleteKnowledgebase, type Knowledgebase, knowledgebaseQuery } from '../../data/knowledge.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { KnowledgeStatus } from './knowledge-status.tsx';
@@ -42,6 +41,7 @@ export function KnowledgebasePage() {
       <Loaded query={knowledgebase}>
         {() => (
           <Tabs
+            key={knowledgebaseId}
             label="Parts of the knowledge base"
             value={tab}
             onChange={(name) => void navigate({ search: name === 'documents' ? {} : { tab: name } })}
@@ -50,6 +50,7 @@ export function KnowledgebasePage() {
                 name: 'documents',
                 label: 'Documents',
                 content: <DocumentsTab knowledgebaseId={knowledgebaseId} />,
+                isKept: true,
               },
               { name: 'try', label: 'Try a question', content: <TryTab knowledgebaseId={knowledgebaseId} /> },
             ]}
@@ -70,7 +71,7 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
     meta: { isRemoval: true },
     onSuccess: async () => {
       await navigate({ to: '/knowledge' });
-      queries.removeQueries({ queryKey: ['knowledge', String(id)] });
+      queries.removeQueries({ queryKey: knowledgebaseQuery(String(id)).queryKey });
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
       tellDone('Knowledge base deleted.');
     },
@@ -81,20 +82,14 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
       : `${assistants_count} assistant${assistants_count === 1 ? ' looks' : 's look'} things up in it and will do without.`;
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label="More" variant="secondary">
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <MoreMenu>
         <MenuItem icon={<Pencil />} onSelect={() => setShown('edit')}>
           Name and description
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setShown('delete')}>
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {shown === 'edit' && (
         <KnowledgebaseDialog
           knowledgebase={knowledgebase}

@@ -66,7 +66,7 @@ function DeleteTool({ tool }: { tool: Tool }) {
     meta: { isRemoval: true },
     onSuccess: async () => {
       await navigate({ to: '/tools', ignoreBlocker: true });
-      queries.removeQueries({ queryKey: ['tools', String(tool.id)] });
+      queries.removeQueries({ queryKey: toolQuery(String(tool.id)).queryKey });
       await queries.invalidateQueries({ queryKey: ['tools'] });
       tellDone('Tool deleted.');
     },

@@ -25,6 +25,8 @@ class SharedStream {
   /** What the stream told last; null: another tab holds it. */
   #state: 'connecting' | 'ready' | 'lost' | null = null;
   #unanswered: ReturnType<typeof setTimeout> | undefined;
+  /** Another tab has held it since this one came. */
+  #isHeir = false;
 
   constructor(tell: (news: StreamNews) => void) {
     this.#tell = tell;
@@ -62,11 +64,14 @@ class SharedStream {
     if (signal.aborted) return Promise.resolve();
     this.#state = 'connecting';
     this.#channel.postMessage({ kind: 'connecting' });
-    const close = openChangeStream((news) => {
+    const tellAll = (news: StreamNews): void => {
       if (news.kind !== 'changes') this.#state = news.kind;
       this.#tell(news);
       this.#channel.postMessage(news);
-    });
+    };
+    // What happens until the new stream stands, nobody hears of.
+    if (this.#isHeir) tellAll({ kind: 'lost' });
+    const close = openChangeStream(tellAll);
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => {
         close();
@@ -98,7 +103,10 @@ class SharedStream {
       return;
     }
     clearTimeout(this.#unanswered);
-    if (isNews(data) && this.#state === null) this.#tell(data);
+    if (isNews(data) && this.#state === null) {
+      this.#isHeir = true;
+      this.#tell(data);
+    }
   }
 }
 

@@ -27,7 +27,7 @@ export function TestChat({ assistant }: { assistant: Assistant }) {
   };
   const answerAnew = async (turn: number): Promise<void> => {
     const question = chat.turns[turn]?.question;
-    if (question != null && (await test.rewind(turn))) test.say(question);
+    if (question != null && (await test.rewind(turn))) void test.say(question);
   };
   const begin = (variables: Record<string, unknown>): void => {
     setDraft('');
@@ -72,7 +72,8 @@ export function TestChat({ assistant }: { assistant: Assistant }) {
         isBusy={isBusy}
         onSend={(text) => {
           setDraft('');
-          test.say(text);
+          // What nobody has heard is written still, unless something else was begun.
+          void test.say(text).then((isTaken) => isTaken || setDraft((now) => (now === '' ? text : now)));
         }}
       />
       {isComparing && (

@@ -12,7 +12,8 @@ export interface TestChat {
   /** The assistant was saved after the conversation began. */
   isOutdated: boolean;
   variables: Record<string, unknown>;
-  say(question: string): void;
+  /** @returns whether there is a conversation that has it */
+  say(question: string): Promise<boolean>;
   /** Sends the last message once more. */
   retry(): void;
   /** Back to before a turn. @returns whether the server did so */
@@ -27,6 +28,7 @@ export interface TestChat {
 export function useTestChat(assistant: Assistant): TestChat {
   const [chat, tell] = useReducer(nextChat, EMPTY_CHAT);
   const [isOpening, setOpening] = useState(false);
+  const [isRewinding, setRewinding] = useState(false);
   const [begun, setBegun] = useState({ variables: {}, version: assistant.updated_at });
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
@@ -43,13 +45,16 @@ export function useTestChat(assistant: Assistant): TestChat {
     if (!signal.aborted) setOpening(false);
     return uuid;
   };
-  const say = async (question: string, key: string): Promise<void> => {
+  const say = async (question: string, key: string): Promise<boolean> => {
     const uuid = chat.uuid ?? (await begin(begun.variables));
-    if (uuid !== null) await sayInChat({ uuid, key, question }, tell, running.current.signal);
+    if (uuid === null) return false;
+    await sayInChat({ uuid, key, question }, tell, running.current.signal);
+    return true;
   };
   const rewind = async (turn: number): Promise<boolean> => {
     const before = chat.turns[turn]?.before;
     if (chat.uuid === null || before === undefined) return false;
+    setRewinding(true);
     try {
       await rewindChat(chat.uuid, before);
       tell({ type: 'rewound', turn });
@@ -57,15 +62,17 @@ export function useTestChat(assistant: Assistant): TestChat {
     } catch (error) {
       tellError(error);
       return false;
+    } finally {
+      setRewinding(false);
     }
   };
   const last = chat.turns.at(-1);
   return {
     chat,
-    isBusy: isOpening || isAnswering(chat),
+    isBusy: isOpening || isRewinding || isAnswering(chat),
     isOutdated: chat.uuid !== null && begun.version !== assistant.updated_at,
     variables: begun.variables,
-    say: (question) => void say(question, randomId()),
+    say: (question) => say(question, randomId()),
     retry: () => last?.question != null && void say(last.question, last.key),
     rewind,
     begin: (variables) => void begin(variables),

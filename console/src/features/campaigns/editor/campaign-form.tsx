@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
@@ -10,7 +9,8 @@ import type { CampaignLimits } from '../../../data/campaigns.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
-import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { rebase, useStored } from '../../../lib/forms/rebase.ts';
+import { useSending } from '../../../lib/forms/use-sending.ts';
 import { type CampaignRequest, type CampaignValues, campaignSchema } from './form-values.ts';
 import { PaceSection, RetrySection } from './pace-section.tsx';
 import { WhenSection, WhoSection } from './sections.tsx';
@@ -32,26 +32,23 @@ export function CampaignForm(props: CampaignFormProps) {
   const { initial, limits, action, save, onSaved } = props;
   const outbound = props.assistants.filter(({ type }) => type === 'outbound');
   const numbers = useQuery(numberListQuery);
-  const [error, setError] = useState<unknown>(null);
   const form = useForm<CampaignValues, unknown, CampaignRequest>({
     defaultValues: initial,
     resolver: contractResolver(campaignSchema(limits)),
     mode: 'onChange',
   });
-  const { isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (request) => {
-    setError(null);
-    try {
-      await save(request);
-      form.reset(form.getValues());
-      onSaved?.();
-    } catch (failure) {
-      if (!showServerErrors(form, failure)) setError(failure);
-    }
+  useStored(form, initial);
+  const { isDirty } = form.formState;
+  const { onSubmit, isBusy, error } = useSending(form, async (request) => {
+    const sent = structuredClone(form.getValues());
+    await save(request);
+    // What was typed while it was on its way is still to be saved.
+    rebase(form, sent, sent);
+    onSaved?.();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={isDirty && !isSubmitting} isAway={({ search }) => !staysHere(search)} />
+    <form onSubmit={onSubmit} noValidate>
+      <LeaveGuard isDirty={isDirty && !isBusy} isAway={({ search }) => !staysHere(search)} />
       <Card>
         <WhoSection form={form} assistants={outbound} numbers={numbers.data ?? []} />
         <WhenSection form={form} limits={limits} />
@@ -65,7 +62,7 @@ export function CampaignForm(props: CampaignFormProps) {
           </div>
         )}
         {isDirty && error === null && <span className="text-ink-soft text-sm">Not saved yet</span>}
-        <Button type="submit" variant="primary" isBusy={isSubmitting}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {action}
         </Button>
       </div>

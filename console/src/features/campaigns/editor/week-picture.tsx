@@ -1,4 +1,5 @@
 import type { CampaignLimits } from '../../../data/campaigns.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import {
   DAY_MINUTES,
   DAYS,
@@ -105,5 +106,5 @@ function LegalWords({
 
 function formatHours(minutes: number): string {
   const hours = Math.round(minutes / 6) / 10;
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  return `${formatCount(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
 }

@@ -71,9 +71,10 @@ function ChannelAnswer({ conversation, senderNumber, session, latest }: ChannelA
     ...approvedTemplatesQuery(senderId ?? 0),
     enabled: senderId !== undefined,
   });
-  const refresh = (): void => {
-    for (const topic of ['conversations', 'messages']) void queries.invalidateQueries({ queryKey: [topic] });
-  };
+  const refresh = (): Promise<unknown> =>
+    Promise.all(
+      ['conversations', 'messages'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
+    );
   const text = useMutation({
     mutationFn: (words: string) => writeAsPerson(conversation.id, words, keyOf({ words, latest })),
     onSuccess: refresh,

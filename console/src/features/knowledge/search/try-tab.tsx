@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search, SearchX } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
@@ -18,8 +18,9 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const { q = '' } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
   const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
   const [question, setQuestion] = useState(q);
+  useEffect(() => setQuestion(q), [q]);
   const found = useQuery({
-    queryKey: ['knowledge', knowledgebaseId, 'search', q],
+    queryKey: ['knowledge', 'one', knowledgebaseId, 'search', q],
     queryFn: ({ signal }) => searchKnowledge(knowledgebaseId, q, signal),
     enabled: q !== '',
   });

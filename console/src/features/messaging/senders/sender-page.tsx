@@ -55,7 +55,7 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
     meta: { isRemoval: true },
     onSuccess: async () => {
       await navigate({ to: '/messaging' });
-      queries.removeQueries({ queryKey: ['senders', String(sender.id)] });
+      queries.removeQueries({ queryKey: senderQuery(String(sender.id)).queryKey });
       await queries.invalidateQueries({ queryKey: ['senders'] });
       tellDone('Sender removed.');
     },

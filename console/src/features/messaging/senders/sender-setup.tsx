@@ -8,7 +8,7 @@ import { Input } from '../../../components/form/input.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import { changeSender, type SenderDetail } from '../../../data/senders.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { CARRIERS, QUALITY } from './sender-words.ts';
@@ -42,28 +42,24 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
   );
 }
 
+type SenderChanges = Partial<Pick<SenderDetail, 'display_name' | 'assistant_id' | 'status'>>;
+
 function SenderForm({ sender }: { sender: SenderDetail }) {
   const queries = useQueryClient();
-  const [name, setName] = useState(sender.display_name);
-  const [assistantId, setAssistantId] = useState(
-    sender.assistant_id === null ? null : String(sender.assistant_id),
-  );
-  const [isOnline, setOnline] = useState(sender.status === 'online');
+  // What nobody touches here is left to those who change it elsewhere.
+  const [changes, setChanges] = useState<SenderChanges>({});
+  const shown = { ...sender, ...changes };
+  const change = (part: SenderChanges): void => setChanges({ ...changes, ...part });
   const save = useMutation({
-    mutationFn: () =>
-      changeSender(sender.id, {
-        display_name: name,
-        assistant_id: assistantId === null ? null : Number(assistantId),
-        status: isOnline ? 'online' : 'offline',
-      }),
+    mutationFn: () => changeSender(sender.id, changes),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
+      setChanges({});
       tellDone('Saved.');
     },
-    onError: (error) =>
-      error instanceof ApiError && Object.keys(error.fields).length > 0 ? undefined : tellError(error),
+    onError: (error) => Object.keys(fieldErrors(error)).length > 0 || tellError(error),
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const fields = fieldErrors(save.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate();
@@ -72,14 +68,24 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
     <Card title="Who answers">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="Name" hint="That customers see." error={fields['display_name']?.[0]}>
-          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              value={shown.display_name}
+              onChange={(event) => change({ display_name: event.target.value })}
+            />
+          )}
         </Field>
-        <AssistantField value={assistantId} error={fields['assistant_id']?.[0]} onChange={setAssistantId} />
+        <AssistantField
+          value={shown.assistant_id === null ? null : String(shown.assistant_id)}
+          error={fields['assistant_id']?.[0]}
+          onChange={(id) => change({ assistant_id: id === null ? null : Number(id) })}
+        />
         <Switch
           label="Online"
           hint="Offline, nothing is sent from it; what customers write is kept."
-          isOn={isOnline}
-          onChange={setOnline}
+          isOn={shown.status === 'online'}
+          onChange={(isOnline) => change({ status: isOnline ? 'online' : 'offline' })}
         />
         <div>
           <Button type="submit" variant="primary" isBusy={save.isPending}>
@@ -99,8 +105,7 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
       setValues({});
       tellDone('Credentials replaced.');
     },
-    onError: (error) =>
-      error instanceof ApiError && Object.keys(error.fields).length > 0 ? undefined : tellError(error),
+    onError: (error) => Object.keys(fieldErrors(error)).length > 0 || tellError(error),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -112,7 +117,7 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
         <CredentialFields
           carrier={carrier}
           values={values}
-          errors={save.error instanceof ApiError ? save.error.fields : {}}
+          errors={fieldErrors(save.error)}
           onChange={setValues}
         />
         <div>

@@ -13,6 +13,7 @@ import { saveTool, type Tool } from '../../../data/tools.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { rebase, useStored } from '../../../lib/forms/rebase.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
 import { HeaderFields } from './header-fields.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
@@ -34,10 +35,16 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
     resolver: contractResolver<ToolValues, typeof createToolRequest>(createToolRequest),
     mode: 'onTouched',
   });
+  useStored(form, valuesOf(tool));
   const save = useMutation({
-    mutationFn: (body: CreateTool) => saveTool(tool?.id ?? null, body, keyOf(body)),
+    mutationFn: async (body: CreateTool) => {
+      const sent = structuredClone(form.getValues());
+      const saved = await saveTool(tool?.id ?? null, body, keyOf(body));
+      // What was typed while it was on its way is still to be saved.
+      rebase(form, sent, valuesOf(saved));
+      return saved;
+    },
     onSuccess: async (saved) => {
-      form.reset(valuesOf(saved));
       await queries.invalidateQueries({ queryKey: ['tools'] });
       tellDone('Tool saved.');
       onSaved(saved);
@@ -47,8 +54,7 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
   const { isDirty } = form.formState;
   return (
     <form onSubmit={form.handleSubmit((body) => save.mutate(body))} noValidate aria-label="Tool">
-      {/* Saving a new tool leads to its own page. */}
-      <LeaveGuard isDirty={isDirty && !save.isSuccess} />
+      <LeaveGuard isDirty={isDirty} />
       <UseFields form={form} />
       <RequestFields form={form} />
       <ParameterFields form={form} />

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { createAssistantRequest } from '#contract/assistants.ts';
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
 import { contractResolver } from '../../../../lib/forms/contract-resolver.ts';
+import { rebase } from '../../../../lib/forms/rebase.ts';
 import { type AssistantValues, changedFields, valuesOf } from './assistant-values.ts';
 
 type Checked = z.output<typeof createAssistantRequest>;
@@ -16,8 +17,8 @@ export interface Editing {
   form: AssistantForm;
   /** What the server has to be told of what was checked. */
   changesIn: (checked: Checked) => UpdateAssistant;
-  /** What is being saved is no change any more, whatever the server makes of it. */
-  markSaved: () => void;
+  /** What was sent is no change any more, whatever the server makes of it; what was typed meanwhile still is. */
+  markSaved: (sent: AssistantValues) => void;
   /** Back to what the server has. */
   undo: () => void;
 }
@@ -32,13 +33,8 @@ export function useAssistantForm(assistant: Assistant): Editing {
   const base = useRef(valuesOf(assistant));
   useEffect(() => {
     const fresh = valuesOf(assistant);
-    const current = form.getValues();
-    const kept = changedFields(base.current, current);
+    rebase(form, base.current, fresh);
     base.current = fresh;
-    form.reset(fresh);
-    for (const name of kept) {
-      form.setValue(name, current[name], { shouldDirty: true, shouldValidate: true });
-    }
   }, [assistant, form]);
   const changesIn = useCallback(
     (checked: Checked): UpdateAssistant => {
@@ -47,9 +43,9 @@ export function useAssistantForm(assistant: Assistant): Editing {
     },
     [form],
   );
-  const markSaved = useCallback(() => {
-    base.current = structuredClone(form.getValues());
-  }, [form]);
+  const markSaved = useCallback((sent: AssistantValues) => {
+    base.current = sent;
+  }, []);
   const undo = useCallback(() => form.reset(valuesOf(assistant)), [assistant, form]);
   return { form, changesIn, markSaved, undo };
 }

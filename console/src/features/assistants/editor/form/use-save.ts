@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { tellDone } from '../../../../components/feedback/toast-store.ts';
 import { assistantQuery, type UpdateAssistant, updateAssistant } from '../../../../data/assistants.ts';
 import { showServerErrors } from '../../../../lib/forms/server-errors.ts';
+import type { AssistantValues } from './assistant-values.ts';
 import type { Editing } from './use-assistant-form.ts';
 
 export interface Saving {
@@ -16,9 +17,9 @@ export interface Saving {
 export function useSave(id: number, { form, changesIn, markSaved }: Editing): Saving {
   const queries = useQueryClient();
   const saving = useMutation({
-    mutationFn: async (changes: UpdateAssistant) => {
+    mutationFn: async ({ changes, sent }: { changes: UpdateAssistant; sent: AssistantValues }) => {
       await updateAssistant(id, changes);
-      markSaved();
+      markSaved(sent);
       await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 });
     },
     onSuccess: () => {
@@ -31,7 +32,7 @@ export function useSave(id: number, { form, changesIn, markSaved }: Editing): Sa
   const save = useCallback((): void => {
     void form.handleSubmit((checked) => {
       const changes = changesIn(checked);
-      if (Object.keys(changes).length > 0) mutate(changes);
+      if (Object.keys(changes).length > 0) mutate({ changes, sent: structuredClone(form.getValues()) });
     })();
   }, [form, changesIn, mutate]);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function ModeSetting({ assistant }: { assistant: Assistant }) {
         <ErrorText text={error} />
       </fieldset>
       <div aria-live="polite">
-        {told.length > 0 && (
+        {value !== assistant.mode && told.length > 0 && (
           <Callout>
             <p className="font-medium">Another mode sets, once it is saved:</p>
             <ul className="mt-1 list-disc space-y-0.5 pl-5">
@@ -65,14 +65,16 @@ function useModeChange(assistant: Assistant) {
   const form = useFormContext<AssistantValues>();
   const [told, setTold] = useState<readonly string[]>([]);
   const change = async (mode: AssistantValues['mode']): Promise<void> => {
-    const values = form.getValues();
     const saved = valuesOf(assistant);
     // At once; what it needs may have to be asked for first.
     form.setValue('mode', mode, { shouldDirty: true });
     const [voices, models] = await Promise.all([
-      queries.ensureQueryData(voicesQuery(mode, values.language_id)),
+      queries.ensureQueryData(voicesQuery(mode, form.getValues('language_id'))),
       queries.ensureQueryData(modelsQuery(mode === 'pipeline' ? 'llm' : mode)),
     ]);
+    const values = form.getValues();
+    // Yet another mode was chosen meanwhile.
+    if (values.mode !== mode) return;
     const next = modeChange(values, mode, { voices, models });
     const isBack = mode === saved.mode;
     for (const name of namesOf(next.values)) {

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { isSame } from '../is-same.ts';
+
+/**
+ * Takes over what is stored; what somebody has changed since `before` stays as it is, and is still to be saved.
+ *
+ * @param before what the form was compared with until now, or what was sent to be stored
+ */
+export function rebase<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  before: Values,
+  stored: Values,
+): void {
+  const now = structuredClone(form.getValues());
+  const changed = Object.keys(now).filter((name) => !isSame(before[name], now[name]));
+  form.reset(stored);
+  for (const name of changed) {
+    form.setValue(asPath<Values>(name), now[name], { shouldDirty: true, shouldValidate: true });
+  }
+}
+
+/** Follows what is stored while a form is open, as it changes from elsewhere. */
+export function useStored<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  stored: Values,
+): void {
+  const known = useRef(stored);
+  useEffect(() => {
+    if (isSame(known.current, stored)) return;
+    rebase(form, known.current, stored);
+    known.current = stored;
+  }, [form, stored]);
+}
+
+/** The names of a form's values are paths of it. */
+function asPath<Values extends FieldValues>(name: string): FieldPath<Values> {
+  return name as FieldPath<Values>;
+}

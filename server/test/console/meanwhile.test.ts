@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { createCampaign, createLead } from '../kit/campaigns.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { newKnowledgebase } from '../kit/documents.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
+
+/** Holds requests back; `isAsked` once one waits. */
+async function gate(page: Page, address: string, method = 'GET') {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  await page.route(address, async (route) => {
+    if (!isOpen && route.request().method() === method) {
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+    }
+    await route.continue();
+  });
+  return {
+    isAsked: () => expect.poll(() => waiting.length).toBeGreaterThan(0),
+    open: () => {
+      isOpen = true;
+      for (const letIn of waiting.splice(0)) letIn();
+    },
+  };
+}
+
+const tool = { name: 'find_order', description: 'Tells where it is.', method: 'GET' };
+const endpoint = 'https://shop.example/orders';
+
+async function newTool(name = tool.name): Promise<number> {
+  const created = await account.post('/user/tools', { ...tool, name, endpoint });
+  expect(created.status, created.text).toBe(201);
+  return created.body.data.id;
+}
+
+test('a tab that takes over the stream of another asks again for what it cannot have heard', async () => {
+  await newTool();
+  const { page: first, context } = await open('/tools');
+  await first.getByText('Live', { exact: true }).waitFor();
+  const second = await context.newPage();
+  const stream = await gate(second, '**/api/console/changes');
+  await second.goto(`${server.address}/tools`);
+  await second.getByText('Live', { exact: true }).waitFor();
+  await second.getByRole('link', { name: 'find_order' }).waitFor();
+  await first.close();
+  await stream.isAsked();
+  await newTool('cancel_order');
+  stream.open();
+  await second.getByRole('link', { name: 'cancel_order' }).waitFor();
+});
+
+test('what is typed while an assistant is being saved is still to be saved', async () => {
+  const { id } = await createAssistant(account);
+  const { page, errors } = await open(`/assistants/${id}`);
+  const put = await gate(page, `**/api/user/assistant/${id}`, 'PUT');
+  await page.getByLabel('Name', { exact: true }).fill('Reception');
+  await page.keyboard.press('Control+s');
+  await put.isAsked();
+  await page.getByLabel('First message').fill('Hello from the mill.');
+  put.open();
+  await page.getByText('Saved. New calls and conversations go by it.').first().waitFor();
+  await page.getByText('Changes that are not saved').waitFor();
+  expect(await page.getByLabel('First message').inputValue()).toBe('Hello from the mill.');
+  await page.keyboard.press('Control+s');
+  await page.getByText('All is saved').waitFor();
+  const { data } = (await account.get(`/user/assistant/${id}`)).body;
+  expect(data).toMatchObject({ name: 'Reception', initial_message: 'Hello from the mill.' });
+  expect(errors).toEqual([]);
+});
+
+test('of two modes that are chosen in a row the last one counts', async () => {
+  const { id } = await createAssistant(account);
+  const { page } = await open(`/assistants/${id}?tab=voice`);
+  await page.getByRole('radio', { name: /^Pipeline/ }).waitFor();
+  const models = await gate(page, '**/api/user/assistants/models?type=multimodal');
+  await page.getByRole('radio', { name: /^Multimodal/ }).check();
+  await models.isAsked();
+  await page.getByRole('radio', { name: /^Pipeline/ }).check();
+  const answered = page.waitForResponse(/models\?type=multimodal/);
+  models.open();
+  await (await answered).finished();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  expect(await page.getByRole('radio', { name: /^Pipeline/ }).isChecked()).toBe(true);
+  await page.getByText('All is saved').waitFor();
+});
+
+test('a campaign’s settings follow what is changed elsewhere, and keep what is typed while they are saved', async () => {
+  const { id } = await createCampaign(account);
+  const { page, errors } = await open(`/campaigns/${id}?tab=settings`);
+  const name = page.getByLabel('Name', { exact: true });
+  await name.waitFor();
+  const put = await gate(page, `**/api/user/campaign/${id}`, 'PUT');
+  await page.getByLabel('Further tries').fill('2');
+  await account.put(`/user/campaign/${id}`, { name: 'Autumn' });
+  await expect.poll(() => name.inputValue()).toBe('Autumn');
+  expect(await page.getByLabel('Further tries').inputValue()).toBe('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await put.isAsked();
+  await name.fill('Winter');
+  put.open();
+  await page.getByText('Campaign saved.').first().waitFor();
+  await page.getByText('Not saved yet').waitFor();
+  expect(await name.inputValue()).toBe('Winter');
+  const { data } = (await account.get(`/user/campaign/${id}`)).body;
+  expect(data).toMatchObject({ name: 'Autumn', max_retries: 2 });
+  expect(errors).toEqual([]);
+});
+
+test('a lead keeps what is noted of it elsewhere while it is edited', async () => {
+  const campaign = await createCampaign(account);
+  const lead = await createLead(account, {
+    ...{ campaign_id: campaign.id, phone_number: '+40721000001', variables: { name: 'Ana' } },
+  });
+  const { page } = await open(`/campaigns/${campaign.id}?tab=leads&lead=${lead.id}&panel=edit`);
+  const dialog = page.getByRole('dialog', { name: /^Edit/ });
+  await dialog.getByLabel('Phone number').fill('+40721000002');
+  await account.put(`/user/leads/${lead.id}`, { variables: { name: 'Ana Maria' } });
+  // The list behind has heard of it.
+  await expect.poll(() => page.getByText('name: Ana Maria').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Lead saved.').first().waitFor();
+  const { data } = (await account.get(`/user/leads/${lead.id}`)).body;
+  expect(data).toMatchObject({ phone_number: '+40721000002', variables: { name: 'Ana Maria' } });
+});
+
+test('a tool that was saved once is not left unasked after that', async () => {
+  const id = await newTool();
+  const { page } = await open(`/tools/${id}`);
+  const form = page.getByRole('form', { name: 'Tool', exact: true });
+  const description = form.getByLabel('Description').first();
+  await description.fill('Tells all about it.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Tool saved.').first().waitFor();
+  await description.fill('Tells a little.');
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+});
+
+test('the filters of deliveries stay in place, with the focus, while others are asked for', async () => {
+  const { page, errors } = await open('/webhooks?status=failed');
+  const event = page.getByRole('combobox', { name: 'Event' });
+  await event.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /^call.ended/ }).waitFor();
+  const deliveries = await gate(page, '**/api/user/webhook-deliveries?**event=call.ended**');
+  await page.getByRole('option', { name: /^call.ended/ }).press('Enter');
+  await deliveries.isAsked();
+  await expect.poll(() => event.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  deliveries.open();
+  await page.getByRole('heading', { name: 'No delivery fits' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a page of a long list that cannot be fetched is told of, and tried again', async () => {
+  const campaign = await createCampaign(account);
+  for (let index = 0; index < 60; index += 1) {
+    await createLead(account, { campaign_id: campaign.id, phone_number: `+407210${10_000 + index}` });
+  }
+  const { page } = await open(`/campaigns/${campaign.id}?tab=leads`);
+  await page.getByText('60 leads').waitFor();
+  let isBroken = true;
+  await page.route('**/api/user/leads?**page=2**', (route) => (isBroken ? route.abort() : route.continue()));
+  const table = page.getByRole('table', { name: 'Leads' });
+  await table.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await table.getByText('+40721010000').waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test('a file that was refused is told of until it is dismissed, whatever one looks at meanwhile', async () => {
+  const knowledgebase = await newKnowledgebase(account);
+  const { page } = await open(knowledgebase.replace('/user/knowledgebases', '/knowledge'));
+  await page.route('**/documents', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  const file = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('Open at nine.') };
+  await page.getByLabel('Files to add').setInputFiles(file);
+  const refused = page.getByRole('list', { name: 'Uploads' }).getByText('The server cannot be reached.');
+  await refused.waitFor();
+  await page.getByRole('tab', { name: 'Try a question' }).click();
+  await page.getByLabel('Question').waitFor();
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await refused.waitFor();
+});
+
+test('the menu of a telephone closes behind who follows it, and stays closed on the way back', async () => {
+  const { page } = await open('/tools', PHONE);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
+  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+});
