@@ -34,6 +34,15 @@ export async function openCallSound(options: CallSoundOptions): Promise<CallSoun
   }
   // The rate is the device's own: not every browser joins a microphone with a page of another rate.
   const context = new AudioContext({ latencyHint: 'interactive' });
+  try {
+    return await soundIn(context, options);
+  } catch (error) {
+    context.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function soundIn(context: AudioContext, options: CallSoundOptions): Promise<CallSound> {
   await context.audioWorklet.addModule(workletUrl);
   const node = new AudioWorkletNode(context, 'call-audio', {
     numberOfInputs: 1,

@@ -70,6 +70,7 @@ class PageCall implements LiveCall {
   #sound: CallSound | null = null;
   #stopRinging: () => void = () => undefined;
   #toldPlayedAtMs = 0;
+  #isAnswering = false;
   #isClosed = false;
 
   constructor(options: LiveCallOptions) {
@@ -80,10 +81,10 @@ class PageCall implements LiveCall {
   async begin(): Promise<void> {
     // A telephone that only waits needs neither.
     if (this.#options.role !== 'phone') await this.#openSound();
-    if (this.#isClosed) return;
+    if (this.#isOver()) return;
     try {
       const address = await this.#options.open();
-      if (!this.#isClosed) this.#connect(address);
+      if (!this.#isOver()) this.#connect(address);
     } catch (error) {
       this.#over(this.#options.describeError(error));
     }
@@ -119,7 +120,14 @@ class PageCall implements LiveCall {
   }
 
   answer(): void {
-    void this.#openSound().then(() => this.#send({ type: 'answer' }));
+    if (this.#isAnswering) return;
+    this.#isAnswering = true;
+    void this.#openSound().then(() => {
+      this.#isAnswering = false;
+      // Whoever rang may have hung up while the microphone was asked for.
+      if (this.#view.phase === 'ringing') this.#send({ type: 'answer' });
+      else this.#sound?.close();
+    });
   }
 
   reject(): void {
@@ -151,11 +159,11 @@ class PageCall implements LiveCall {
       this.#change({ type: 'sound-failed', error: this.#options.describeError(error) });
     }
     await this.#openMicrophone();
-    if (this.#isClosed || this.#view.phase === 'ended') this.#sound?.close();
+    if (this.#isOver()) this.#sound?.close();
   }
 
   async #openMicrophone(): Promise<void> {
-    if (this.#sound === null || !this.#options.mayHear || this.#isClosed) return;
+    if (this.#sound === null || !this.#options.mayHear || this.#isOver()) return;
     this.#change({ type: 'microphone', state: 'asking' });
     try {
       await this.#sound.openMicrophone();
@@ -222,6 +230,11 @@ class PageCall implements LiveCall {
 
   #send(message: SentMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Nothing is begun any more. */
+  #isOver(): boolean {
+    return this.#isClosed || this.#view.phase === 'ended';
   }
 
   #over(reason: string): void {
