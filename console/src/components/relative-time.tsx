@@ -23,7 +23,11 @@ export function RelativeTime({ iso }: { iso: string }) {
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, EVERY_MS);
+  if (timer === null) {
+    // Nobody has counted while no time was shown.
+    now = Date.now();
+    timer = setInterval(tick, EVERY_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0 || timer === null) return;

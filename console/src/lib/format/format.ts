@@ -10,6 +10,7 @@ const tinyMoney = new Intl.NumberFormat(undefined, {
   maximumSignificantDigits: 2,
 });
 const counts = new Intl.NumberFormat();
+const tenths = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -24,6 +25,11 @@ export function formatMoney(dollars: number): string {
 
 export function formatCount(count: number): string {
   return counts.format(count);
+}
+
+/** With one digit behind the point: `2.5`. */
+export function formatTenths(value: number): string {
+  return tenths.format(value);
 }
 
 /** @param share between 0 and 1; null: nothing to divide by */
@@ -48,13 +54,13 @@ export function formatDuration(seconds: number): string {
 }
 
 export function formatMilliseconds(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${formatTenths(milliseconds / 1000)} s`;
 }
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return `${formatTenths(bytes / 1024 / 1024)} MB`;
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

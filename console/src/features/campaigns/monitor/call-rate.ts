@@ -1,3 +1,5 @@
+import { formatCount, formatTenths } from '../../../lib/format/format.ts';
+
 const WINDOW_MINUTES = 5;
 
 /**
@@ -8,5 +10,5 @@ export function callsPerMinute(minutes: readonly number[]): string {
   const last = minutes.slice(-WINDOW_MINUTES);
   if (last.length === 0) return '0';
   const rate = last.reduce((sum, calls) => sum + calls, 0) / last.length;
-  return rate >= 10 || Number.isInteger(rate) ? String(Math.round(rate)) : rate.toFixed(1);
+  return rate >= 10 || Number.isInteger(rate) ? formatCount(Math.round(rate)) : formatTenths(rate);
 }

@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatMoney,
   formatShare,
+  formatTenths,
 } from '../../../lib/format/format.ts';
 import { LEAD_STATUS_WORDS } from '../campaign-words.ts';
 import { WaitingGroups } from '../monitor/waiting-groups.tsx';
@@ -64,7 +65,10 @@ function AttemptsCard({ report: { attempts } }: { report: CampaignReport }) {
           ['Nobody answered', formatCount(no_answer)],
           ['Busy', formatCount(busy)],
           ['Failed', formatCount(failed)],
-          ['Per called lead', attempts.per_called_lead === null ? '–' : attempts.per_called_lead.toFixed(1)],
+          [
+            'Per called lead',
+            attempts.per_called_lead === null ? '–' : formatTenths(attempts.per_called_lead),
+          ],
           [
             'Average length',
             attempts.average_duration === null ? '–' : formatDuration(attempts.average_duration),

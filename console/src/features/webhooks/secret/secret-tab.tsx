@@ -8,20 +8,22 @@ import { tellDone, tellError } from '../../../components/feedback/toast-store.ts
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { readWebhookSecret, rotateWebhookSecret } from '../../../data/webhooks.ts';
-import { randomId } from '../../../lib/random-id.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { SignatureHeaders } from '../delivery/signature-headers.tsx';
 import { CheckExample } from './check-example.tsx';
 
 /** The secret that webhooks are signed with: shown when asked for, and replaced without a gap. */
 export function SecretTab() {
   const [isRotating, setRotating] = useState(false);
-  const [isRotated, setRotated] = useState(false);
+  const [rotations, setRotations] = useState(0);
+  const [keyOf] = useState(intentionKeys);
   const show = useMutation({ mutationFn: readWebhookSecret, onError: tellError });
   const rotate = useMutation({
-    mutationFn: () => rotateWebhookSecret(randomId()),
+    // A try again must not replace the secret that the lost answer named.
+    mutationFn: () => rotateWebhookSecret(keyOf(rotations)),
     onSuccess: () => {
       setRotating(false);
-      setRotated(true);
+      setRotations(rotations + 1);
       tellDone('The secret is replaced.');
       show.mutate();
     },
@@ -57,7 +59,7 @@ export function SecretTab() {
             </>
           )}
         </div>
-        {isRotated && (
+        {rotations > 0 && (
           <div role="status" className="mt-4">
             <Callout>
               For the next 24 hours every webhook carries two signatures: one of the new secret and one of the

@@ -4,8 +4,8 @@ import { isColour, readableOn } from './readable-on.ts';
 test.each([
   ['#000000', '#ffffff'],
   ['#2563eb', '#ffffff'],
-  ['#ffffff', '#111827'],
-  ['#fde047', '#111827'],
+  ['#ffffff', '#000000'],
+  ['#fde047', '#000000'],
 ])('on %s one reads %s', (colour, text) => {
   expect(readableOn(colour)).toBe(text);
 });

@@ -3,12 +3,12 @@ export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** White or nearly black, whichever is easier to read on the colour. */
+/** White or black, whichever is easier to read on the colour: as `widget/src/colour/contrast.ts` paints it. */
 export function readableOn(colour: string): string {
   const light = luminance(colour);
   const onWhite = 1.05 / (light + 0.05);
-  const onDark = (light + 0.05) / (luminance('#111827') + 0.05);
-  return onWhite >= onDark ? '#ffffff' : '#111827';
+  const onBlack = (light + 0.05) / 0.05;
+  return onWhite >= onBlack ? '#ffffff' : '#000000';
 }
 
 /** WCAG 2.2, relative luminance: 0 black to 1 white. */
