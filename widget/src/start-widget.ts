@@ -81,18 +81,23 @@ function chatApi(session: ChatSession, store: Store): ChatApi {
       session.send(message);
     },
     on: (name, listener) => {
-      let isHeard = true;
-      const tell = listenersOf(name, listener);
-      store.listen((state, before) => {
-        if (!isHeard) return;
-        if (state.isOpen && !before.isOpen) tell.open?.();
-        if (!state.isOpen && before.isOpen) tell.close?.();
-        if (before.history.length === 0) return;
-        for (const message of state.history.slice(before.history.length)) tell.message?.(message);
-      });
-      return () => {
-        isHeard = false;
+      const page = listenersOf(name, listener);
+      const tell = (deed: () => void): void => {
+        try {
+          deed();
+        } catch (error) {
+          // The page's own mistake is told to the page, and stops no conversation.
+          queueMicrotask(() => {
+            throw error;
+          });
+        }
       };
+      return store.listen((state, before) => {
+        if (state.isOpen && !before.isOpen) tell(() => page.open?.());
+        if (!state.isOpen && before.isOpen) tell(() => page.close?.());
+        if (before.history.length === 0) return;
+        for (const message of state.history.slice(before.history.length)) tell(() => page.message?.(message));
+      });
     },
   };
 }

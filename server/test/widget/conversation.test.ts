@@ -198,4 +198,26 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
       'RangeError',
     );
   });
+
+  test('a script of the page that fails at what it hears stops no conversation', async () => {
+    const { chat, page } = await visit();
+    await chat.launcher.waitFor();
+    installation.model.script(
+      { kind: 'answer', text: 'The first.' },
+      { kind: 'answer', text: 'The second.' },
+    );
+    await page.evaluate(`
+      window.failures = [];
+      addEventListener('error', (event) => failures.push(event.message));
+      const fail = () => { throw new Error('The page is broken.') };
+      ParleyChat.on('open', fail);
+      ParleyChat.on('message', fail);
+      ParleyChat.send('One');`);
+    await expect.poll(chat.said).toContain('assistant: The first.');
+    await page.evaluate(`ParleyChat.send('Two')`);
+    await expect.poll(chat.said).toContain('assistant: The second.');
+    expect(
+      await page.evaluate('failures.length > 0 && failures.every((text) => text.includes("broken"))'),
+    ).toBe(true);
+  });
 });

@@ -18,7 +18,9 @@ export class Store {
     for (const listener of this.#listeners) listener(this.#state, before);
   }
 
-  listen(listener: Listener): void {
+  /** @returns ends it */
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }
