@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undoClaims } from '../../src/modules/calls/endings/undo-claims.ts';
-import { busy, campaignOnce, dialsTo, leadOnce, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
-import { setStatus } from '../kit/campaigns.ts';
+import { mobileNumber } from '../kit/calls.ts';
+import {
+  busy,
+  campaignOnce,
+  dialsTo,
+  invalidNumber,
+  leadOnce,
+  noAnswer,
+  runningCampaign,
+} from '../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -172,6 +181,37 @@ test('a claim that others undo, who take this process for dead, is not dialled b
   });
   await pass(10, 20);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+});
+
+test('of a claim whose turn was a contact’s the contact is as before, too', async () => {
+  const { id } = await createCampaign(account, { retry_interval: 10 });
+  const [own, second] = [mobileNumber(), mobileNumber()];
+  await createLead(account, {
+    ...{ campaign_id: id, phone_number: own },
+    secondary_contacts: [{ phone_number: second }],
+  });
+  await setStatus(account, id, 'start');
+  (await dialsTo([voice], [own], 1))[0]?.tell(invalidNumber);
+  (await dialsTo([voice], [second], 1))[0]?.tell(busy);
+  await leadOnce(account, id, ({ status }) => status === 'rescheduled');
+  const rows = (): Promise<object[]> =>
+    server.database.query(
+      `select lead.status, lead.due_at, lead.zone_key, lead.call_id, lead.call_tries, lead.contact_id,
+         contact.status as contact_status, contact.call_tries as contact_tries
+       from leads lead join lead_contacts contact on contact.lead_id = lead.id where lead.campaign_id = $1`,
+      [id],
+    );
+  const before = await rows();
+  expect(before).toMatchObject([{ contact_status: 'rescheduled', contact_tries: 1, call_tries: 2 }]);
+  clock.advance(RETRY_MS - 100);
+  await leadOnce(account, id, ({ status }) => status === 'processing');
+  expect(await rows()).toMatchObject([{ contact_status: 'processing', contact_tries: 2, call_tries: 3 }]);
+  // Nobody is to claim it anew.
+  await server.database.query(`update campaigns set status = 'stopped' where id = $1`, [id]);
+  const call = await lastCall([second]);
+  const about = { processId: call.process_id, callIds: [call.id] };
+  await undoClaims({ ...server.dependencies.calls, database: server.database }, about);
+  expect(await rows()).toEqual(before);
 });
 
 test('what was looked at counts as dialled, whatever becomes of its process', async () => {
