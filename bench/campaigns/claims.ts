@@ -15,7 +15,8 @@ import { addLeads, createCampaign, createOutboundAssistant } from './many-leads.
 import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
 
 const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
-const LEADS_EACH = 100;
+/** So few that there are campaigns enough for eight who look at ten each: what is measured is no limit of theirs. */
+const LEADS_EACH = 50;
 /** Of one turn; whoever gets nothing done for so long is at its end. */
 const STUCK_MS = 30_000;
 
