@@ -126,23 +126,27 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     expect(counts).toEqual([1, 3]);
   });
 
-  test('is told that the conversation has ended, and goes on with it or begins anew', async () => {
-    const { chat, page, assistant } = await visit();
-    await chat.open();
-    const [{ id }] = await conversations(assistant);
-    const end = () =>
-      installation.server.database.query(
-        'update conversations set ended_at = clock_timestamp() where uuid = $1',
-        [id],
-      );
-    await end();
-    await chat.alert.getByText('This conversation has ended.').waitFor();
+  async function visitEnded() {
+    const visited = await visit();
+    await visited.chat.open();
+    const [{ id }] = await conversations(visited.assistant);
+    const statement = 'update conversations set ended_at = clock_timestamp() where uuid = $1';
+    await installation.server.database.query(statement, [id]);
+    await visited.chat.alert.getByText('This conversation has ended.').waitFor();
+    return visited;
+  }
+
+  test('is told that the conversation has ended, and goes on with it', async () => {
+    const { chat, page } = await visitEnded();
     await keepScreenshot(page, 'widget-ended');
     installation.model.script({ kind: 'answer', text: 'Welcome back.' });
     await chat.say('One more thing');
     await expect.poll(chat.said).toContain('assistant: Welcome back.');
     await expect.poll(() => chat.alert.textContent()).toBe('');
-    await end();
+  });
+
+  test('is told that the conversation has ended, and begins anew', async () => {
+    const { chat, assistant } = await visitEnded();
     await chat.alert.getByRole('button', { name: 'Start a new conversation' }).click();
     await expect.poll(chat.said).toEqual(['assistant: Hello! How can I help you?']);
     expect(await conversations(assistant)).toHaveLength(2);

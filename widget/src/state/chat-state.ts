@@ -32,6 +32,8 @@ export interface ChatState {
   /** A person answers instead of the AI. */
   isHuman: boolean;
   isEnded: boolean;
+  /** The visitor was answered after its end, which the server may still tell of. */
+  hasGoneOn: boolean;
   /** Messages of the history that the visitor has had before the eyes. */
   seen: number;
 }
@@ -47,6 +49,7 @@ export const EMPTY: ChatState = {
   problem: null,
   isHuman: false,
   isEnded: false,
+  hasGoneOn: false,
   seen: 0,
 };
 

@@ -89,6 +89,18 @@ test('what was left before the page was loaded is found again', () => {
   expect(unreadCount(loaded)).toBe(0);
 });
 
+test('whoever was answered after the end is told of the next one only', () => {
+  const ended: ChatEvent = { type: 'state', isHuman: false, isEnded: true };
+  const active: ChatEvent = { ...ended, isEnded: false };
+  const goneOn: ChatEvent[] = [...opened, ended, ...asked.slice(2), { type: 'replied', text: 'Yes.' }];
+  expect(after(...opened, ended).isEnded).toBe(true);
+  expect(after(...goneOn).isEnded).toBe(false);
+  expect(after(...goneOn, ended).isEnded).toBe(false);
+  expect(after(...goneOn, ended, active, ended).isEnded).toBe(true);
+  const found: ChatEvent = { type: 'history', history: [hello, question, answer] };
+  expect(after(...opened, ended, ...asked.slice(2), found, ended).isEnded).toBe(false);
+});
+
 test('a conversation begun anew keeps the window open and nothing else', () => {
   expect(after(...asked, { type: 'restarted' })).toEqual({ ...EMPTY, isOpen: true });
 });

@@ -32,7 +32,12 @@ function change(state: ChatState, event: ChatEvent): ChatState {
     case 'replied':
       return replied(state, event.text);
     case 'state':
-      return { ...state, isHuman: event.isHuman, isEnded: event.isEnded };
+      return {
+        ...state,
+        isHuman: event.isHuman,
+        isEnded: event.isEnded && !state.hasGoneOn,
+        hasGoneOn: event.isEnded && state.hasGoneOn,
+      };
     case 'seen':
       return { ...state, seen: Math.max(state.seen, Math.min(event.count, state.history.length)) };
     case 'failed':
@@ -65,7 +70,12 @@ function withHistory(state: ChatState, history: readonly Message[]): ChatState {
     return place === -1 || !(isAnswered || state.isHuman);
   });
   if (outgoing[0]?.key === state.outgoing[0]?.key) return next;
-  return { ...next, outgoing, isSending: false, words: '', isLookingUp: false, problem: null };
+  return { ...goOn(next), outgoing, isSending: false, words: '', isLookingUp: false, problem: null };
+}
+
+/** An assistant may answer in a conversation that stays ended: whoever was answered need not be told so again. */
+function goOn(state: ChatState): ChatState {
+  return { ...state, isEnded: false, hasGoneOn: state.isEnded || state.hasGoneOn };
 }
 
 function replied(state: ChatState, text: string | null): ChatState {
@@ -74,9 +84,9 @@ function replied(state: ChatState, text: string | null): ChatState {
   const said: Message[] = placeOf(state, 0) === -1 ? [{ role: 'user', text: first.text }] : [];
   if (text !== null) said.push({ role: 'assistant', text });
   const history = [...state.history, ...said];
-  const settled = { isSending: false, words: '', isLookingUp: false, problem: null, isEnded: false } as const;
+  const settled = { isSending: false, words: '', isLookingUp: false, problem: null } as const;
   const later = outgoing.map((message) => ({ ...message, after: Math.max(message.after, history.length) }));
-  return { ...state, ...settled, history, outgoing: later, isHuman: text === null };
+  return { ...goOn(state), ...settled, history, outgoing: later, isHuman: text === null };
 }
 
 /** Replies that the visitor has not seen. */
