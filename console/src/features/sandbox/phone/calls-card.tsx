@@ -29,7 +29,7 @@ export function CallsCard({ number, calls }: CallsCardProps) {
               No calls yet. Those that are under way stand here at once.
             </p>
           ) : (
-            <ul className="grid gap-2">
+            <ul className="grid grid-cols-1 gap-2">
               {list.map((call) => (
                 <li key={call.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
                   <Link

@@ -29,7 +29,7 @@ export function NumbersCard({
               assistants can call from it.
             </p>
           ) : (
-            <ul className="grid max-h-72 gap-1 overflow-y-auto">
+            <ul className="grid max-h-72 grid-cols-1 gap-1 overflow-y-auto">
               {list.map(({ id, phone_number: number, type_label: type }) => (
                 <li key={id} className="flex items-center justify-between gap-3">
                   <span className="min-w-0 truncate tabular-nums">
