@@ -208,3 +208,42 @@ test('a call that is ended by its account counts as a try', async () => {
   expect(lead).toMatchObject({ call_tries: 1, last_outcome: 'failed' });
   await callOnce(account, body.data[0].id, ({ status }) => status === 'failed');
 });
+
+test('a number that several leads have is called for one after the other, and after "never again" for no other', async () => {
+  const phone_number = mobileNumber();
+  const first = await createCampaign(account, {});
+  const second = await createCampaign(account, {});
+  await createLead(account, { campaign_id: first.id, phone_number });
+  await createLead(account, { campaign_id: first.id, phone_number, allow_dupplicate: true });
+  await createLead(account, {
+    ...{ campaign_id: second.id, phone_number: mobileNumber() },
+    secondary_contacts: [{ phone_number, variables: {} }],
+  });
+  const [other] = await leadsOf(account, second.id);
+  await setStatus(account, second.id, 'start');
+  const [own] = await dialsTo([voice], [other.phone_number], 1);
+  await setStatus(account, first.id, 'start');
+  const [dial] = await dialsTo([voice], [phone_number], 1);
+  own?.tell(noAnswer);
+  const [, twin] = await eventually(
+    () => leadsOf(account, first.id),
+    ([, waiting]) => waiting.waiting?.code === 'number-in-call',
+  );
+  expect(twin).toMatchObject({ status: 'created', call_tries: 0 });
+  // The contact's turn has come.
+  const contact = await leadOnce(account, second.id, ({ waiting }) => waiting?.code === 'number-in-call');
+  expect(contact).toMatchObject({ call_tries: 1 });
+
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  call.happen(customerSays('Please never call me again.'));
+  call.end({ status: 'ended_by_customer', answeredBy: 'human' });
+  const blacklisted = await eventually(
+    () => leadsOf(account, first.id),
+    (leads) => leads.every(({ waiting }) => waiting === null),
+  );
+  expect(blacklisted.map(({ status }) => status)).toEqual(['blacklisted', 'blacklisted']);
+  clock.advance(MINUTE_MS);
+  await leadOnce(account, second.id, ({ secondary_contacts: [one] }) => one.status === 'blacklisted');
+  expect(await dialsTo([voice], [phone_number], 1)).toHaveLength(1);
+});

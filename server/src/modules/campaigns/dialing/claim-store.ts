@@ -73,7 +73,8 @@ export interface PickedLead {
 
 /**
  * Leads that are due, oldest first, as many as their campaign's limit leaves; run it with the campaigns locked. Of a lead
- * that was put back while its call goes on that call comes to its end first.
+ * that was put back while its call goes on that call comes to its end first, and so does a call of another lead to the
+ * same number.
  */
 export function pickLeads(transaction: Executor, wanted: readonly WantedDials[]): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
@@ -94,6 +95,9 @@ export function pickLeads(transaction: Executor, wanted: readonly WantedDials[])
          select id, due_at, contact_id, phone_number, zone_key, variables, status from leads
          where campaign_id = campaign.id and zone_key = zone."zoneKey" and due_at <= to_timestamp(zone."dueByMs" / 1000)
            and not exists (select from calls where lead_id = leads.id and ended_at is null)
+           and not exists (select from calls where user_id = campaign.user_id and campaign_id is not null
+             and ended_at is null and client_phone_number = coalesce(
+               (select phone_number from lead_contacts where id = leads.contact_id), leads.phone_number))
          order by due_at, id
          limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))
          for no key update skip locked) as due
@@ -139,7 +143,11 @@ export interface NewDial {
   claimed_from: ClaimedFrom | null;
 }
 
-/** Stores the calls of a claim, and that their leads are under way: one statement for all. @returns ids of calls, by lead */
+/**
+ * Stores the calls of a claim, and that their leads are under way: one statement for all. Whose number another campaign, or
+ * an earlier lead, has begun to call meanwhile waits on.
+ * @returns ids of calls, by lead
+ */
 export async function storeDials(
   transaction: Executor,
   dials: readonly NewDial[],
@@ -157,6 +165,9 @@ export async function storeDials(
          contact_id bigint, phone_number_id bigint, assistant_phone_number text, client_phone_number text,
          variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz,
          claimed_from json)
+       -- Two that claim the same numbers wait for each other in one order.
+       order by client_phone_number
+       on conflict (user_id, client_phone_number) where campaign_id is not null and ended_at is null do nothing
        returning id, lead_id, contact_id),
      led as (
        update leads set status = 'processing', due_at = null, call_id = claimed.id, call_tries = call_tries + 1,

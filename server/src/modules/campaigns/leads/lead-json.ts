@@ -18,4 +18,9 @@ export const LEAD_JSON = `json_build_object(
 /** SQL for what tells why the row `lead` waits. */
 export const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.due_at as "dueAt",
   lead.zone_key as "zoneKey", exists (select from calls
-    where calls.id = lead.call_id and calls.ended_at is not null) as "isCallOver"`;
+    where calls.id = lead.call_id and calls.ended_at is not null) as "isCallOver",
+  exists (select from calls
+    where calls.user_id = lead.user_id and calls.campaign_id is not null and calls.ended_at is null
+      and calls.client_phone_number = coalesce(
+        (select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
+      and calls.lead_id is distinct from lead.id) as "isNumberInCall"`;

@@ -21,6 +21,7 @@ export interface ReadLead {
   dueAt: Date | null;
   zoneKey: string;
   isCallOver: boolean;
+  isNumberInCall: boolean;
 }
 
 /** One page, newest first, and how many there are in all. Only ids are kept of what matches. */

@@ -31,5 +31,6 @@ export async function reportCampaign(
 
 /** The first of its group to be called stands for all. */
 function waitingLead({ status, zoneKey, dueAt, isCallOver }: LeadGroup) {
-  return { status, zoneKey: zoneKey ?? '', dueAt: dueAt === null ? null : new Date(dueAt), isCallOver };
+  const due = dueAt === null ? null : new Date(dueAt);
+  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall: false };
 }

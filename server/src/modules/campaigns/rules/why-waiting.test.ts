@@ -8,7 +8,7 @@ const MORNING = new Date('2026-03-03T07:00:00Z');
 const OPEN: CallingState = { open: true, until: new Date('2026-03-02T18:00:00Z') };
 const CLOSED: CallingState = { open: false, from: MORNING, because: 'campaign-hours' };
 
-const LEAD: WaitingLead = { status: 'created', dueAt: NOW, isCallOver: false };
+const LEAD: WaitingLead = { status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false };
 const CAMPAIGN: WaitingCampaign = {
   ...{ status: 'in-progress', stopReason: null, hasNumber: true, canPay: true },
   ...{ liveCalls: 0, maxCallsInParallel: 3 },
@@ -43,6 +43,8 @@ describe('a lead is not called', () => {
     ['it was tried just now', later, { canPay: false }, 'retry-interval', SOON],
     ['no number calls', {}, { hasNumber: false, canPay: false }, 'no-number', null],
     ['the money is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
+    ['its number is being called', { isNumberInCall: true }, { liveCalls: 3 }, 'number-in-call', null],
+    ['the money is spent first', { isNumberInCall: true }, { canPay: false }, 'insufficient-balance', null],
     ['others are being called', {}, { liveCalls: 3 }, 'max-calls-in-parallel', null],
   ] as const)('because %s', (_name, lead, campaign, code, until) => {
     expect(reasonOf(lead, campaign)).toEqual(code === null ? null : { code, until });

@@ -14,6 +14,8 @@ export interface WaitingLead {
   dueAt: Date | null;
   /** Its call is over: the goal is still to be judged. */
   isCallOver: boolean;
+  /** Another lead's call to the number whose turn it is goes on. */
+  isNumberInCall: boolean;
 }
 
 export interface WaitingCampaign {
@@ -39,7 +41,7 @@ export function whyWaiting(
 ): WaitingReason | null {
   if (lead.status === 'processing') return because(lead.isCallOver ? 'goal-to-be-judged' : 'call-running');
   if (lead.dueAt === null) return null;
-  return ofCampaign(campaign) ?? ofTime(lead.dueAt, time) ?? ofPlaces(campaign);
+  return ofCampaign(campaign) ?? ofTime(lead.dueAt, time) ?? ofPlaces(lead, campaign);
 }
 
 /** It waits with the whole campaign. */
@@ -74,9 +76,10 @@ export function whyClosed({ from, because: code }: Extract<CallingState, { open:
   return from === null && code === 'called-party-hours' ? NEVER_MEET : TEXTS[code];
 }
 
-function ofPlaces(campaign: WaitingCampaign): WaitingReason {
+function ofPlaces(lead: WaitingLead, campaign: WaitingCampaign): WaitingReason {
   if (!campaign.hasNumber) return because('no-number');
   if (!campaign.canPay) return because('insufficient-balance');
+  if (lead.isNumberInCall) return because('number-in-call');
   return because(
     campaign.liveCalls >= campaign.maxCallsInParallel ? 'max-calls-in-parallel' : 'next-in-line',
   );
@@ -100,6 +103,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'no-number': 'There is no number to call from.',
   'insufficient-balance': 'The balance does not cover another call.',
   'max-calls-in-parallel': 'As many calls are under way as the campaign allows.',
+  'number-in-call': 'The same number is being called for another lead.',
   'next-in-line': 'It is called as soon as a line is free.',
   'call-running': 'It is being called.',
   'goal-to-be-judged': 'The call is over; whether it met the goal is being found out.',
