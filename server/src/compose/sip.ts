@@ -9,6 +9,7 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
 import { type AddressRange, addressRefusal } from '../http/outbound/address-rules.ts';
+import { createProcessAddresses } from '../jobs/process-addresses.ts';
 import {
   adoptBindings,
   changeBindings,
@@ -21,7 +22,7 @@ import {
   trunksOfUsername,
 } from '../modules/phone-numbers/actions.ts';
 import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
-import { createSipAgent, type SipAgent } from '../telephony/sip/sip-agent.ts';
+import { createSipAgent, type OtherProcesses, type SipAgent } from '../telephony/sip/sip-agent.ts';
 import type { AcceptCall, Line } from '../voice/legs/line.ts';
 import { startRegistrar } from './sip-registrar.ts';
 
@@ -89,7 +90,10 @@ async function openAgent({
         knownRanges: () => knownTrunkRanges(stored),
         trunksNamed: (username) => trunksOfUsername(stored, username),
       },
-      registrar: { bindings: bindingStore(database), host: mediaAddress ?? hostname(), processId },
+      registrar: {
+        ...{ bindings: bindingStore(database), host: mediaAddress ?? hostname(), processId },
+        others: otherProcesses(stored, processId),
+      },
     });
   } catch (error) {
     const advice = 'Set PARLEY_SIP_PORT to another port, or to off.';
@@ -101,6 +105,21 @@ async function openAgent({
     log.warn({ reason: messageOf(error) }, `SIP trunks do not reach this process. ${advice}`);
     return null;
   }
+}
+
+/** SIP of a process is where the others reach it, at the port that its telephones came in by. */
+function otherProcesses(
+  { database, secretBox }: Pick<SipParts, 'database' | 'secretBox'>,
+  processId: string,
+): OtherProcesses {
+  const addresses = createProcessAddresses(database, processId);
+  return {
+    secretBox,
+    hostOf: async (id) => {
+      const origin = (await addresses.isAlive(id)) ? await addresses.of(id) : null;
+      return origin === null ? null : new URL(origin).hostname.replace(/^\[|\]$/g, '');
+    },
+  };
 }
 
 function bindingStore(database: Database): BindingStore {

@@ -59,7 +59,7 @@ test('a telephone that has registered is called where it is, and the call ends t
   const agent = await startTestAgent({
     ...closed,
     directory: directoryOf(extension()),
-    registrar: { bindings: memoryBindings(), host: 'here', processId: 'process' },
+    registrar: { bindings: memoryBindings(), host: 'here', processId: 'process', others: null },
   });
   const phone = await openSoftphone();
   await phone.enrol(agent.port);

@@ -16,7 +16,7 @@ async function registrar(
   const bindings = memoryBindings();
   const agent = await startTestAgent({
     directory: directoryOf(...trunks),
-    registrar: { bindings, host: 'here', processId: 'process' },
+    registrar: { bindings, host: 'here', processId: 'process', others: null },
     ...options,
   });
   const phone = await openSoftphone();
@@ -152,7 +152,7 @@ describe('a telephone that registers', () => {
     const phone = await openSoftphone();
     const agent = await startTestAgent({
       directory: directoryOf(extension()),
-      registrar: { bindings, host: 'here', processId: 'process' },
+      registrar: { bindings, host: 'here', processId: 'process', others: null },
     });
     const answer = await phone.enrol(agent.port);
     expect(answer.status).toBe(503);
@@ -324,7 +324,7 @@ describe('a call to an extension', () => {
     bindings.all.set('7', [{ ...binding, ...changes }]);
     const call = dial(agent, extension(), inside);
     if (isCalled) phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
-    const reason = 'The telephone is registered at another process, or its connection is gone.';
+    const reason = 'The connection of the telephone is gone, or the process that it was registered at.';
     expect(await call.failure()).toMatchObject(isCalled ? { failure: 'busy' } : { code: '480', reason });
   });
 

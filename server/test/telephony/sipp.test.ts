@@ -59,7 +59,7 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     const bindings = memoryBindings();
     const agent = await startTestAgent({
       directory: directoryOf(extension()),
-      registrar: { bindings, host: 'here', processId: 'process' },
+      registrar: { bindings, host: 'here', processId: 'process', others: null },
     });
     const contact = '<sip:desk@[local_ip]:[local_port];transport=[transport]>';
     const sipp = await startSipp('registers.xml', {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
 import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionDesk } from './admission/admission.ts';
@@ -13,6 +14,8 @@ import type { Telephones } from './registrar/find-telephones.ts';
 import { keepReachable } from './registrar/keep-reachable.ts';
 import { RegistrarDesk, type RegistrarOptions } from './registrar/registrar-desk.ts';
 import { Registrations } from './registration/registrations.ts';
+import { FlowRelay } from './relay/flow-relay.ts';
+import { FlowTokens } from './relay/flow-tokens.ts';
 import type { Stack } from './stack.ts';
 import type { Incoming } from './transaction/server-transaction.ts';
 import { Transactions } from './transaction/transactions.ts';
@@ -49,8 +52,18 @@ export interface SipAgentOptions {
   registrar?: Registrar | null;
 }
 
+/** The processes that share an installation. */
+export interface OtherProcesses {
+  /** The host that a living process is reached at by the others, at the port of its own; null: it is gone, or nobody knows. */
+  hostOf(processId: string): Promise<string | null>;
+  /** Equal in all of them. */
+  secretBox: Pick<SecretBox, 'seal' | 'open'>;
+}
+
 export interface Registrar {
   bindings: BindingStore;
+  /** Telephones that only another process reaches are called over it; null: it is the only one. */
+  others: OtherProcesses | null;
   /** What this machine is called by others; with the port it names our socket, also after a restart. */
   host: string;
   processId: string;
@@ -102,6 +115,10 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     router?.answer(incoming, status, headers);
   const desk = new InboundDesk({ stack, admission, registrations, onInvite: options.onInvite, answer });
   const telephones = telephonesOf(options, transports.port);
+  const tokens = telephones?.far?.tokens;
+  const allows = (from: string): boolean => admission.allows(from);
+  const refuse = ({ request, envelope, flow }: Incoming, status: number): void =>
+    router?.answer({ request, flow: transports.replyFlow(flow, envelope.via) }, status);
   const isOurs = (contact: string): boolean => registrations.isContact(contact);
   const registrar =
     telephones === null ? null : openRegistrar({ ...telephones, stack, admission, isOurs, answer, log });
@@ -110,7 +127,8 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     registered: registrar?.registered ?? null,
     replyFlow: (flow, via) => transports.replyFlow(flow, via),
     invited: (incoming) => desk.invited(incoming),
-    allows: (address) => admission.allows(address),
+    relay: tokens == null ? null : new FlowRelay({ stack, tokens, allows, answer: refuse }),
+    allows,
   });
   return {
     port: transports.port,
@@ -136,10 +154,12 @@ function openRegistrar(options: RegistrarOptions): { registered(incoming: Incomi
   return { registered: (incoming) => desk.registered(incoming), stop };
 }
 
-function telephonesOf({ registrar }: SipAgentOptions, port: number): Telephones | null {
+function telephonesOf({ registrar, clock }: SipAgentOptions, port: number): Telephones | null {
   if (registrar == null) return null;
-  const { bindings, host, processId } = registrar;
-  return { bindings, holder: { place: writeHostPort({ host, port }), processId } };
+  const { bindings, host, processId, others } = registrar;
+  const far =
+    others === null ? null : { hostOf: others.hostOf, tokens: new FlowTokens(others.secretBox, clock) };
+  return { bindings, holder: { place: writeHostPort({ host, port }), processId }, far };
 }
 
 interface Parts {
@@ -160,10 +180,11 @@ function stackOf(
   }: SipAgentOptions & { address: string; names: Names },
   { transports, transactions, dialogs, guard }: Parts,
 ): Stack {
+  const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
   const routes = new Routes({
     flowTo: (target) => transports.flowTo(target),
     port: transports.port,
-    addresses: new LocalAddresses({ advertised: mediaAddress, bound: address }),
+    addresses,
     names,
     clock,
   });
@@ -178,6 +199,7 @@ function stackOf(
     wayBack: (flow) => routes.wayBack(flow),
     letIn: (target) => guard.letIn(target),
     isConnected: (target) => transports.isConnected(target),
+    addressTowards: (address) => addresses.towards(address),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Stack {
   isConnected(target: Omit<Target, 'host'>): boolean;
   /** Lets requests go to an address that a telephone has proved itself from, wherever it lies. */
   letIn(target: Omit<Target, 'host'>): void;
+  /** Ours, as an IP address sees it. */
+  addressTowards(remoteAddress: string): Promise<string>;
   /** The way back to whoever a flow leads to. */
   wayBack(flow: Flow): Promise<Way>;
 }

@@ -1,11 +1,12 @@
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
-import { readEnvelope } from '../message/envelope.ts';
+import { type Envelope, readEnvelope } from '../message/envelope.ts';
 import { makeResponse } from '../message/make-response.ts';
 import { withoutMixture } from '../message/multipart.ts';
 import { isKeepAlive, parseMessage } from '../message/parse-message.ts';
-import type { Header, SipRequest } from '../message/sip-message.ts';
+import type { Header, SipMessage, SipRequest } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { writeMessage } from '../message/write-message.ts';
+import type { FlowRelay } from '../relay/flow-relay.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import type { Flow } from '../transport/flow.ts';
@@ -19,6 +20,8 @@ export interface RouterOptions {
   invited(incoming: Incoming): void;
   /** A REGISTER of somebody who may ask for something. Never throws. Null: nobody registers here. */
   registered: ((incoming: Incoming) => void) | null;
+  /** What concerns other processes of the installation; null: there are none. */
+  relay: Pick<FlowRelay, 'requested' | 'responded'> | null;
   /** Whether a stranger's request is worth an answer. */
   allows(address: string): boolean;
 }
@@ -41,11 +44,24 @@ export class RequestRouter {
     if (parsed === null || envelope === null) return;
     const message = withoutMixture(parsed);
     if (message.kind === 'response') {
-      this.#options.stack.transactions.receive(message, envelope);
+      const isOurs = this.#options.stack.transactions.receive(message, envelope);
+      if (!isOurs && parsed.kind === 'response') this.#options.relay?.responded(parsed, envelope);
       return;
     }
+    if (this.#isHandedOn(parsed, envelope, flow)) return;
     const replies = this.#options.replyFlow(flow, envelope.via);
     this.#requested({ request: markVia(message, envelope, flow), envelope, flow: replies });
+  }
+
+  /** As it came, body and all. */
+  #isHandedOn(request: SipMessage, envelope: Envelope, flow: Flow): boolean {
+    const { relay } = this.#options;
+    if (relay === null || request.kind === 'response') return false;
+    return relay.requested({
+      request: markVia(request, withReturnPort(envelope, flow), flow),
+      envelope,
+      flow,
+    });
   }
 
   #requested(incoming: Incoming): void {
@@ -110,6 +126,13 @@ export class RequestRouter {
   ): void {
     flow.send(writeMessage(makeResponse(request, { status, toTag: randomToken(), headers })));
   }
+}
+
+/** Whoever has no memory of a connection finds it by its port, whether that was asked for or not. */
+function withReturnPort(envelope: Envelope, { transport }: Flow): Envelope {
+  if (transport === 'udp') return envelope;
+  const { via } = envelope;
+  return { ...envelope, via: { ...via, parameters: new Map([...via.parameters, ['rport', '']]) } };
 }
 
 const ACCEPT: Header = { name: 'accept', value: 'application/sdp, multipart/mixed' };

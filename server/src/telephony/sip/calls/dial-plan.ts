@@ -29,6 +29,8 @@ export interface DialPlan {
   trunk?: string;
   /** A telephone that has registered here: it is reached where its packets come from, whatever its Contact says. */
   isTelephone?: boolean;
+  /** IP address of whoever is behind the destination, to which the audio goes directly; absent: the destination itself. */
+  audioPeer?: string;
   /** Whether the audio is encrypted, or there is no call. */
   isEncrypted?: boolean;
   login: Login | null;

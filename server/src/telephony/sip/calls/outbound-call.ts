@@ -113,7 +113,7 @@ export class OutboundCall implements Dialing {
     this.#ready = null;
     const inbox = new LegInbox();
     const options = { ...stack.audio, isEncrypted: plan.isEncrypted === true };
-    const audio = await AudioSession.open(options, way, {
+    const audio = await AudioSession.open(options, await audioPlace(stack, plan, way), {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit) => inbox.digit(digit),
       lost: (reason) => this.#call?.lost(reason),
@@ -277,6 +277,17 @@ export class OutboundCall implements Dialing {
 function isSamePlace(one: Way, other: Way): boolean {
   const isSamePeer = one.flow.remoteAddress === other.flow.remoteAddress;
   return isSamePeer && one.localAddress === other.localAddress;
+}
+
+/** Where the sound goes: past a process that only hands the signalling on. */
+async function audioPlace(
+  stack: Stack,
+  { audioPeer }: DialPlan,
+  way: Way,
+): Promise<{ localAddress: string; flow: { remoteAddress: string } }> {
+  if (audioPeer === undefined) return way;
+  const localAddress = await stack.addressTowards(audioPeer);
+  return { localAddress, flow: { remoteAddress: audioPeer } };
 }
 
 function noWay(error: unknown): Refusal {

@@ -14,7 +14,13 @@ const EVERY_MS = 25_000;
  * Takes telephones over that reached the same socket before a restart, and asks those behind translators of addresses again
  * and again how they are: only what they answer keeps their way open, and it means nothing else. Ends with `stop`.
  */
-export function keepReachable({ stack, bindings, holder }: Telephones & { stack: Stack }): { stop(): void } {
+export function keepReachable({
+  stack,
+  bindings,
+  holder,
+}: Pick<Telephones, 'bindings' | 'holder'> & {
+  stack: Stack;
+}): { stop(): void } {
   const stopping = new AbortController();
   const work = async (): Promise<void> => {
     // Whatever fails is repaired by the telephones' next REGISTER.

@@ -12,6 +12,17 @@ export function isReachable(
   return binding.processId === holder.processId && isConnected(binding);
 }
 
+/** A call of a telephone that only another process reaches, which hands on what is said (RFC 5626 5.3). @param route to it */
+export function planFarTelephone(
+  plan: DialPlan,
+  { address, transport }: Pick<Binding, 'address' | 'transport'>,
+  { route, host, port }: { route: string; host: string; port: number },
+): DialPlan {
+  // What is repeated between us has to be repeated to the telephone, and what is not, not.
+  const between = transport === 'udp' ? 'udp' : 'tcp';
+  return { ...plan, route, destination: { host, port, transport: between }, audioPeer: address };
+}
+
 /** A call of a telephone. @param index of those that are called at once; each call has a name of its own */
 export function planTelephone(
   { contact, address, port, transport, domain }: Binding,

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeUlaw } from '../../src/core/g711.ts';
+import type { DialEvent } from '../../src/voice/legs/line.ts';
+import type { AnsweredCall } from '../../src/voice/voice-services.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { makeCall } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { registeringAccount, startBaresip } from '../kit/sip/baresip.ts';
+import { freePorts } from '../kit/sip/free-ports.ts';
+import { isMissing } from '../kit/sip/programs.ts';
+import { peerSdp } from '../kit/sip/sip-peer.ts';
+import { openSoftphone } from '../kit/sip/softphone.ts';
+import { listenTo, speak } from '../kit/sip/test-agent.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { shareFound } from '../kit/voice/correlation.ts';
+import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+const says = decodeUlaw(
+  Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256),
+);
+const frames = Array.from({ length: 50 }, (_, index) => says.slice(index * 977, index * 977 + 160));
+const silence = Array.from({ length: 25 }, () => new Int16Array(160));
+
+const voice = scriptedVoice();
+let holder: TestServer;
+let holderPort: number;
+let other: ServerProcess;
+let otherPort: number;
+
+beforeAll(async () => {
+  [holderPort = 0, otherPort = 0] = await freePorts(2);
+  const { runCall } = voice.overrides;
+  if (runCall === undefined) throw new Error('The kit holds calls.');
+  holder = await startTestServer({ environment: sipAt(holderPort), overrides: { voice: { runCall } } });
+  other = await startServerProcess(holder.testDatabase.connection, sipAt(otherPort));
+});
+afterAll(async () => {
+  await other.kill();
+  await holder.stop();
+});
+
+function sipAt(port: number): Record<string, string> {
+  return { PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' };
+}
+
+async function addExtension(account: Client, number: string): Promise<{ id: number; username: string }> {
+  const username = `desk${number}`;
+  const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'extension', phone_number: number, country_code: 'RO', sip_address: 'dynamic' },
+    ...{ sip_username: username, sip_password: 'secret' },
+  });
+  expect(status, text).toBe(201);
+  return { id: body.data.id, username };
+}
+
+/** A call that the one process holds; the end of it is the test's. */
+async function heldCall(account: Client): Promise<AnsweredCall> {
+  const { id, username } = await addExtension(account, '1001');
+  const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
+  const customer = await openSoftphone();
+  const contacts = ['<sip:desk@192.168.1.9>'];
+  expect((await customer.enrol(holderPort, { username, named: username, contacts })).status).toBe(200);
+  await makeCall(account, { assistant_id, phone_number: '1001' });
+  customer.respond(await customer.takeRequest('INVITE'), 200, { tag: 'c', body: peerSdp(9) });
+  const [call] = await eventually(
+    async () => voice.calls,
+    (calls) => calls.length > 0,
+  );
+  if (call === undefined) throw new Error('There is no call.');
+  return call;
+}
+
+/** What becomes of a call to a colleague, as a transfer makes it. */
+async function dialled({ host }: AnsweredCall, to: string): Promise<DialEvent | undefined> {
+  const events: DialEvent[] = [];
+  host.dial({ to, from: null, line: null, ringingTimeMs: 20_000 }, (event) => events.push(event));
+  return eventually(
+    async () => events.find(({ type }) => type !== 'ringing'),
+    (event) => event !== undefined,
+  );
+}
+
+describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP at one process', () => {
+  test('is connected with a call that another one holds, until that process is killed', async () => {
+    const account = await holder.account();
+    const call = await heldCall(account);
+    const { id, username } = await addExtension(account, '1002');
+    const to = `sip:${username}@127.0.0.1:${otherPort}`;
+    const phone = await startBaresip(says, registeringAccount(username, otherPort, 'tcp'));
+    await eventually(
+      () => holder.database.query('select from sip_bindings where phone_number_id = $1', [id]),
+      (all) => all.length === 1,
+    );
+
+    const answered = await dialled(call, to);
+    if (answered?.type !== 'answered') throw new Error(`There was no answer: ${JSON.stringify(answered)}.`);
+    const heard = listenTo(answered.leg);
+    await speak(answered.leg, [...silence, ...frames, ...silence]);
+    expect(shareFound(heard.samples.slice(1600, 4800), says)).toBeGreaterThan(0.9);
+    const sent = frames.slice(20, 30).flatMap((frame) => [...frame]);
+    await eventually(
+      () => phone.heard(),
+      (samples) => shareFound(sent, samples) > 0.9,
+    );
+    phone.command('hangup');
+    expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
+
+    await other.kill();
+    await eventually(
+      () => holder.database.query('select from sip_bindings where is_process_alive(process_id)'),
+      (alive) => alive.length === 1,
+    );
+    expect(await dialled(call, to)).toMatchObject({ type: 'failed', failure: 'unavailable', code: '480' });
+  });
+});

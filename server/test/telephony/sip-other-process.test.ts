@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { decodeUlaw } from '../../src/core/g711.ts';
+import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
+import { FlowTokens } from '../../src/telephony/sip/relay/flow-tokens.ts';
+import type { SipAgentOptions } from '../../src/telephony/sip/sip-agent.ts';
+import { eventually } from '../kit/eventually.ts';
+import { registeringAccount, startBaresip } from '../kit/sip/baresip.ts';
+import { isMissing } from '../kit/sip/programs.ts';
+import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
+import { extension, openSoftphone, type Softphone } from '../kit/sip/softphone.ts';
+import { dial, type Heard, listenTo, speak } from '../kit/sip/test-agent.ts';
+import { INSTALLATION, routesOf, type TwoProcesses, twoProcesses } from '../kit/sip/two-processes.ts';
+import { shareFound } from '../kit/voice/correlation.ts';
+
+const inside = { to: '1001' };
+
+interface Scene extends TwoProcesses {
+  phone: Softphone;
+}
+
+/** A telephone behind a translator of addresses, which only the other process's socket reaches. */
+async function registered(options: Partial<SipAgentOptions> = {}): Promise<Scene> {
+  const processes = await twoProcesses(options);
+  const phone = await openSoftphone();
+  await phone.enrol(processes.far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
+  return { ...processes, phone };
+}
+
+interface Up extends Scene {
+  invite: SipRequest;
+  heard: Heard;
+  hangUp(): void;
+}
+
+/** A call that is up, from one process over the other. */
+async function established(options: Partial<SipAgentOptions> = {}): Promise<Up> {
+  const scene = await registered(options);
+  const call = dial(scene.near, extension(), inside);
+  const invite = await scene.phone.takeRequest('INVITE');
+  scene.phone.respond(invite, 180, { tag: 'p', headers: routesOf(invite) });
+  scene.phone.respond(invite, 200, { tag: 'p', headers: routesOf(invite), body: peerSdp(9) });
+  const leg = await call.leg();
+  const acknowledgement = await scene.phone.takeRequest('ACK');
+  expect(viaPorts(acknowledgement)).toEqual([scene.far.port, scene.near.port]);
+  return { ...scene, invite, heard: listenTo(leg), hangUp: () => leg.hangUp() };
+}
+
+function viaPorts(request: SipRequest): number[] {
+  return headersOf(request, 'via').map((value) => Number(/:(\d+)/.exec(value)?.[1]));
+}
+
+/** What the telephone says within the call. */
+function within({ invite }: Up, method: string, routes = headersOf(invite, 'record-route')): string {
+  const target = /<([^>]+)>/.exec(headerOf(invite, 'contact') ?? '')?.[1] ?? '';
+  return [
+    `${method} ${target} SIP/2.0`,
+    'Via: SIP/2.0/UDP 192.168.1.9:5060;rport;branch=z9hG4bKbye',
+    ...routes.map((value) => `Route: ${value}`),
+    'Max-Forwards: 70',
+    `From: ${headerOf(invite, 'to')};tag=p`,
+    `To: ${headerOf(invite, 'from')}`,
+    `Call-ID: ${headerOf(invite, 'call-id')}`,
+    `CSeq: 1 ${method}`,
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+}
+
+describe('a call to a telephone that another process reaches', () => {
+  test('goes over that process, which says nothing of itself, and stays on the way', async () => {
+    const { invite, far, near } = await established();
+    expect(invite.uri).toBe('sip:desk@192.168.1.9:5060');
+    expect(viaPorts(invite)).toEqual([far.port, near.port]);
+    expect(headersOf(invite, 'route')).toEqual([]);
+    expect(headerOf(invite, 'max-forwards')).toBe('69');
+    expect(headersOf(invite, 'record-route')).toHaveLength(2);
+    expect(invite.body).toContain('m=audio');
+  });
+
+  test('goes through a network that nobody has opened, and its audio to the telephone', async () => {
+    const { invite, hangUp, phone } = await established({
+      refusalOf: () => 'private',
+      mediaAddress: '127.0.0.9',
+    });
+    expect(invite.body).toContain('c=IN IP4 127.0.0.9');
+    const [outer, inner] = headersOf(invite, 'record-route');
+    expect([outer, inner]).toEqual([
+      expect.stringContaining('@127.0.0.9:'),
+      expect.stringContaining('@127.0.0.1:'),
+    ]);
+    hangUp();
+    phone.respond(await phone.takeRequest('BYE'), 200);
+  });
+
+  test('is hung up by us', async () => {
+    const { hangUp, phone } = await established();
+    hangUp();
+    const bye = await phone.takeRequest('BYE');
+    phone.respond(bye, 200);
+    expect(headersOf(bye, 'route')).toEqual([]);
+  });
+
+  test('is hung up by the telephone', async () => {
+    const up = await established();
+    up.phone.send(up.far.port, within(up, 'BYE'));
+    expect(await up.heard.end()).toEqual({ kind: 'remote-hang-up' });
+    const answer = await up.phone.takeResponse('BYE');
+    expect([answer.status, headersOf(answer, 'via').length]).toEqual([200, 1]);
+  });
+
+  test('is taken back while it rings', async () => {
+    const { near, phone } = await registered();
+    const call = dial(near, extension(), inside);
+    const invite = await phone.takeRequest('INVITE');
+    phone.respond(invite, 180, { tag: 'p' });
+    await eventually(
+      async () => call.events.length,
+      (length) => length > 0,
+    );
+    call.cancel();
+    const cancel = await phone.takeRequest('CANCEL');
+    expect(branchOf(cancel)).toBe(branchOf(invite));
+    phone.respond(cancel, 200);
+    phone.respond(invite, 487, { tag: 'p' });
+    const acknowledgement = await phone.takeRequest('ACK');
+    expect(branchOf(acknowledgement)).toBe(branchOf(invite));
+    expect(await call.failure()).toMatchObject({ failure: 'cancelled' });
+  });
+
+  test('is refused with the telephone’s own words', async () => {
+    const { near, phone } = await registered();
+    const call = dial(near, extension(), inside);
+    phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
+    expect(await call.failure()).toMatchObject({ failure: 'busy', code: '486' });
+  });
+
+  test('rings beside one that we reach ourselves', async () => {
+    const { near, far, bindings, phone } = await registered();
+    const [there] = bindings.get('7') ?? [];
+    if (there === undefined) throw new Error('It has registered.');
+    const here = await openSoftphone();
+    await here.enrol(near.port, { contacts: [`<sip:desk@127.0.0.1:${here.port}>`] });
+    const call = dial(near, extension(), inside);
+    const [own, other] = [await here.takeRequest('INVITE'), await phone.takeRequest('INVITE')];
+    expect(viaPorts(own)).toEqual([near.port]);
+    expect(viaPorts(other)).toEqual([far.port, near.port]);
+    here.respond(own, 180, { tag: 'h' });
+    phone.respond(other, 200, { tag: 'p', headers: routesOf(other), body: peerSdp(9) });
+    await call.leg();
+    await here.takeRequest('CANCEL');
+  });
+
+  test('fails at once where that process is gone', async () => {
+    const { near, far } = await twoProcesses({}, false);
+    const phone = await openSoftphone();
+    await phone.enrol(far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
+    expect(await dial(near, extension(), inside).failure()).toMatchObject({ code: '480' });
+  });
+
+  test('goes to the extension’s server, where it has one, when the telephone’s connection is gone', async () => {
+    const { near, bindings } = await registered();
+    const [binding] = bindings.get('7') ?? [];
+    if (binding === undefined) throw new Error('It has registered.');
+    bindings.set('7', [{ ...binding, transport: 'tcp' }]);
+    const exchange = await openSipPeer();
+    const call = dial(near, extension({ address: `127.0.0.1:${exchange.port}` }), inside);
+    exchange.respond(await exchange.takeRequest('INVITE'), 486, { tag: 'e' });
+    expect(await call.failure()).toMatchObject({ failure: 'busy' });
+  });
+
+  test('fails with 430 where the telephone’s connection to it is gone', async () => {
+    const { near, bindings } = await registered();
+    const [binding] = bindings.get('7') ?? [];
+    if (binding === undefined) throw new Error('It has registered.');
+    bindings.set('7', [{ ...binding, transport: 'tcp' }]);
+    expect(await dial(near, extension(), inside).failure()).toMatchObject({
+      ...{ failure: 'unavailable', code: '430' },
+    });
+  });
+});
+
+function branchOf(request: SipRequest): string | undefined {
+  return /branch=([^;]+)/.exec(headerOf(request, 'via') ?? '')?.[1];
+}
+
+describe('nobody else is led anywhere', () => {
+  interface Stranger {
+    callId?: string;
+    method?: string;
+    toTag?: string;
+    hops?: number;
+  }
+
+  /** A stranger's request over a route; what it is told. */
+  async function led(
+    { far }: Scene,
+    token: string,
+    { callId = 'theirs', method = 'INVITE', toTag, hops = 70 }: Stranger = {},
+  ): Promise<number> {
+    const stranger = await openSipPeer();
+    const headers = [`Route: <sip:${token}@127.0.0.1:${far.port};lr>`, `Max-Forwards: ${hops}`];
+    const dialog = toTag === undefined ? {} : { toTag };
+    stranger.request(far.port, { method, callId, sequence: 1, headers, ...dialog });
+    return (await stranger.takeResponse(method)).status;
+  }
+
+  function placeOf({ port }: SipPeer): { transport: 'udp'; address: string; port: number } {
+    return { transport: 'udp', address: '127.0.0.1', port };
+  }
+
+  test('by what is no token, a changed one, or one of another call', async () => {
+    const scene = await registered();
+    const grant = { telephone: placeOf(scene.phone), caller: null };
+    const token = scene.tokens.write(grant, 'ours');
+    const middle = `${token.slice(0, 40)}${token[40] === 'x' ? 'y' : 'x'}${token.slice(41)}`;
+    for (const shown of ['flow.', `flow.${'x'.repeat(60)}`, `flow.${'x'.repeat(5000)}`, token]) {
+      expect(await led(scene, shown)).toBe(403);
+    }
+    expect(await led(scene, middle, { callId: 'ours' })).toBe(403);
+    expect(scene.phone.received.filter(({ kind }) => kind === 'request')).toEqual([]);
+  });
+
+  test('by one whose time is over', async () => {
+    const scene = await registered();
+    const past = new FlowTokens(INSTALLATION, { now: () => new Date(Date.now() - 16 * 60_000) });
+    const token = past.write({ telephone: placeOf(scene.phone), caller: null }, 'ours');
+    expect(await led(scene, token, { callId: 'ours' })).toBe(403);
+  });
+
+  test('with anything but a call, or with one that has gone too far', async () => {
+    const scene = await registered();
+    const token = scene.tokens.write({ telephone: placeOf(scene.phone), caller: null }, 'ours');
+    expect(await led(scene, token, { callId: 'ours', method: 'MESSAGE' })).toBe(403);
+    expect(await led(scene, token, { callId: 'ours', hops: 0 })).toBe(483);
+  });
+
+  test('over a call of somebody else, whose route was overheard', async () => {
+    const up = await established();
+    const [route = ''] = headersOf(up.invite, 'record-route');
+    const token = /sip:(flow\.[^@]+)@/.exec(route)?.[1] ?? '';
+    const callId = headerOf(up.invite, 'call-id') ?? '';
+    expect(await led(up, token, { callId })).toBe(403);
+    expect(await led(up, token, { callId: randomUUID(), method: 'BYE', toTag: 'p' })).toBe(403);
+    const elsewhere = await openSipPeer('127.0.0.2');
+    const headers = [`Route: ${route}`];
+    elsewhere.request(up.far.port, { method: 'BYE', callId, sequence: 9, toTag: 'p', headers });
+    expect((await elsewhere.takeResponse('BYE')).status).toBe(403);
+    expect(await led(up, token, { callId, method: 'BYE', toTag: 'p' })).toBe(403);
+    expect(up.heard.ends).toEqual([]);
+    expect(up.phone.received.filter((one) => one.kind === 'request' && one.method === 'BYE')).toEqual([]);
+  });
+
+  test('by an answer that nobody was asked for', async () => {
+    const { far } = await registered();
+    const [victim, stranger] = [await openSipPeer(), await openSipPeer()];
+    const answer = (proof: string): string =>
+      [
+        'SIP/2.0 200 OK',
+        `Via: SIP/2.0/UDP 127.0.0.1:${far.port};branch=z9hG4bK.x;parley-way=${proof}`,
+        `Via: SIP/2.0/UDP 127.0.0.1:${victim.port};branch=z9hG4bKy`,
+        'From: <sip:a@b>;tag=a',
+        'To: <sip:b@a>;tag=b',
+        'Call-ID: c',
+        'CSeq: 1 INVITE',
+        'Content-Length: 0',
+        '',
+        '',
+      ].join('\r\n');
+    for (const proof of ['', 'x', 'x'.repeat(22), 'é'.repeat(22)]) stranger.send(far.port, answer(proof));
+    stranger.request(far.port, { method: 'OPTIONS', callId: 'after', sequence: 1 });
+    await stranger.takeResponse('OPTIONS');
+    expect(victim.received).toEqual([]);
+  });
+});
+
+/** Sound that survives µ-law as it is and repeats itself nowhere; its end would end the call. */
+const says = decodeUlaw(
+  Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256),
+);
+const frames = Array.from({ length: 50 }, (_, index) => says.slice(index * 977, index * 977 + 160));
+const silence = Array.from({ length: 25 }, () => new Int16Array(160));
+
+describe.skipIf(isMissing('baresip'))('baresip', () => {
+  test.each(['the telephone', 'us'])(
+    'registered over TCP at another process: both hear each other, and %s may hang up',
+    async (who) => {
+      const { near, far, bindings } = await twoProcesses();
+      const phone = await startBaresip(says, registeringAccount('desk', far.port, 'tcp'));
+      await eventually(
+        async () => bindings.get('7')?.[0]?.transport,
+        (transport) => transport === 'tcp',
+      );
+      const leg = await dial(near, extension(), inside).leg();
+      const heard = listenTo(leg);
+      await speak(leg, [...silence, ...frames, ...silence]);
+      expect(shareFound(heard.samples.slice(1600, 4800), says)).toBeGreaterThan(0.9);
+      const sent = frames.slice(20, 30).flatMap((frame) => [...frame]);
+      await eventually(
+        () => phone.heard(),
+        (samples) => shareFound(sent, samples) > 0.9,
+      );
+      if (who === 'us') leg.hangUp();
+      else phone.command('hangup');
+      expect(await heard.end()).toEqual({ kind: who === 'us' ? 'local-hang-up' : 'remote-hang-up' });
+      // The telephone is free again: a call that it had not been told the end of would make it busy or ring on.
+      const again = listenTo(await dial(near, extension(), inside).leg());
+      phone.command('hangup');
+      expect(await again.end()).toEqual({ kind: 'remote-hang-up' });
+    },
+  );
+});
