@@ -18,5 +18,7 @@ export class Listener extends PlainLeg {
     this.says(frame);
   }
 
-  send(): void {}
+  send(): boolean {
+    return true;
+  }
 }

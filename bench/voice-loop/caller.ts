@@ -42,10 +42,13 @@ export class Caller extends PlainLeg {
     this.#next(nowMs);
   }
 
-  send(frame: Int16Array): void {
+  send(frame: Int16Array): boolean {
     const isVoiced = (frame[0] ?? 0) !== 0 || (frame[80] ?? 0) !== 0;
-    if (!isVoiced) return;
-    const nowMs = performance.now();
+    if (isVoiced) this.#hear(performance.now());
+    return true;
+  }
+
+  #hear(nowMs: number): void {
     if (this.#phase === 'waiting') {
       this.#figures.voiceToVoiceMs.push(nowMs - this.#sinceMs);
       this.#enter('hearing', nowMs);

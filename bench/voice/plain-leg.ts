@@ -18,7 +18,7 @@ export abstract class PlainLeg implements MediaLeg {
     this.#listener = listener;
   }
 
-  abstract send(frame: Int16Array): void;
+  abstract send(frame: Int16Array): boolean;
 
   unplayedMs(): number {
     return 0;

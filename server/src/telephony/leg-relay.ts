@@ -38,6 +38,11 @@ export class LegRelay {
     this.#tell((listener) => listener.digit(digit));
   }
 
+  /** Of what was sent; who does not listen yet has sent nothing. */
+  lostSound(ms: number): void {
+    if (ms > 0 && this.#end === null) this.#listener?.lostSound?.(ms);
+  }
+
   typed(text: string): void {
     this.#tell((listener) => listener.typed(text));
   }

@@ -10,7 +10,7 @@ import { bytesOf } from '../socket-message.ts';
 import { readBrowserMessage } from './read-browser-message.ts';
 import { createSampleFrames, type SampleFrames } from './sample-frames.ts';
 
-/** One second of sound: a browser that reads more slowly misses some, instead of hearing it late. */
+/** One second of sound: a browser that reads more slowly is sent no more until it has read some. */
 const MAX_WAITING_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
 /** Words are worth more patience. */
 const MAX_WAITING_WITH_WORDS_BYTES = 1_048_576;
@@ -59,10 +59,11 @@ class SocketLeg implements BrowserLeg {
     this.#relay.start(listener);
   }
 
-  send(frame: Int16Array): void {
-    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_WAITING_BYTES) return;
+  send(frame: Int16Array): boolean {
+    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_WAITING_BYTES) return false;
     this.#socket.send(bytesOf(frame), { binary: true });
     this.#playout.sent();
+    return true;
   }
 
   unplayedMs(): number {

@@ -5,6 +5,7 @@ import { eventually } from '../../../test/kit/eventually.ts';
 import { openSocketPair, type SocketPair } from '../../../test/kit/socket-pair.ts';
 import { decodeUlaw } from '../../core/g711.ts';
 import type { LegEnd, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import { Playback } from '../../voice/speaking/playback.ts';
 import { StreamLeg } from './stream-leg.ts';
 
 let pair: SocketPair;
@@ -12,6 +13,7 @@ let clock: ManualClock;
 let leg: StreamLeg;
 let heard: { frame: Int16Array; positionMs: number }[];
 let digits: string[];
+let lostSound: (ms: number) => void;
 let ends: LegEnd[];
 let asked: string[];
 let pressing: Promise<boolean>;
@@ -22,6 +24,7 @@ beforeEach(async () => {
   clock = manualClock();
   heard = [];
   digits = [];
+  lostSound = () => undefined;
   ends = [];
   asked = [];
   pressing = Promise.resolve(true);
@@ -48,6 +51,7 @@ beforeEach(async () => {
     audio: (frame, positionMs) => void heard.push({ frame, positionMs }),
     digit: (digit) => void digits.push(digit),
     typed: () => undefined,
+    lostSound: (ms) => lostSound(ms),
     ended: (end) => void ends.push(end),
   });
 });
@@ -122,6 +126,38 @@ describe('sound to the carrier', () => {
     tell(marks[1]);
     await pair.settle();
     expect(leg.unplayedMs()).toBe(0);
+  });
+
+  test('counts as heard as far as it was played before the stream broke off, and goes on with the next', async () => {
+    const playback = new Playback(leg);
+    lostSound = (ms) => playback.lost(ms);
+    playback.open('a');
+    playback.push('a', new Int16Array(8 * 3000).fill(1000));
+    playback.complete('a');
+    const ticks = (count: number): void => {
+      for (let index = 0; index < count; index += 1) {
+        playback.next(new Int16Array(160));
+        if (leg.send(frame)) playback.sent();
+        clock.advance(20);
+      }
+    };
+    ticks(50);
+    tell({ event: 'mark', mark: { name: '700' } });
+    await pair.settle();
+    expect(playback.heardMs('a')).toBe(700);
+    pair.client.terminate();
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 2,
+    );
+    ticks(100);
+    expect(playback.heardMs('a')).toBe(700);
+    const next = await openSocketPair();
+    leg.attach({ socket: next.server, streamId: 'MZ2' });
+    ticks(200);
+    expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 3000 });
+    leg.hangUp();
+    await next.close();
   });
 
   test('does not pile up at a carrier that does not play', () => {

@@ -10,7 +10,7 @@ import { keepAlive } from '../socket-liveness.ts';
 import { readStreamMessage, type StreamMessage } from './read-stream-message.ts';
 import { createStreamTimeline } from './stream-timeline.ts';
 
-/** A carrier that reads more slowly misses sound, instead of playing it late: a second in its messages. */
+/** A carrier that reads more slowly is sent nothing more until it has read some: a second in its messages. */
 const MAX_WAITING_BYTES = 16_384;
 /** Every so many frames the carrier is asked to tell when they are played. */
 const MARK_EVERY = 5;
@@ -87,11 +87,9 @@ export class StreamLeg implements MediaLeg {
       stream.socket.close();
       return;
     }
-    const before = this.#stream;
+    this.#drop()?.socket.close();
     this.#stream = stream;
-    before?.socket.close();
     this.#timeline.restart();
-    this.#playout.clear(this.#clock.monotonicMs());
     const { socket } = stream;
     socket.on('message', (data) => this.#take(stream, data.toString()));
     socket.on('close', () => this.#breakOff(stream));
@@ -104,17 +102,19 @@ export class StreamLeg implements MediaLeg {
     this.#relay.start(listener);
   }
 
-  send(frame: Int16Array): void {
+  send(frame: Int16Array): boolean {
     const { socket } = this.#stream ?? {};
-    if (socket === undefined || this.#relay.isEnded || socket.bufferedAmount > MAX_WAITING_BYTES) return;
-    if (this.unplayedMs() > MAX_UNPLAYED_MS) return;
+    if (socket === undefined || this.#relay.isEnded || socket.bufferedAmount > MAX_WAITING_BYTES)
+      return false;
+    if (this.unplayedMs() > MAX_UNPLAYED_MS) return false;
     const payload = Buffer.from(encodeUlaw(frame).buffer).toString('base64');
     this.#tell({ event: 'media', media: { payload } });
     this.#playout.sent();
     this.#framesSinceMark += 1;
-    if (this.#framesSinceMark < MARK_EVERY) return;
+    if (this.#framesSinceMark < MARK_EVERY) return true;
     this.#framesSinceMark = 0;
     this.#tell({ event: 'mark', mark: { name: String(this.#playout.sentMs()) } });
+    return true;
   }
 
   unplayedMs(): number {
@@ -222,8 +222,7 @@ export class StreamLeg implements MediaLeg {
       this.#lose(stream, lost);
       return;
     }
-    this.#stream = null;
-    this.#playout.clear(this.#clock.monotonicMs());
+    this.#drop();
     this.#returned = new AbortController();
     const signal = AbortSignal.any([this.#returned.signal, this.#over.signal]);
     this.#clock.sleep(RETURN_MS, signal).then(
@@ -232,10 +231,20 @@ export class StreamLeg implements MediaLeg {
     );
   }
 
+  /** What a stream has not played is lost with it. @returns the stream that was there */
+  #drop(): StartedStream | null {
+    const stream = this.#stream;
+    this.#stream = null;
+    this.#framesSinceMark = 0;
+    const lostMs = this.#playout.clear(this.#clock.monotonicMs());
+    if (stream !== null) this.#relay.lostSound(lostMs);
+    return stream;
+  }
+
   /** While the carrier presses keys the stream ends, and the call does not. */
   #lose(stream: StartedStream, end: LegEnd): void {
     if (stream !== this.#stream) return;
-    this.#stream = null;
+    this.#drop();
     stream.socket.close();
     if (this.#resumed === null) this.#left(end);
   }

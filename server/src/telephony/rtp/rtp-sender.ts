@@ -46,13 +46,14 @@ export class RtpSender {
     this.#timestamp = (this.#timestamp + frame.length) >>> 0;
   }
 
-  /** 20 ms at 8 kHz. Time is counted in frames: those that are late follow each other at once. */
-  send(frame: Int16Array): void {
-    if (this.#how === null) return;
+  /** 20 ms at 8 kHz. Time is counted in frames: those that are late follow each other at once. @returns false: a key goes out in its place */
+  send(frame: Int16Array): boolean {
+    if (this.#how === null) return false;
     const step = this.#digits.next();
     if (step === null) this.#audio(frame, this.#how);
     else this.#key(step, this.#how);
     this.#timestamp = (this.#timestamp + frame.length) >>> 0;
+    return step === null;
   }
 
   /** Keys go out in place of frames that are sent; resolves when they are out, or never will be. */

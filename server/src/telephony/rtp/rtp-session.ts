@@ -25,11 +25,11 @@ export interface RtpSession {
   start(parameters: RtpParameters, listener: RtpListener): void;
   /** What was agreed on anew: another address, hold, other payload types. */
   update(parameters: RtpParameters): void;
-  /** The next 20 ms at 8 kHz; whoever calls this keeps the time. */
-  send(frame: Int16Array): void;
+  /** The next 20 ms at 8 kHz; whoever calls this keeps the time. @returns whether it goes out: no hold, no key in its place */
+  send(frame: Int16Array): boolean;
   /**
-   * 0–9, *, #, A–D, and `w` for half a second; takes the place of frames that are sent meanwhile. Resolves when out, or
-   * closed; what is not out when a hold begins, or comes while nothing is sent, is dropped at once.
+   * 0–9, *, #, A–D, and `w` for half a second; takes the place of frames that are sent meanwhile. True when out; what
+   * is not out when a hold begins, or the session is closed, or comes while nothing is sent, is dropped at once: false.
    */
   sendDigits(digits: string): Promise<void>;
   close(): void;
@@ -91,11 +91,12 @@ class UdpSession implements RtpSession {
     if (this.#receiver !== null && !this.#ended.signal.aborted) this.#agree(parameters);
   }
 
-  send(frame: Int16Array): void {
-    if (this.#ended.signal.aborted || this.#peer === null) return;
+  send(frame: Int16Array): boolean {
+    if (this.#ended.signal.aborted || this.#peer === null) return false;
     this.#receiver?.tick(this.#clock.monotonicMs());
-    if (this.#peer.parameters.sends) this.#sender.send(frame);
-    else this.#sender.skip(frame);
+    if (this.#peer.parameters.sends) return this.#sender.send(frame);
+    this.#sender.skip(frame);
+    return false;
   }
 
   sendDigits(digits: string): Promise<void> {

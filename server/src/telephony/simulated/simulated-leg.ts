@@ -49,8 +49,10 @@ export class SimulatedLeg implements MediaLeg {
     else this.#stopTicks = this.#mediaClock.every20Ms((tick) => this.#tick(tick));
   }
 
-  send(frame: Int16Array): void {
-    if (this.#end === null) this.#person.hears(frame);
+  send(frame: Int16Array): boolean {
+    if (this.#end !== null) return false;
+    this.#person.hears(frame);
+    return true;
   }
 
   unplayedMs(): number {

@@ -144,6 +144,7 @@ export class SecondParty {
         if (this.#toCustomer !== null) void this.#stage.leg.sendDigits(digit);
       },
       typed: () => undefined,
+      lostSound: (ms) => this.#speaker.playback.lost(ms),
       ended: (end) => {
         this.#hasEnded = true;
         this.#speech.cut();

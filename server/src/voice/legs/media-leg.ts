@@ -31,6 +31,10 @@ export interface LegListener {
   digit(digit: string): void;
   /** Words that the person typed in place of speaking them. */
   typed(text: string): void;
+  /** The other side has put the call on hold and does not hear us, or has taken it back; told when it changes. */
+  held?(isHeld: boolean): void;
+  /** So many milliseconds of what was sent last will not be played any more: the stream that carried them is gone. */
+  lostSound?(ms: number): void;
   /** The last call of a leg, exactly once, also after `hangUp`. */
   ended(end: LegEnd): void;
 }
@@ -52,8 +56,11 @@ export interface MediaLeg {
   readonly sampleRateHz: SampleRateHz;
   /** Hands everything that arrives to the listener from now on; called once. What came before is kept for at most a second. */
   start(listener: LegListener): void;
-  /** The next 20 ms that the person hears. The media clock calls this once per 20 ms; the leg does not pace. */
-  send(frame: Int16Array): void;
+  /**
+   * The next 20 ms that the person hears. The media clock calls this once per 20 ms; the leg does not pace.
+   * @returns false: the frame was not sent, and nobody hears it, as the call is on hold, there is no stream, keys go out in its place or too much waits
+   */
+  send(frame: Int16Array): boolean;
   /** How much of what was sent has certainly not been played yet; 0 where frames are played as they leave. */
   unplayedMs(): number;
   /** Throws away what was sent and is not played yet; returns how much that was, in milliseconds. */

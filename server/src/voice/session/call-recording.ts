@@ -1,5 +1,5 @@
 import { CallRecorder } from '../audio/recording/call-recorder.ts';
-import type { SampleRateHz } from '../legs/media-leg.ts';
+import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 
 /**
@@ -37,6 +37,16 @@ export class CallRecording {
 
   assistant(frame: Int16Array, atMs: number): void {
     if (this.#isKept(atMs)) this.#recorder?.assistant(frame, this.#placeOf(atMs));
+  }
+
+  /** Nothing was sent in the frame at `atMs`. */
+  quiet(atMs: number): void {
+    if (this.#isKept(atMs)) this.#recorder?.quiet(this.#placeOf(atMs) + FRAME_MS);
+  }
+
+  /** So much of what was sent last was never heard. */
+  takeBack(ms: number): void {
+    if (this.#isOn) this.#recorder?.takeBack(Math.min(ms, this.#call.nowMs() - this.#sinceMs));
   }
 
   close(): void {

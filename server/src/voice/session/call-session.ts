@@ -52,7 +52,7 @@ export class CallSession implements CallStage {
       observe: (fact) => this.#transcript.add(fact),
     });
     const { sampleRateHz } = this.leg;
-    this.#speaker = new Speaker(this.leg);
+    this.#speaker = new Speaker(this.leg, (ms) => this.#recording.takeBack(ms));
     this.#ear = new Ear({
       services,
       sampleRateHz,
@@ -199,9 +199,12 @@ export class CallSession implements CallStage {
     this.#watch(nowMs);
     const { frame, speaks } = this.#speaker.tick();
     if (speaks !== null) this.conversation.speech.sounded(speaks);
-    this.#recording.assistant(frame, this.#sent.place(tick * FRAME_MS, nowMs));
+    const atMs = this.#sent.place(tick * FRAME_MS, nowMs);
+    if (frame === null) this.#recording.quiet(atMs);
+    else this.#recording.assistant(frame, atMs);
   }
 
+  /** A call on hold is not a silent one, and ends by its limit alone. */
   #watch(nowMs: number): void {
     const { customer, assistant } = this.conversation.activity;
     const isCustomer = customer || (this.#gate?.isOpen === false && this.#ear.segments.speaking);

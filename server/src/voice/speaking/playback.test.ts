@@ -8,12 +8,13 @@ const FRAME = 160;
 
 function playing(bufferMs = 0) {
   const leg = scriptedLeg({ bufferMs });
-  const playback = new Playback(leg);
+  const takenBack: number[] = [];
+  const playback = new Playback(leg, (ms) => takenBack.push(ms));
   const tick = (count = 1): void => {
     for (let index = 0; index < count; index += 1) {
       const frame = new Int16Array(FRAME);
       playback.next(frame);
-      leg.send(frame);
+      if (leg.send(frame)) playback.sent();
     }
   };
   const say = (id: string, ms: number, loudness: number): void => {
@@ -21,7 +22,7 @@ function playing(bufferMs = 0) {
     playback.push(id, new Int16Array(ms * 8).fill(loudness));
     playback.complete(id);
   };
-  return { leg, playback, tick, say };
+  return { leg, playback, tick, say, takenBack };
 }
 
 describe('playback', () => {
@@ -84,8 +85,57 @@ describe('playback', () => {
     expect(playback.cut('a')).toBe(0);
   });
 
+  test('what the leg does not take is not heard, and is sent when it takes again', () => {
+    const { leg, playback, tick, say } = playing(100);
+    say('a', 200, 1);
+    tick(5);
+    leg.takes = false;
+    tick(500);
+    expect(playback.heardMs('a')).toBe(0);
+    expect(playback.takeFinished()).toBeNull();
+    leg.takes = true;
+    tick(10);
+    expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 200 });
+    expect(leg.heard).toEqual(Array(10).fill(1));
+  });
+
+  test('what was lost on the way is sent again, and told as taken back', () => {
+    const { leg, playback, tick, say, takenBack } = playing(100);
+    say('a', 200, 1);
+    tick(8);
+    const lostMs = leg.clear();
+    playback.lost(lostMs);
+    expect(playback.cut('b')).toBe(0);
+    tick(12);
+    expect(takenBack).toEqual([100]);
+    expect(leg.heard).toEqual([...Array(10).fill(1), ...Array(5).fill(0)].slice(0, leg.heard.length));
+    expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 200 });
+  });
+
+  test('a far end that has played less than it could have never brings back what was let go of', () => {
+    const far = { unplayedMs: 0, cleared: 0 };
+    const playback = new Playback({
+      ...{ sampleRateHz: 8000, unplayedMs: () => far.unplayedMs, clear: () => far.cleared },
+    });
+    playback.open('a');
+    for (let value = 1; value <= 10; value += 1) playback.push('a', new Int16Array(FRAME).fill(value));
+    const frame = new Int16Array(FRAME);
+    for (let index = 0; index < 5; index += 1) {
+      playback.next(frame);
+      playback.sent();
+    }
+    expect(playback.takeFinished()).toBeNull();
+    far.cleared = 100;
+    playback.pause();
+    playback.resume();
+    expect(playback.next(frame)).toBe('a');
+    expect(frame[0]).toBe(6);
+  });
+
   test('however it is paused, resumed and buffered, every sample is heard once and in order', () => {
-    const acts = fc.array(fc.constantFrom('tick', 'tick', 'tick', 'pause', 'resume'), { maxLength: 120 });
+    const acts = fc.array(fc.constantFrom('tick', 'tick', 'tick', 'pause', 'resume', 'full', 'room'), {
+      maxLength: 120,
+    });
     fc.assert(
       fc.property(acts, fc.integer({ min: 0, max: 10 }), (steps, bufferFrames) => {
         const { leg, playback, tick } = playing(bufferFrames * 20);
@@ -95,10 +145,12 @@ describe('playback', () => {
         for (const step of steps) {
           if (step === 'pause') playback.pause();
           else if (step === 'resume') playback.resume();
+          else if (step === 'full' || step === 'room') leg.takes = step === 'room';
           else tick();
           expect(playback.heardMs('a')).toBe(20 * leg.heard.filter((value) => value > 0).length);
         }
         playback.resume();
+        leg.takes = true;
         tick(60);
         expect(leg.heard.filter((value) => value > 0)).toEqual(
           Array.from({ length: 40 }, (_, index) => index + 1),

@@ -16,14 +16,23 @@ interface Item {
  * far end buffers: what is thrown away there counts as never sent.
  */
 export class Playback {
-  readonly #leg: MediaLeg;
+  readonly #leg: Pick<MediaLeg, 'unplayedMs' | 'clear'>;
   readonly #samplesPerMs: number;
   readonly #items: Item[] = [];
+  readonly #tookBack: (ms: number) => void;
   #sentMs = 0;
   #isPaused = false;
+  /** Whose the frame is that was filled last, and how much of it. */
+  #filled: Item | null = null;
+  #filledSamples = 0;
 
-  constructor(leg: MediaLeg) {
+  /** @param tookBack is told how much of the leg's last sound was thrown away unheard */
+  constructor(
+    leg: Pick<MediaLeg, 'sampleRateHz' | 'unplayedMs' | 'clear'>,
+    tookBack: (ms: number) => void = () => undefined,
+  ) {
     this.#leg = leg;
+    this.#tookBack = tookBack;
     this.#samplesPerMs = frameSamples(leg.sampleRateHz) / FRAME_MS;
   }
 
@@ -49,19 +58,28 @@ export class Playback {
     if (item !== undefined) item.isComplete = true;
   }
 
-  /** Fills the next 20 ms with speech and returns whose it is; null: nobody speaks, and the frame is as it was. */
+  /** Fills the next 20 ms with speech and returns whose it is; null: nobody speaks, and the frame is as it was. `sent` follows. */
   next(frame: Int16Array): string | null {
-    const sentMs = this.#sentMs;
-    this.#sentMs += FRAME_MS;
+    this.#filled = null;
     if (this.#isPaused) return null;
     const item = this.#items.find((one) => !one.isComplete || one.read < one.audio.length);
     if (item === undefined) return null;
     const available = item.audio.length - item.read;
     if (available === 0 || (available < frame.length && !item.isComplete)) return null;
-    const filled = item.audio.read(item.read, frame);
-    item.sent.add(sentMs, item.read / this.#samplesPerMs, filled / this.#samplesPerMs);
-    item.read += filled;
+    this.#filled = item;
+    this.#filledSamples = item.audio.read(item.read, frame);
     return item.id;
+  }
+
+  /** The leg took the frame; one that it did not take is filled again, and time stands still meanwhile. */
+  sent(): void {
+    const item = this.#filled;
+    if (item !== null) {
+      const lengthMs = this.#filledSamples / this.#samplesPerMs;
+      item.sent.add(this.#sentMs, item.read / this.#samplesPerMs, lengthMs);
+      item.read += this.#filledSamples;
+    }
+    this.#sentMs += FRAME_MS;
   }
 
   /** How much of a reply can be played at once; 0 when it is not open. */
@@ -103,6 +121,18 @@ export class Playback {
     this.#isPaused = false;
   }
 
+  /** So much of what was sent last was thrown away unheard: it is sent again. */
+  lost(ms: number): void {
+    if (ms <= 0) return;
+    this.#sentMs -= ms;
+    this.#tookBack(ms);
+    for (const item of this.#items) {
+      item.sent.truncate(this.#sentMs);
+      const heard = Math.round(item.sent.heardMs(this.#sentMs) * this.#samplesPerMs);
+      item.read = Math.max(item.audio.begin, heard);
+    }
+  }
+
   /** Removes a reply, silent at once if it sounded; returns how much of it was heard. */
   cut(id: string): number {
     const item = this.#find(id);
@@ -122,10 +152,6 @@ export class Playback {
   }
 
   #takeBack(): void {
-    this.#sentMs -= this.#leg.clear();
-    for (const item of this.#items) {
-      item.sent.truncate(this.#sentMs);
-      item.read = Math.round(item.sent.heardMs(this.#sentMs) * this.#samplesPerMs);
-    }
+    this.lost(this.#leg.clear());
   }
 }

@@ -7,6 +7,11 @@ export class ReplyAudio {
     return this.#length;
   }
 
+  /** The first position that was not forgotten. */
+  get begin(): number {
+    return this.#chunks[0]?.start ?? this.#length;
+  }
+
   append(samples: Int16Array): void {
     if (samples.length === 0) return;
     this.#chunks.push({ start: this.#length, samples });

@@ -7,6 +7,8 @@ export interface BackgroundSound {
   mixInto(frame: Int16Array): void;
 }
 
+const NOTHING = { frame: null, speaks: null };
+
 /** All that one leg hears: speech, with at most one background, frame by frame. */
 export class Speaker {
   readonly playback: Playback;
@@ -14,9 +16,10 @@ export class Speaker {
   readonly #silence: Int16Array;
   #background: BackgroundSound | null = null;
 
-  constructor(leg: MediaLeg) {
+  /** @param tookBack as of `Playback` */
+  constructor(leg: MediaLeg, tookBack?: (ms: number) => void) {
     this.#leg = leg;
-    this.playback = new Playback(leg);
+    this.playback = new Playback(leg, tookBack);
     this.#silence = new Int16Array(frameSamples(leg.sampleRateHz));
   }
 
@@ -24,13 +27,14 @@ export class Speaker {
     this.#background = background;
   }
 
-  /** Sends the next 20 ms. */
-  tick(): { frame: Int16Array; speaks: string | null } {
+  /** Sends the next 20 ms. @returns what the leg took of it: no frame where it took none; what sounds behind speech does not wait */
+  tick(): { frame: Int16Array | null; speaks: string | null } {
     const samples = new Int16Array(this.#silence.length);
     const speaks = this.playback.next(samples);
     this.#background?.mixInto(samples);
     const frame = speaks === null && this.#background === null ? this.#silence : samples;
-    this.#leg.send(frame);
+    if (!this.#leg.send(frame)) return NOTHING;
+    this.playback.sent();
     return { frame, speaks };
   }
 }

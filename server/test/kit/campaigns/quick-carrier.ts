@@ -130,7 +130,9 @@ class QuickLeg implements MediaLeg {
   }
 
   start(): void {}
-  send(): void {}
+  send(): boolean {
+    return true;
+  }
   unplayedMs(): number {
     return 0;
   }

@@ -135,8 +135,9 @@ function overheard(leg: MediaLeg, heard: Int16Array[]): MediaLeg {
     sampleRateHz: leg.sampleRateHz,
     start: (listener) => leg.start(listener),
     send: (frame) => {
-      heard.push(frame.slice());
-      leg.send(frame);
+      const isTaken = leg.send(frame);
+      heard.push(isTaken ? frame.slice() : new Int16Array(frame.length));
+      return isTaken;
     },
     unplayedMs: () => leg.unplayedMs(),
     clear: () => leg.clear(),

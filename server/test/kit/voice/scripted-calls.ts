@@ -116,7 +116,7 @@ function scriptedLeg(): ScriptedLeg {
     kind: 'simulated',
     sampleRateHz: 8000,
     start: () => undefined,
-    send: () => undefined,
+    send: () => true,
     unplayedMs: () => 0,
     clear: () => 0,
     sendDigits: async () => undefined,

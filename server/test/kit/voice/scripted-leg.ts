@@ -30,6 +30,8 @@ export interface ScriptedLeg extends MediaLeg {
   speaking: boolean;
   /** False: nothing arrives while they are silent. */
   sendsSilence: boolean;
+  /** False: it takes nothing of what it is sent. */
+  takes: boolean;
   readonly isUp: boolean;
   /** The next frame arrives, and what is due of the buffer is played. */
   advance(): void;
@@ -72,6 +74,7 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     transfers: [],
     speaking: false,
     sendsSilence: true,
+    takes: true,
     get isUp() {
       return isUp;
     },
@@ -79,11 +82,12 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
       listener = newListener;
     },
     send(frame) {
-      if (!isUp) return;
+      if (!isUp || !leg.takes) return false;
       const loudest = frame.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
       leg.sent.push(loudest);
       buffer.push(loudest);
       while (buffer.length > bufferMs / FRAME_MS) leg.heard.push(buffer.shift() ?? 0);
+      return true;
     },
     unplayedMs: () => buffer.length * FRAME_MS,
     clear() {

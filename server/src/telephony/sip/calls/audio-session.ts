@@ -119,8 +119,8 @@ export class AudioSession {
     return this.#describe((local) => writeAnswer(local, description, terms));
   }
 
-  send(frame: Int16Array): void {
-    this.#rtp.send(frame);
+  send(frame: Int16Array): boolean {
+    return this.#rtp.send(frame);
   }
 
   sendDigits(digits: string): Promise<void> {

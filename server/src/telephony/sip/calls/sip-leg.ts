@@ -34,8 +34,8 @@ export class SipLeg implements MediaLeg {
     this.#inbox.open(listener);
   }
 
-  send(frame: Int16Array): void {
-    this.#audio.send(frame);
+  send(frame: Int16Array): boolean {
+    return this.#audio.send(frame);
   }
 
   /** Frames leave as they come. */

@@ -48,6 +48,43 @@ test('hands over every second, and frames that are a little late are in', () => 
   expect(loudness(customer(), 11_110)).toBe(0);
 });
 
+test('what was thrown away unheard is taken back, what was sent after it is not', () => {
+  const { recorder, customer, assistant } = recording();
+  for (let atMs = 0; atMs < 400; atMs += 20) recorder.assistant(frameOf(8000), atMs);
+  recorder.customer(frameOf(2000, 3200), 0);
+  recorder.quiet(420);
+  recorder.takeBack(100);
+  recorder.assistant(frameOf(4000), 420);
+  recorder.takeBack(0);
+  recorder.close();
+  expect(
+    [0, 299, 301, 399, 410, 425, 439].map((atMs) => Math.round(loudness(assistant(), atMs) / 1000)),
+  ).toEqual([8, 8, 0, 0, 0, 4, 4]);
+  expect(loudness(customer(), 350)).toBeGreaterThan(1900);
+});
+
+test('more than is left to be handed over is taken back as far as it goes', () => {
+  const { recorder, assistant } = recording();
+  for (let atMs = 0; atMs < 2500; atMs += 20) recorder.assistant(frameOf(8000), atMs);
+  recorder.takeBack(2500);
+  recorder.close();
+  expect(assistant().length).toBe(8 * 2500);
+  expect(loudness(assistant(), 1990)).toBe(0);
+  expect(loudness(assistant(), 100)).toBeGreaterThan(7000);
+});
+
+test('a minute in which nothing was sent is silence, and what follows stands in its place', () => {
+  const { recorder, assistant } = recording();
+  recorder.assistant(frameOf(8000), 0);
+  for (let atMs = 20; atMs < 60_000; atMs += 20) recorder.quiet(atMs + 20);
+  recorder.quiet(Number.NaN);
+  recorder.assistant(frameOf(4000), 60_000);
+  recorder.close();
+  expect(assistant().length).toBe(8 * 60_020);
+  expect(loudness(assistant(), 30_000)).toBe(0);
+  expect(loudness(assistant(), 60_010)).toBeGreaterThan(3900);
+});
+
 test('after a pause of seconds, and in one long frame, everything stands in its place', () => {
   const { recorder, pieces, customer, assistant } = recording();
   recorder.assistant(frameOf(8000), 0);

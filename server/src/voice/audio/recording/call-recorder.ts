@@ -6,7 +6,7 @@ import type { SampleRateHz } from '../../legs/media-leg.ts';
 const PIECE_MS = 1000;
 /** How late a frame may come; both channels of a piece are then complete. */
 const LATENESS_MS = 1000;
-/** A position further ahead than this is a broken timeline, not a pause: our own channel has no pauses. */
+/** A position further ahead than this is a broken timeline, not a pause: our own channel tells of its pauses. */
 const MAX_JUMP_MS = 10_000;
 
 /**
@@ -23,6 +23,8 @@ export class CallRecorder {
   /** The first sample of the window, and the one behind the last that was written. */
   #begin = 0;
   #end = 0;
+  /** Behind the last of what was sent. */
+  #sentEnd = 0;
   #closed = false;
 
   constructor(sink: RecordingSink, sampleRateHz: SampleRateHz) {
@@ -41,7 +43,19 @@ export class CallRecorder {
 
   /** What was sent to the customer. */
   assistant(frame: Int16Array, atMs: number): void {
-    this.#write(1, frame, atMs);
+    if (this.#write(1, frame, atMs)) this.#sentEnd = Math.round(atMs * this.#samplesPerMs) + frame.length;
+  }
+
+  /** Nothing was sent to the customer up to here. */
+  quiet(untilMs: number): void {
+    if (!this.#closed && this.#isAhead(untilMs)) this.#makeRoom(Math.round(untilMs * this.#samplesPerMs));
+  }
+
+  /** So much of what was sent last was thrown away before anybody heard it; what was handed over already stays. */
+  takeBack(ms: number): void {
+    const end = this.#sentEnd;
+    this.#sentEnd = Math.max(this.#begin, end - Math.round(ms * this.#samplesPerMs));
+    for (let at = this.#sentEnd; at < end; at += 1) this.#window[2 * (at - this.#begin) + 1] = ULAW_SILENCE;
   }
 
   /** Hands over what is left; nothing is written afterwards. */
@@ -51,19 +65,23 @@ export class CallRecorder {
     if (this.#end > this.#begin) this.#sink.append(this.#window.subarray(0, 2 * (this.#end - this.#begin)));
   }
 
-  #write(channel: 0 | 1, frame: Int16Array, atMs: number): void {
-    if (this.#closed) return;
+  /** @returns whether there was a place for it */
+  #write(channel: 0 | 1, frame: Int16Array, atMs: number): boolean {
+    if (this.#closed) return false;
     const start = Math.round(atMs * this.#samplesPerMs);
-    const end = start + frame.length;
-    const last = this.#end + MAX_JUMP_MS * this.#samplesPerMs;
     // NaN fails both comparisons, and is no position either.
-    if (!(start >= this.#begin && end <= last)) return;
+    if (!(start >= this.#begin && this.#isAhead(atMs + frame.length / this.#samplesPerMs))) return false;
     // By pieces that fit into the window, wherever its beginning is by then.
     for (let from = 0; from < frame.length; from += this.#latenessSamples) {
       const piece = frame.subarray(from, from + this.#latenessSamples);
       this.#makeRoom(start + from + piece.length);
       this.#place(channel, piece, start + from - this.#begin);
     }
+    return true;
+  }
+
+  #isAhead(untilMs: number): boolean {
+    return untilMs * this.#samplesPerMs <= this.#end + MAX_JUMP_MS * this.#samplesPerMs;
   }
 
   #place(channel: 0 | 1, frame: Int16Array, offset: number): void {
