@@ -28,7 +28,9 @@ export abstract class PlainLeg implements MediaLeg {
     return 0;
   }
 
-  async sendDigits(): Promise<void> {}
+  async sendDigits(): Promise<{ kind: 'pressed' }> {
+    return { kind: 'pressed' };
+  }
 
   async transfer(): Promise<{ kind: 'unsupported' }> {
     return { kind: 'unsupported' };

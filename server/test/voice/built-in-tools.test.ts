@@ -148,6 +148,20 @@ test('dtmf_input presses keys', async () => {
   expect(call.leg.digitsSent).toEqual(['1w2#']);
 });
 
+test('dtmf_input that a carrier does not press fails, in words that can be passed on', async () => {
+  const tool = { name: 'dtmf_input', arguments: { digits: '1' } };
+  const call = await asked({ type: 'dtmf_input' }, [{ text: '', tool, thenText: 'That did not work.' }]);
+  call.leg.sendDigits = async () => ({ kind: 'refused', reason: 'The carrier does not press them.' });
+  await call.advance(1500);
+  expect(call.told('tool-called')).toMatchObject([
+    {
+      failed: true,
+      functionCall: { result: { error: 'The keys were not pressed. The carrier does not press them.' } },
+    },
+  ]);
+  expect(call.heard('That did not work.')).not.toBeNull();
+});
+
 test('dtmf_input refuses what is no key', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '12; hang up' } };
   const call = await asked({ type: 'dtmf_input' }, [{ text: 'Done.', tool }]);

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { BROWSER_SAMPLE_RATE_HZ, type FromBrowser, type ToBrowser } from '#contract/browser-call.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { LegEnd, LegListener, MediaLeg } from '../../voice/legs/media-leg.ts';
+import type { KeysOutcome, LegEnd, LegListener, MediaLeg } from '../../voice/legs/media-leg.ts';
 import { LegRelay } from '../leg-relay.ts';
 import { createMessageLimit, type MessageLimit } from '../message-limit.ts';
 import { createPlayout, type Playout } from '../playout.ts';
@@ -75,8 +75,10 @@ class SocketLeg implements BrowserLeg {
     return this.#playout.clear(this.#clock.monotonicMs());
   }
 
-  async sendDigits(digits: string): Promise<void> {
+  async sendDigits(digits: string): Promise<KeysOutcome> {
+    if (this.#relay.isEnded) return { kind: 'refused', reason: 'The call is over.' };
     this.#tell({ type: 'digits', digits });
+    return { kind: 'pressed' };
   }
 
   async transfer(): Promise<{ kind: 'unsupported' }> {

@@ -179,7 +179,7 @@ describe('keys that are pressed', () => {
     leg.send(frame);
     const next = await openSocketPair();
     leg.attach({ socket: next.server, streamId: 'MZ2' });
-    await out;
+    expect(await out).toEqual({ kind: 'pressed' });
     leg.send(frame);
     expect(await next.hears('media')).toMatchObject({ streamSid: 'MZ2' });
     expect(asked).toEqual(['press 1w2']);
@@ -188,7 +188,8 @@ describe('keys that are pressed', () => {
 
   test('that the carrier does not press change nothing', async () => {
     pressing = Promise.resolve(false);
-    await leg.sendDigits('1');
+    const reason = 'The carrier does not press them.';
+    expect(await leg.sendDigits('1')).toEqual({ kind: 'refused', reason });
     expect(ends).toEqual([]);
   });
 
@@ -198,8 +199,9 @@ describe('keys that are pressed', () => {
     await once(pair.client, 'close');
     expect(ends).toEqual([]);
     clock.advance(20_000);
-    await out;
+    expect(await out).toEqual({ kind: 'refused', reason: 'The call is over.' });
     expect(ends).toMatchObject([{ kind: 'lost' }]);
+    expect(await leg.sendDigits('1')).toMatchObject({ kind: 'refused' });
   });
 });
 

@@ -1,7 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../core/clock.ts';
 import { decodeUlaw, encodeUlaw } from '../../core/g711.ts';
-import type { LegEnd, LegListener, MediaLeg, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import type {
+  KeysOutcome,
+  LegEnd,
+  LegListener,
+  MediaLeg,
+  TransferOutcome,
+} from '../../voice/legs/media-leg.ts';
 import { LegRelay } from '../leg-relay.ts';
 import { createMessageLimit } from '../message-limit.ts';
 import { createPlayout, type Playout } from '../playout.ts';
@@ -25,6 +31,8 @@ const RETURN_MS = 10_000;
 const MAX_BREAKS = 10;
 /** A stream stops as soon as its person is on the way elsewhere, and the carrier answers the request after that. */
 const TRANSFER_ANSWER_MS = 15_000;
+
+const OVER: KeysOutcome = { kind: 'refused', reason: 'The call is over.' };
 
 /** What a leg may ask of the carrier beside its stream. */
 export interface StreamControl {
@@ -57,7 +65,7 @@ export class StreamLeg implements MediaLeg {
   #stream: StartedStream | null = null;
   #framesSinceMark = 0;
   /** One after the other. */
-  #pressing: Promise<void> = Promise.resolve();
+  #pressing: Promise<KeysOutcome> = Promise.resolve({ kind: 'pressed' });
   /** While the carrier presses keys: to be called when the call is ours again, or over. */
   #resumed: (() => void) | null = null;
   /** While a stream that broke off may come back: aborted when it does. */
@@ -126,7 +134,7 @@ export class StreamLeg implements MediaLeg {
     return this.#playout.clear(this.#clock.monotonicMs());
   }
 
-  sendDigits(digits: string): Promise<void> {
+  sendDigits(digits: string): Promise<KeysOutcome> {
     const pressable = digits.replace(/[^0-9*#A-Dw]/gi, '');
     this.#pressing = this.#pressing.then(() => this.#press(pressable));
     return this.#pressing;
@@ -160,8 +168,9 @@ export class StreamLeg implements MediaLeg {
     this.#end({ kind: 'lost', reason });
   }
 
-  async #press(digits: string): Promise<void> {
-    if (digits === '' || this.#relay.isEnded) return;
+  async #press(digits: string): Promise<KeysOutcome> {
+    if (this.#relay.isEnded) return OVER;
+    if (digits === '') return { kind: 'pressed' };
     const isOut = new Promise<void>((resolve) => {
       this.#resumed = resolve;
     });
@@ -169,6 +178,8 @@ export class StreamLeg implements MediaLeg {
     if (isPressed) await this.#bounded(isOut, NEXT_STREAM_MS + digits.length * KEY_MS);
     this.#resumed = null;
     if (!isPressed && this.#stream === null) this.abandon('The stream of the call broke off.');
+    if (this.#relay.isEnded) return OVER;
+    return isPressed ? { kind: 'pressed' } : { kind: 'refused', reason: 'The carrier does not press them.' };
   }
 
   async #bounded(isOut: Promise<void>, limitMs: number): Promise<void> {

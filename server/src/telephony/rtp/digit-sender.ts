@@ -9,8 +9,8 @@ export type DigitStep = {
 } | null;
 
 export interface DigitSender {
-  /** Resolves when all of it is out, or never will be; what is no key and no `w` is left out. */
-  add(digits: string): Promise<void>;
+  /** True when all of it is out, false when it never will be; what is no key and no `w` is left out. */
+  add(digits: string): Promise<boolean>;
   /** Once per 20 ms. */
   next(): DigitStep;
   /** Forgets what is not out yet and ends every wait. */
@@ -27,7 +27,7 @@ const WAIT_FRAMES = 25;
 const VOLUME = 10;
 const MAX_WAITING = 256;
 
-type Waiting = { digit: string; wait: number } | { done: () => void };
+type Waiting = { digit: string; wait: number } | { done: (isOut: boolean) => void };
 
 /** Presses keys one after the other, in step with the frames that are sent. */
 export function createDigitSender(): DigitSender {
@@ -47,7 +47,7 @@ export function createDigitSender(): DigitSender {
 
   function begin(): void {
     for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) {
-      if ('done' in first) first.done();
+      if ('done' in first) first.done(true);
       else if (first.wait > 0) {
         pause = first.wait;
         return;
@@ -78,7 +78,7 @@ export function createDigitSender(): DigitSender {
     drop() {
       pressed = null;
       pause = 0;
-      for (const entry of waiting.splice(0)) if ('done' in entry) entry.done();
+      for (const entry of waiting.splice(0)) if ('done' in entry) entry.done(false);
     },
   };
 }

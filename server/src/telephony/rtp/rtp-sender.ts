@@ -56,8 +56,8 @@ export class RtpSender {
     return step === null;
   }
 
-  /** Keys go out in place of frames that are sent; resolves when they are out, or never will be. */
-  sendDigits(digits: string): Promise<void> {
+  /** Keys go out in place of frames that are sent; true when they are out, false when they never will be. */
+  sendDigits(digits: string): Promise<boolean> {
     return this.#digits.add(digits);
   }
 

@@ -174,14 +174,16 @@ describe('what is sent', () => {
   test('are keys in place of audio, each with three ends', async () => {
     session.start(parameters(), listener);
     let isOut = false;
-    const out = session.sendDigits('4w#').then(() => {
+    let isSilenced = false;
+    const out = session.sendDigits('4w#').finally(() => {
       isOut = true;
     });
     while (!isOut) {
-      session.send(tone);
+      if (!session.send(tone)) isSilenced = true;
       await Promise.resolve();
     }
-    await out;
+    expect(await out).toBe(true);
+    expect(isSilenced).toBe(true);
     const packets = await peer.hasReceived(7 + 4 + 25 + 7);
     const events = packets.filter(({ payloadType }) => payloadType === 101);
     const said = events.map(({ payload }) => parseTelephoneEvent(payload));
@@ -199,8 +201,8 @@ describe('what is sent', () => {
     const before = session.sendDigits('12');
     session.send(tone);
     session.update(parameters({ sends: false }));
-    await before;
-    await session.sendDigits('3');
+    expect(await before).toBe(false);
+    expect(await session.sendDigits('3')).toBe(false);
     session.send(tone);
     session.update(parameters());
     session.send(tone);
@@ -221,6 +223,6 @@ describe('what is sent', () => {
     );
     expect(bytes.at(-1)?.[1]).toBe(200);
     expect(bytes.at(-1)?.at(-7)).toBe(203);
-    await expect(session.sendDigits('1')).resolves.toBeUndefined();
+    await expect(session.sendDigits('1')).resolves.toBe(false);
   });
 });

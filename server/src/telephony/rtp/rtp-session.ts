@@ -31,7 +31,7 @@ export interface RtpSession {
    * 0–9, *, #, A–D, and `w` for half a second; takes the place of frames that are sent meanwhile. True when out; what
    * is not out when a hold begins, or the session is closed, or comes while nothing is sent, is dropped at once: false.
    */
-  sendDigits(digits: string): Promise<void>;
+  sendDigits(digits: string): Promise<boolean>;
   close(): void;
 }
 
@@ -99,9 +99,9 @@ class UdpSession implements RtpSession {
     return false;
   }
 
-  sendDigits(digits: string): Promise<void> {
+  sendDigits(digits: string): Promise<boolean> {
     const isMute = this.#ended.signal.aborted || this.#peer?.parameters.sends === false;
-    return isMute ? Promise.resolve() : this.#sender.sendDigits(digits);
+    return isMute ? Promise.resolve(false) : this.#sender.sendDigits(digits);
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import {
   FRAME_MS,
   frameSamples,
+  type KeysOutcome,
   type LegEnd,
   type LegListener,
   type MediaLeg,
@@ -64,10 +65,11 @@ export class SimulatedLeg implements MediaLeg {
   }
 
   /** People do not mind keys; it takes as long as it would. */
-  async sendDigits(digits: string): Promise<void> {
+  async sendDigits(digits: string): Promise<KeysOutcome> {
     const keys = digits.slice(0, MAX_DIGITS);
     const waits = [...keys].map((key) => (key === 'w' ? PAUSE_MS : DIGIT_MS));
     await this.#ticks(waits.reduce((sum, ms) => sum + ms, 0) / FRAME_MS);
+    return this.#end === null ? { kind: 'pressed' } : { kind: 'refused', reason: 'The call is over.' };
   }
 
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {

@@ -144,7 +144,9 @@ function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallContr
       if (!/^[0-9A-Da-d*#w]{1,32}$/.test(wanted)) {
         throw new AppError('bad-request', 'digits may hold 0–9, *, #, A–D and w, at most 32 of them.');
       }
-      await control.sendDigits(wanted.replace(/[a-d]/g, (key) => key.toUpperCase()));
+      const outcome = await control.sendDigits(wanted.replace(/[a-d]/g, (key) => key.toUpperCase()));
+      if (outcome.kind === 'refused')
+        throw new AppError('bad-request', `The keys were not pressed. ${outcome.reason}`);
       return { sent: wanted };
     },
   };

@@ -1,4 +1,5 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { KeysOutcome } from '../legs/media-leg.ts';
 import type { CollectedDigits } from '../session/digit-entry.ts';
 
 export type ToolOf<Type extends BuiltInTool['type']> = Extract<BuiltInTool, { type: Type }>;
@@ -19,5 +20,5 @@ export interface CallControl {
     wanted: { timeoutMs: number; stopKey: string },
     signal: AbortSignal,
   ): Promise<CollectedDigits>;
-  sendDigits(digits: string): Promise<void>;
+  sendDigits(digits: string): Promise<KeysOutcome>;
 }

@@ -46,6 +46,9 @@ export type TransferOutcome =
   /** This kind of leg cannot: whoever asks bridges a second leg instead. */
   | { kind: 'unsupported' };
 
+/** What became of keys that were to be pressed; the reason is a sentence that the assistant may pass on. */
+export type KeysOutcome = { kind: 'pressed' } | { kind: 'refused'; reason: string };
+
 /**
  * One side of a call that is up: a telephone, a browser or a stand-in for one. It knows packets, codecs and a far end, and
  * nothing of assistants. Nothing here throws for what the far end does; every method may be called after the end, and then
@@ -65,8 +68,8 @@ export interface MediaLeg {
   unplayedMs(): number;
   /** Throws away what was sent and is not played yet; returns how much that was, in milliseconds. */
   clear(): number;
-  /** Sends keys (0–9, *, #, A–D; `w` waits half a second); resolves when they are out. */
-  sendDigits(digits: string): Promise<void>;
+  /** Sends keys (0–9, *, #, A–D; `w` waits half a second); resolves when they are out, or never will be. */
+  sendDigits(digits: string): Promise<KeysOutcome>;
   /** Asks the carrier to connect the person with somebody else (E.164 or a SIP address) and to let us go. */
   transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
   hangUp(): void;

@@ -1,5 +1,5 @@
 import type { CallAction, CallControl } from '../calls/call-control.ts';
-import type { MediaLeg } from '../legs/media-leg.ts';
+import type { KeysOutcome, MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 import { DigitEntry } from './digit-entry.ts';
 import type { FloorLock } from './floor-lock.ts';
@@ -52,7 +52,7 @@ export class CallOrders implements CallControl {
   collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
     this.#digits.collect({ ...wanted, nowMs: this.#parts.call.nowMs() }, signal);
 
-  sendDigits(digits: string): Promise<void> {
+  sendDigits(digits: string): Promise<KeysOutcome> {
     return this.#parts.leg.sendDigits(digits);
   }
 

@@ -139,7 +139,9 @@ class QuickLeg implements MediaLeg {
   clear(): number {
     return 0;
   }
-  async sendDigits(): Promise<void> {}
+  async sendDigits() {
+    return { kind: 'pressed' } as const;
+  }
   async transfer() {
     return { kind: 'unsupported' } as const;
   }

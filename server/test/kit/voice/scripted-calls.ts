@@ -119,7 +119,7 @@ function scriptedLeg(): ScriptedLeg {
     send: () => true,
     unplayedMs: () => 0,
     clear: () => 0,
-    sendDigits: async () => undefined,
+    sendDigits: async () => ({ kind: 'pressed' }),
     transfer: async () => ({ kind: 'unsupported' }),
     hangUp: () => {
       isHungUp = true;

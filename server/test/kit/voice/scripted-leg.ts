@@ -97,6 +97,7 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     },
     async sendDigits(digits) {
       leg.digitsSent.push(digits);
+      return leg.takes ? { kind: 'pressed' } : { kind: 'refused', reason: 'Nothing goes out.' };
     },
     async transfer(target) {
       leg.transfers.push(target);

@@ -80,6 +80,11 @@ export class AudioSession {
     return this.#terms !== null && receives(this.#terms.direction) && sends(this.#terms.direction);
   }
 
+  /** Whether the peer does not take our sound: it may play music meanwhile, and may not. */
+  isHeld(): boolean {
+    return this.#terms !== null && !receives(this.#terms.direction);
+  }
+
   /** Whether the peer sends keys as RFC 4733 events. */
   hasKeyEvents(): boolean {
     return this.#terms?.payloadTypes.telephoneEvent != null;
@@ -123,7 +128,8 @@ export class AudioSession {
     return this.#rtp.send(frame);
   }
 
-  sendDigits(digits: string): Promise<void> {
+  /** False: they will not be out any more. */
+  sendDigits(digits: string): Promise<boolean> {
     return this.#rtp.sendDigits(digits);
   }
 

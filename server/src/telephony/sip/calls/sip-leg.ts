@@ -1,4 +1,4 @@
-import type { LegListener, MediaLeg, TransferOutcome } from '../../../voice/legs/media-leg.ts';
+import type { KeysOutcome, LegListener, MediaLeg, TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import type { AudioSession } from './audio-session.ts';
 import type { EstablishedCall } from './established-call.ts';
 import type { LegInbox } from './leg-inbox.ts';
@@ -47,8 +47,13 @@ export class SipLeg implements MediaLeg {
     return 0;
   }
 
-  sendDigits(digits: string): Promise<void> {
-    return this.#audio.sendDigits(digits);
+  async sendDigits(digits: string): Promise<KeysOutcome> {
+    if (await this.#audio.sendDigits(digits)) return { kind: 'pressed' };
+    const isHeld = !this.#inbox.isEnded && this.#audio.isHeld();
+    return {
+      kind: 'refused',
+      reason: isHeld ? 'The other side has put the call on hold.' : 'The call is over.',
+    };
   }
 
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
