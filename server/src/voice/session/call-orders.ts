@@ -65,6 +65,11 @@ export class CallOrders implements CallControl {
     return this.#digits.tick(this.#parts.call.nowMs(), isAsking);
   }
 
+  /** Nobody can press keys for 20 ms. */
+  standStill(): void {
+    this.#digits.standStill();
+  }
+
   /** The customer wants something else: the call does not end. */
   cancel(): void {
     this.#pending.cancel();

@@ -40,6 +40,7 @@ export class CallSession implements CallStage {
   #acting: Promise<void> | null = null;
   #answeredBy: AnsweredBy | null = null;
   #replies = 0;
+  #isHeld = false;
   #isOver = false;
   #ended: (outcome: CallOutcome) => void = () => undefined;
 
@@ -158,12 +159,18 @@ export class CallSession implements CallStage {
       audio: (frame, positionMs) => this.#guard(() => this.#hear(frame, positionMs)),
       digit: (digit) => this.#guard(() => this.#digit(digit)),
       typed: (text) => this.#guard(() => this.#typed(text)),
+      held: (isHeld) => {
+        this.#isHeld = isHeld;
+      },
+      lostSound: (ms) => this.#guard(() => this.#speaker.playback.lost(ms)),
       ended: (end) => this.end(endOfLeg(end)),
     };
   }
 
   #hear(frame: Int16Array, positionMs: number): void {
     const atMs = this.#received.place(positionMs, this.call.nowMs());
+    // Whatever comes meanwhile is music, or an announcement.
+    if (this.#isHeld) return;
     this.#recording.customer(frame, atMs);
     if (this.#listener !== null) {
       this.#listener.audio(frame);
@@ -192,9 +199,10 @@ export class CallSession implements CallStage {
 
   #tick(tick: number): void {
     const nowMs = this.call.nowMs();
-    this.#gate?.tick(nowMs);
+    if (!this.#isHeld) this.#gate?.tick(nowMs);
     this.#ear.tick(nowMs);
-    this.conversation.tick();
+    if (this.#isHeld) this.conversation.standStill();
+    else this.conversation.tick();
     for (const listener of this.#tickers) listener();
     this.#watch(nowMs);
     const { frame, speaks } = this.#speaker.tick();
@@ -211,7 +219,7 @@ export class CallSession implements CallStage {
     const facts = {
       nowMs,
       customer: isCustomer,
-      assistant: this.#acting === null ? assistant : ('busy' as const),
+      assistant: this.#acting === null && !this.#isHeld ? assistant : ('busy' as const),
     };
     const decision = this.#timers.watch(facts, this.conversation.assistant.settings);
     if (decision === 'reengage' && this.#gate?.isOpen !== false) this.conversation.reengage();

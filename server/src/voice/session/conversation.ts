@@ -165,6 +165,13 @@ export class Conversation {
     this.#obeyOrders();
   }
 
+  /** In place of `tick` while the call is on hold: whatever waits for one of the two to speak, or to press keys, goes on waiting. */
+  standStill(): void {
+    this.#turns.standStill();
+    this.#orders.standStill();
+    this.speech.standStill(this.#call.nowMs());
+  }
+
   /** Ends what is said; what was heard of it is told before. */
   async close(): Promise<void> {
     this.#isListening = false;

@@ -1,3 +1,5 @@
+import { FRAME_MS } from '../legs/media-leg.ts';
+
 /** What was collected, and what ended it. */
 export interface CollectedDigits {
   digits: string;
@@ -70,6 +72,12 @@ export class DigitEntry {
     const keys = this.#loose;
     this.#loose = '';
     return keys;
+  }
+
+  /** Keys cannot come for 20 ms. */
+  standStill(): void {
+    this.#lastMs += FRAME_MS;
+    if (this.#collecting !== null) this.#collecting.quietSinceMs += FRAME_MS;
   }
 
   close(): void {

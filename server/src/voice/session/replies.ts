@@ -1,4 +1,5 @@
 import type { Engine, EngineEvent, Heard } from '../engines/engine.ts';
+import { FRAME_MS } from '../legs/media-leg.ts';
 import { heardText, unheardText } from '../speaking/heard-text.ts';
 import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
@@ -59,6 +60,16 @@ export class Replies {
     this.#open.set(id, reply);
     this.#playback.open(id);
     return reply;
+  }
+
+  /** Nothing can sound for 20 ms. */
+  standStill(): void {
+    for (const { turn, firstSoundMs } of this.#open.values()) {
+      if (turn === null || firstSoundMs !== null) continue;
+      turn.lastVoicedMs += FRAME_MS;
+      turn.endedMs += FRAME_MS;
+      if (turn.transcribedMs !== null) turn.transcribedMs += FRAME_MS;
+    }
   }
 
   /** Whether any of them is stuck: those behind it wait for it. */

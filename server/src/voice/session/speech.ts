@@ -127,6 +127,12 @@ export class Speech {
     return this.cut();
   }
 
+  /** In place of `tick` while nobody hears: what has not sounded yet is not late for that. */
+  standStill(nowMs: number): void {
+    this.#replies.standStill();
+    this.tick(nowMs);
+  }
+
   tick(nowMs: number): void {
     if (this.#replies.isStalled(nowMs)) {
       this.cut('failed');

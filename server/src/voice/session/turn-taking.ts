@@ -136,12 +136,17 @@ export class TurnTaking {
     const { segments } = this.#ear;
     if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
     if (this.#hooks.engine().findsTurns) {
-      if (this.#ear.silenceMs(nowMs) >= UNANSWERED_MS) this.#forget();
+      if (this.#silenceMs(turn, nowMs) >= UNANSWERED_MS) this.#forget();
       return;
     }
     const decision = this.#endpoint(turn, nowMs);
     if (decision === 'ask') this.#ask(turn);
     if (decision === 'end') this.#end(turn, nowMs);
+  }
+
+  /** Neither side is heard for 20 ms: the turn's silence does not grow. */
+  standStill(): void {
+    if (this.#turn !== null) this.#turn.lastVoicedMs += FRAME_MS;
   }
 
   /** Takes the turn as it is, as over: the engine answers by itself, or words were typed. */
@@ -295,14 +300,16 @@ export class TurnTaking {
 
   #endpoint(turn: CustomerTurn, nowMs: number): EndpointDecision {
     const { endpointType, endpointSilenceMs } = this.#hooks.settings();
-    const sinceTurnMs = Math.max(0, nowMs - turn.lastVoicedMs);
-    const silenceMs = Math.min(this.#ear.silenceMs(nowMs), sinceTurnMs);
-    const facts = { silenceMs, textRevision: this.#revision };
+    const facts = { silenceMs: this.#silenceMs(turn, nowMs), textRevision: this.#revision };
     // The next look is a frame away: a turn ends at the one that is nearer to its time.
     if (endpointType === 'vad') return endpointBySilence(facts, endpointSilenceMs - FRAME_MS / 2);
     const { state, decision } = endpointByJudgement(this.#judged, facts, endpointSilenceMs);
     this.#judged = state;
     return decision;
+  }
+
+  #silenceMs(turn: CustomerTurn, nowMs: number): number {
+    return Math.min(this.#ear.silenceMs(nowMs), Math.max(0, nowMs - turn.lastVoicedMs));
   }
 
   #ask(turn: CustomerTurn): void {

@@ -39,6 +39,10 @@ export interface ScriptedLeg extends MediaLeg {
   type(text: string): void;
   /** A sound of the far end in place of speech. */
   play(frame: (index: number) => Int16Array, frames: number): void;
+  /** Puts the call on hold, without music, or takes it back. */
+  hold(isHeld: boolean): void;
+  /** The stream is gone with what it has not played; `takes` when another is there. */
+  breakOff(): void;
   end(end: LegEnd): void;
 }
 
@@ -115,6 +119,16 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     type: (text) => listener?.typed(text),
     play(frame, frames) {
       playing = { frame, index: 0, frames };
+    },
+    hold(isHeld) {
+      leg.takes = !isHeld;
+      leg.sendsSilence = !isHeld;
+      listener?.held?.(isHeld);
+    },
+    breakOff() {
+      const lostMs = leg.clear();
+      leg.takes = false;
+      listener?.lostSound?.(lostMs);
     },
     end,
   };

@@ -1,10 +1,10 @@
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
 import type { DialEvent } from '../../../src/voice/legs/line.ts';
-import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';
+import { FRAME_MS, type MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import { runCall } from '../../../src/voice/run-call.ts';
 import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
-import { manualClock } from '../clocks.ts';
+import { type ManualClock, manualClock } from '../clocks.ts';
 import { silentLog } from '../silent-log.ts';
 import { loudnessDetector } from './loudness-detector.ts';
 import { manualMediaClock } from './manual-media-clock.ts';
@@ -16,6 +16,8 @@ export interface VoiceCallOptions {
   assistant?: CallAssistant;
   engine?: Parameters<typeof scriptedEngines>[0];
   leg?: LegScript;
+  /** Another leg in place of the scripted one, and the clock that it goes by. */
+  over?: { leg: MediaLeg; clock: ManualClock };
   direction?: AnsweredCall['direction'];
   services?: Partial<VoiceServices>;
   host?: Partial<CallHost>;
@@ -50,7 +52,7 @@ export interface VoiceCall {
 }
 
 export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
-  const clock = manualClock();
+  const clock = options.over?.clock ?? manualClock();
   const mediaClock = manualMediaClock();
   const voiceActivity = loudnessDetector();
   const { openEngine, engines } = scriptedEngines(options.engine ?? {});
@@ -109,7 +111,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     remains: () => ({ tickers: mediaClock.listening(), streams: voiceActivity.streams() }),
   };
   const answered: AnsweredCall = {
-    leg,
+    leg: options.over?.leg ?? leg,
     direction: options.direction ?? 'inbound',
     assistant: options.assistant ?? scriptedAssistant(),
     host: host(call, options),

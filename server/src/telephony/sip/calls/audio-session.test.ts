@@ -8,10 +8,12 @@ let clock: ManualClock;
 let peer: RtpPeer;
 let session: AudioSession;
 let digits: string[];
+let holds: boolean[];
 
 beforeEach(async () => {
   clock = manualClock();
   digits = [];
+  holds = [];
   peer = await openRtpPeer();
   session = await AudioSession.open(
     {
@@ -19,7 +21,11 @@ beforeEach(async () => {
       refusalOf: (address) => (address.startsWith('10.') ? 'private' : null),
     },
     { localAddress: '127.0.0.1', flow: { remoteAddress: '127.0.0.1' } },
-    { frame: () => undefined, digit: (digit) => void digits.push(digit), lost: () => undefined },
+    {
+      ...{ frame: () => undefined, lost: () => undefined },
+      digit: (digit) => void digits.push(digit),
+      held: (isHeld) => void holds.push(isHeld),
+    },
   );
 });
 afterEach(() => {

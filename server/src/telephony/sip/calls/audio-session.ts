@@ -20,6 +20,11 @@ export interface AudioOptions {
   isEncrypted?: boolean;
 }
 
+export interface AudioListener extends RtpListener {
+  /** The peer does not take our sound any more, or takes it again; told when it changes. */
+  held(isHeld: boolean): void;
+}
+
 /** What is to be known of a way to the peer. */
 interface Place {
   localAddress: string;
@@ -35,6 +40,7 @@ interface About {
 export class AudioSession {
   readonly #rtp: RtpSession;
   readonly #listener: RtpListener;
+  readonly #held: (isHeld: boolean) => void;
   readonly #local: LocalAudio;
   readonly #mayReach: (address: string) => boolean;
   readonly #mustEncrypt: boolean;
@@ -46,7 +52,7 @@ export class AudioSession {
   #keyType = KEY_PAYLOAD_TYPE;
   #described: string | null = null;
 
-  private constructor(rtp: RtpSession, { way, options }: About, listener: RtpListener) {
+  private constructor(rtp: RtpSession, { way, options }: About, listener: AudioListener) {
     this.#rtp = rtp;
     this.#peerAddress = way.flow.remoteAddress;
     this.#mayReach = (address) => address === this.#peerAddress || options.refusalOf(address) === null;
@@ -54,6 +60,7 @@ export class AudioSession {
     const sessionId = randomInt(1, 2 ** 31);
     const crypto = this.#mustEncrypt ? { tag: '1', key: newKey() } : null;
     this.#local = { address: way.localAddress, port: rtp.port, sessionId, version: 1, crypto };
+    this.#held = (isHeld) => listener.held(isHeld);
     // Music that is played to us while the person is away is not what the person says.
     const heard = (deliver: () => void): void => {
       if (this.isUp()) deliver();
@@ -66,7 +73,7 @@ export class AudioSession {
   }
 
   /** Takes ports. Rejects where none are free. @param way to the peer, which is told our address there */
-  static async open(options: AudioOptions, way: Place, listener: RtpListener): Promise<AudioSession> {
+  static async open(options: AudioOptions, way: Place, listener: AudioListener): Promise<AudioSession> {
     // A socket for IPv6 alone reaches no peer of IPv4.
     const isMapped = options.boundAddress === '::' && !way.localAddress.includes(':');
     const localAddress = isMapped ? '0.0.0.0' : options.boundAddress;
@@ -139,6 +146,7 @@ export class AudioSession {
 
   #apply(terms: AudioTerms): void {
     const isFirst = this.#terms === null;
+    const wasHeld = this.isHeld();
     this.#terms = terms;
     this.#remote = this.#reachable(terms.remote) ?? this.#remote;
     const parameters = {
@@ -148,6 +156,7 @@ export class AudioSession {
     };
     if (isFirst) this.#rtp.start(parameters, this.#listener);
     else this.#rtp.update(parameters);
+    if (this.isHeld() !== wasHeld) this.#held(!wasHeld);
   }
 
   /** A peer that may not have its sound sent where it says gets it where it speaks from, until its own shows a better place. */

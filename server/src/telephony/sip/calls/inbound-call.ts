@@ -135,6 +135,7 @@ export class SipInboundCall implements InboundCall {
     const opening = AudioSession.open(this.#options.stack.audio, way, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit) => inbox.digit(digit),
+      held: (isHeld) => inbox.held(isHeld),
       lost,
     });
     const audio = await opening.catch((error: unknown) => {

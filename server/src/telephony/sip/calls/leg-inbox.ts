@@ -11,6 +11,7 @@ export class LegInbox {
   #listener: LegListener | null = null;
   #waiting: Item[] = [];
   #end: LegEnd | null = null;
+  #isHeld = false;
 
   get isEnded(): boolean {
     return this.#end !== null;
@@ -19,6 +20,7 @@ export class LegInbox {
   open(listener: LegListener): void {
     if (this.#listener !== null) return;
     this.#listener = listener;
+    if (this.#isHeld) listener.held?.(true);
     for (const item of this.#waiting) this.#deliver(listener, item);
     this.#waiting = [];
     if (this.#end !== null) listener.ended(this.#end);
@@ -30,6 +32,11 @@ export class LegInbox {
 
   digit(digit: string): void {
     this.#take({ type: 'digit', digit });
+  }
+
+  held(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (this.#end === null) this.#listener?.held?.(isHeld);
   }
 
   end(end: LegEnd): void {

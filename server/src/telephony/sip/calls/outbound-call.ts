@@ -116,6 +116,7 @@ export class OutboundCall implements Dialing {
     const audio = await AudioSession.open(options, await audioPlace(stack, plan, way), {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit) => inbox.digit(digit),
+      held: (isHeld) => inbox.held(isHeld),
       lost: (reason) => this.#call?.lost(reason),
     });
     if (this.#isSettled) audio.close();
