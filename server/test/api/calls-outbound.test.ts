@@ -61,6 +61,12 @@ test('a call rings, is answered, is held and ends with everything that belongs t
     ({ transcript, status }) => transcript.length === 2 && status === 'in-progress',
   );
   expect(running).toMatchObject({ total_cost: 0.1, ended_at: null, evaluation: null });
+  call.happen({ type: 'answered-by', atMs: 400, answeredBy: 'human' });
+  await callOnce(
+    account,
+    id,
+    ({ answered_by, status }) => answered_by === 'human' && status === 'in-progress',
+  );
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up', answeredBy: 'human' });
   const ended = await endedCall(account, id);
   expect(ended).toMatchObject({

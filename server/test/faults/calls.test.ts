@@ -10,8 +10,8 @@ import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 const CALLS = 20;
-/** People of the sandbox whose numbers end like this answer and say nothing. */
-const SILENT = '10';
+/** People of the sandbox whose numbers end like this answer with a hello, press keys and stay. */
+const PATIENT = '08';
 
 let sink: WebhookSink;
 /** Lives on, and holds no calls: it does the work in the background. */
@@ -88,15 +88,19 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
   const assistant_id = await assistantWithWebhook('/killed');
   const ids = await Promise.all(
     Array.from({ length: CALLS }, (_, index) =>
-      makeCall(account, { assistant_id, phone_number: `+4072100${String(index + 10)}${SILENT}` }),
+      makeCall(account, { assistant_id, phone_number: `+4072100${String(index + 10)}${PATIENT}` }),
     ),
   );
   const running = async () => (await account.get('/user/calls?status=in-progress&per_page=100')).body.data;
   await eventually(running, (calls) => calls.length === CALLS, 60_000);
-  // What was said and recorded so far is stored within seconds, not at the end.
+  // What was said and recorded so far, and who has answered, is stored within seconds, not at the end.
   await eventually(
     running,
-    (calls) => calls.every((one: { recording_url: unknown }) => one.recording_url !== null),
+    (calls) =>
+      calls.every(
+        ({ recording_url, answered_by }: Record<string, unknown>) =>
+          recording_url !== null && answered_by === 'human',
+      ),
     60_000,
   );
   await doomed.kill();
@@ -107,6 +111,7 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
         status: 'failed',
         end_reason: 'The process that held the call ended unexpectedly.',
         total_cost: 0.1,
+        answered_by: 'human',
       },
       ...{ costs: [{ kind: 'call_minute', amount: 0.1 }], answered_at: expect.any(String) },
     });

@@ -87,6 +87,21 @@ export async function insertTranscript(database: Executor, said: readonly SaidPi
   );
 }
 
+/** Who answered stands in the call at once: it is asked for while the call goes on, and when its process is gone. */
+export async function storeWhoAnswered(database: Executor, events: readonly EventPiece[]): Promise<void> {
+  const verdicts = events.filter(({ type }) => type === 'answered-by');
+  if (verdicts.length === 0) return;
+  const newest = new Map(
+    verdicts.map(({ callId, data: { answeredBy } }) => [callId, { callId, answeredBy }]),
+  );
+  await database.query(
+    `update calls set answered_by = verdict."answeredBy", updated_at = clock_timestamp()
+     from json_to_recordset($1) as verdict("callId" bigint, "answeredBy" text)
+     where calls.id = verdict."callId"`,
+    [JSON.stringify([...newest.values()])],
+  );
+}
+
 export async function insertEvents(database: Executor, events: readonly EventPiece[]): Promise<void> {
   if (events.length === 0) return;
   await database.query(

@@ -11,6 +11,7 @@ import {
   openRecordings,
   type PieceKinds,
   sizeOf,
+  storeWhoAnswered,
 } from './call-pieces.ts';
 import { type RecordedSound, type SoundBlock, SoundBlocks } from './sound-blocks.ts';
 
@@ -93,6 +94,7 @@ export class CallWriter {
       await openRecordings(transaction, pieces.recordings);
       for (const block of sounds) await insertSound(transaction, block);
       await insertTranscript(transaction, pieces.said);
+      await storeWhoAnswered(transaction, pieces.events);
       await insertEvents(transaction, pieces.events);
       await insertModelCalls(transaction, pieces.modelCalls);
     });
