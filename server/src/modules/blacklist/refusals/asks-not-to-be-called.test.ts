@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CATALOGUE_LANGUAGES } from '../../../../test/kit/catalogue-languages.ts';
 import { asksNotToBeCalled } from './asks-not-to-be-called.ts';
 
 describe('asks not to be called', () => {
@@ -33,6 +34,17 @@ describe('asks not to be called', () => {
     ['Remove us from all your lists.'],
     ["I don't wanna be called again"],
     ['Would you please not call me again?'],
+    ["Please don't call back"],
+    ['Not interested, do not call back'],
+    ["don't call back again"],
+    ["Don't phone back, thanks."],
+    ['Please make sure I am never called again'],
+    ["Make sure you people don't call me again"],
+    ['Can you ensure that nobody calls this number again?'],
+    ["Please make sure we don't get any more calls"],
+    ["I'd rather you didn't call me again"],
+    ["We'd prefer it if you did not call here"],
+    ["I'd rather not be called again"],
     ['Nu mă mai sunați.'],
     ['Vă rog frumos să mă scoateți din baza de date'],
     ["Merci de ne plus m'appeler."],
@@ -83,9 +95,63 @@ describe('asks not to be called', () => {
     ['Не звоните мне больше.'],
     ['Больше мне не звоните, пожалуйста'],
     ['Удалите мой номер из базы.'],
+    ['Ring ikke til mig igen.'],
+    ['Jeg vil ikke ringes op igen'],
+    ['Ring aldrig mere til mig!'],
+    ['Du må ikke ringe til mig igen, tak.'],
+    ['Hold op med at ringe til mig'],
+    ['Lad være med at ringe.'],
+    ['Jeg ønsker ikke at blive kontaktet.'],
+    ['Jeg vil ikke have flere opkald'],
+    ['Slet mig fra jeres liste.'],
+    ['Nej tak, ring ikke til mig, jeg er ikke interesseret'],
+    ['Lad mig være i fred!'],
+    ['Neskambinkite man daugiau.'],
+    ['Nu skambinkite man daugiau.'],
+    ['Ne skambinkite man daugiau.'],
+    ['Daugiau man neskambinkite'],
+    ['Daugiau neskambinkite'],
+    ['Prašau man niekada nebeskambinti, neskambinkite!'],
+    ['Nebeskambinkite čia.'],
+    ['Nenoriu, kad man daugiau skambintumėte.'],
+    ['Nenoriu daugiau jūsų skambučių'],
+    ['Išbraukite mane iš savo sąrašo.'],
+    ['Nustokite man skambinti!'],
+    ['Ačiū, man neįdomu, neskambinkite man'],
+    ['لا تتصل بي مرة أخرى'],
+    ['لا تتصلوا بي'],
+    ['من فضلك لا تتصل بي مجددًا.'],
+    ['رجاءً، لا تتصلوا بهذا الرقم أبداً!'],
+    ['أنا غير مهتم، لا تتصل بي بعد الآن'],
+    ['لا أريد أن تتصلوا بي مرة ثانية'],
+    ['لا أريد المزيد من المكالمات'],
+    ['توقفوا عن الاتصال بي.'],
+    ['احذفوا رقمي من قائمتكم'],
+    ['ما تتصلش بيا تاني'],
+    ['اتركوني وشأني'],
   ])('%s', (said) => {
     expect(asksNotToBeCalled(['Hello?', said])).toBe(true);
     expect(asksNotToBeCalled([said.toUpperCase()])).toBe(true);
+  });
+});
+
+/** In each language that an assistant can speak, as a person says it; a new language needs its words here and there. */
+const IN_EACH_LANGUAGE: Record<string, string> = {
+  en: 'Please do not call me again.',
+  ro: 'Vă rog să nu mă mai sunați.',
+  fr: "Ne m'appelez plus, s'il vous plaît.",
+  es: 'Por favor, no me llame más.',
+  de: 'Bitte rufen Sie mich nicht mehr an.',
+  lt: 'Prašau, daugiau man neskambinkite.',
+  it: 'Per favore, non mi chiami più.',
+  ar: 'من فضلك، لا تتصل بي مرة أخرى.',
+  pt: 'Por favor, não me ligue mais.',
+  da: 'Vær sød ikke at ringe til mig igen.',
+};
+
+describe('is heard in every language of the catalogue', () => {
+  test.each(CATALOGUE_LANGUAGES)('$name', ({ iso_2 }) => {
+    expect(asksNotToBeCalled([IN_EACH_LANGUAGE[iso_2] ?? ''])).toBe(true);
   });
 });
 
@@ -162,6 +228,46 @@ describe('asks for something else', () => {
     ['Не звоните мне до девяти.'],
     ['Почему вы мне больше не звоните?'],
     ['Позвоните мне завтра.'],
+    ["Don't call back before nine."],
+    ["Don't call back, I'll call you."],
+    ["My customers don't call back."],
+    ['You never call back.'],
+    ["Why don't you call back tomorrow?"],
+    ["I'd rather you called me again."],
+    ["I'd rather you didn't call me at work."],
+    ["I'd rather you didn't call me Bob."],
+    ['Please make sure I am called again.'],
+    ['Make sure I am not called again before Monday.'],
+    ['I am never called again by anyone.'],
+    ['Ring til mig igen i morgen.'],
+    ['Ring ikke til mig før klokken ni.'],
+    ['Ring ikke til mig på arbejde.'],
+    ['Hvorfor ringer du ikke til mig mere?'],
+    ['Du ringer aldrig til mig mere.'],
+    ['Hvis I ikke ringer til mig igen, går jeg.'],
+    ['Jeg vil ikke ringes op i weekenden.'],
+    ['Ring ikke til mig, jeg ringer til jer.'],
+    ['Jeg er ikke interesseret.'],
+    ['Lad mig være den første.'],
+    ['Slet mælk fra min kurv.'],
+    ['Neskambinkite man iki devynių.'],
+    ['Daugiau man neskambinkite šiandien.'],
+    ['Kodėl man daugiau neskambinate?'],
+    ['Paskambinkite man rytoj.'],
+    ['Jei man neskambinkite, eisiu kitur.'],
+    ['Neskambinkite man į darbą.'],
+    ['Man neįdomu.'],
+    ['Skambinkite man bet kada.'],
+    ['لا تتصل بي قبل التاسعة'],
+    ['لا تتصل بي اليوم'],
+    ['لماذا لا تتصل بي؟'],
+    ['أمي لا تتصل بي أبدا'],
+    ['أنت لا تتصل بي'],
+    ['إذا لم تتصل بي سأذهب'],
+    ['اتصل بي غدا من فضلك'],
+    ['أنا غير مهتم.'],
+    ['لا تتصل بي في العمل'],
+    ['لا، شكرا'],
     [''],
   ])('%s', (said) => {
     expect(asksNotToBeCalled([said])).toBe(false);

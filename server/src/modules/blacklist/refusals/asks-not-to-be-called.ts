@@ -1,8 +1,11 @@
+import { arabic } from './languages/arabic.ts';
+import { danish } from './languages/danish.ts';
 import { dutch } from './languages/dutch.ts';
 import { english } from './languages/english.ts';
 import { french } from './languages/french.ts';
 import { german } from './languages/german.ts';
 import { italian } from './languages/italian.ts';
+import { lithuanian } from './languages/lithuanian.ts';
 import { polish } from './languages/polish.ts';
 import { portuguese } from './languages/portuguese.ts';
 import { romanian } from './languages/romanian.ts';
@@ -13,6 +16,7 @@ import type { Refusals } from './refusals.ts';
 const LANGUAGES: readonly Refusals[] = [
   ...[english, romanian, german, french, spanish],
   ...[italian, portuguese, dutch, polish, russian],
+  ...[arabic, danish, lithuanian],
 ];
 
 /** What somebody says in one breath; transcripts may hold a lot of it, and nobody refuses at such length. */
@@ -37,7 +41,9 @@ function sentences(text: string): readonly string[] {
     .replace(/\p{M}/gu, '')
     .replaceAll('ł', 'l')
     .replaceAll('ß', 'ss')
-    .split(/[.!?;:…¿¡\n]+/u)
+    .replaceAll('\u0640', '')
+    .replaceAll('،', ',')
+    .split(/[.!?;:…¿¡؟؛\n]+/u)
     .map((sentence) =>
       sentence
         .slice(0, MOST_SENTENCE)

@@ -9,11 +9,19 @@ const stop = '(?:stop|quit) (?:calling|phoning|ringing|contacting|bothering|hara
 const kind = '(?:(?:more|phone|sales|marketing|spam) )*';
 const list =
   '(?:all (?:of )?)?(?:your|the|this|that|any) (?:(?:call|calling|calls|phone|telephone|contact|contacts|marketing|customer|lead|sales) )?(?:list|lists|database|system|records)';
+const rather = '(?:i|we) (?:d|would) (?:rather|prefer(?: it)?)';
+const surely = '(?:make sure|ensure|see to it)(?: that)?';
 const off = '(?:off of|off|from|out of)';
 
 export const english: Refusals = {
   firm: anyOf(
-    `${dont} ${call} (?:${me} )?${forGood}`,
+    `${dont} ${call} (?:${me} )?(?:back )?${forGood}`,
+    `${surely} (?:i|we|this number) (?:am|m|are|re|is) (?:never|not) (?:called|contacted|phoned|rung|bothered) ${forGood}`,
+    `${surely} (?:i|we) (?:never|do not|don t) (?:get|receive) (?:called ${forGood}|(?:any|another|your|these) ${kind}calls?)`,
+    `${surely} (?:you|you guys|you people|they) (?:never|do not|don t) ${call} (?:${me} )?(?:back )?${forGood}`,
+    `${surely} (?:nobody|no one) (?:ever )?(?:calls|contacts|phones|bothers) ${me} ${forGood}`,
+    `${rather} (?:if |that )?(?:you|you guys|you people) (?:did not|didn t|do not|don t|never) ${call}(?:ed)? (?:${me} )?(?:back )?${forGood}`,
+    `${rather} not (?:to )?be (?:called|contacted|phoned) (?:back )?${forGood}`,
     `(?:told|asked|tell|telling|asking) (?:you|you guys|you people|them) (?:not to|don t|do not|to never) ${call} ${me}`,
     `(?:do not|don t|dont) want (?:you|you guys|you people|anyone|anybody)(?: to)? (?:call|calling) ${me} ${forGood}`,
     `(?:do not|don t|dont) (?:want to|wish to|wanna) be (?:called|contacted|phoned) ${forGood}`,
@@ -29,6 +37,9 @@ export const english: Refusals = {
   ),
   bare: anyOf(
     `${dont} ${call} ${me}`,
+    `${dont} (?:call|phone|ring)(?: me| us)? back`,
+    `${rather} (?:if |that )?(?:you|you guys|you people) (?:did not|didn t|do not|don t|never) ${call}(?:ed)? ${me}`,
+    `${rather} not (?:to )?be (?:called|contacted|phoned)`,
     `(?:do not|don t|dont) want (?:you|you guys|you people|anyone|anybody)(?: to)? (?:call|calling) ${me}`,
     `${stop}(?: ${me})?`,
     `(?:do not|don t|dont) (?:want to|wish to|wanna) be (?:called|contacted|phoned)`,
@@ -52,6 +63,7 @@ export const english: Refusals = {
     '^(?:if|when|unless|before|after|until|why|because|whether)|why|not saying|didn t say|not say',
     '(?<!(?:can|could|would|will|can t|must) )you$',
     '(?:they|he|she|who|people|nobody|did|to not|not|never|don t|didn t|won t|doesn t)$',
+    '(?:my|our|your|his|her|their|the) \\p{L}+$',
     '(?:do not|don t|didn t|did not|not|never) (?:want you to|have to|need to|to|ever|really|just|even)$',
   ),
 };
