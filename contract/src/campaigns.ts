@@ -83,7 +83,8 @@ export const campaignResponse = z.object({ data: campaign });
 export const saveCampaignResponse = z.object({ message: z.string(), data: campaign });
 
 /** `action` is `start` or `stop`; any other text is refused with 400. */
-export const updateStatusRequest = z.object({ campaign_id: id(), action: text(255) });
+/** `action` is `start` or `stop`; anything else is refused as an action, not as a field. */
+export const updateStatusRequest = z.object({ campaign_id: id(), action: z.unknown().optional() });
 
 export const updateStatusResponse = z.object({
   message: z.string(),

@@ -253,7 +253,18 @@ describe('starting and stopping', () => {
       expect([status, body]).toEqual([404, { message: 'Campaign not found.', success: false }]);
     }
     const broken = await account.post('/user/campaigns/update-status', { campaign_id: 'x' });
-    expect([broken.status, Object.keys(broken.body.errors)]).toEqual([422, ['campaign_id', 'action']]);
+    expect([broken.status, Object.keys(broken.body.errors)]).toEqual([422, ['campaign_id']]);
+  });
+
+  test('answers 400 for whatever is no action', async () => {
+    const id = await startable();
+    for (const action of [undefined, null, '', 'pause', 5, true, ['start'], { action: 'start' }]) {
+      const { status, body } = await account.post('/user/campaigns/update-status', {
+        campaign_id: id,
+        action,
+      });
+      expect([status, body]).toEqual([400, { message: 'The action must be start or stop.', success: false }]);
+    }
   });
 
   test('starts and stops once, whatever comes at once', async () => {
