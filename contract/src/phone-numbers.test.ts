@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, toE164 } from './phone-numbers.ts';
+import { countryOf, toCallable, toE164 } from './phone-numbers.ts';
 
 test.each([
   ['+40 721 234 567', null, '+40721234567'],
@@ -25,4 +25,23 @@ test.each([
   ['+80012345678', 'ZZ'],
 ])('%s is of %s', (number, country) => {
   expect(countryOf(number)).toBe(country);
+});
+
+test.each([
+  ['+40 721 234 567', null, '+40721234567'],
+  ['0721 234 567', 'RO', '+40721234567'],
+  ['+12015550123', null, '+12015550123'],
+  ['+15550001234', null, '+15550001234'],
+  ['+447700900123', null, '+447700900123'],
+  ['+447700800123', null, '+447700800123'],
+  ['+80012345678', null, '+80012345678'],
+  ['+40000000000', null, null],
+  ['+40111111111', null, null],
+  ['+11111111111', null, null],
+  ['+40721000001;ext=5', null, null],
+  ['0721 000 001 ext. 5', 'RO', null],
+  ['+40721000001 x5', null, null],
+  ['hello', null, null],
+])('of %s in %s can be called %s', (written, country, expected) => {
+  expect(toCallable(written, country)).toBe(expected);
 });

@@ -8,18 +8,31 @@ import { flag, integer, queryFlag, text } from './fields.ts';
 import { isNarrowRange } from './ip-ranges.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** A number in international format, as people write it; `toE164` gives the stored form. */
+/** A number in international format that can be called, as people write it; `toCallable` gives the stored form. */
 export function e164() {
   return z
     .string()
     .max(32)
-    .refine((value) => toE164(value) !== null, {
+    .refine((value) => toCallable(value) !== null, {
       error: ':field must be a valid phone number in international format.',
     });
 }
 
+/** Nobody's: for films and trials. Those of other ranges are in the numbering plans. */
+const TRIAL_NUMBER = /^\+(?:1555\d{7}|447700900\d{3}|441632960\d{3})$/;
+
 /**
- * `+40 721 234 567` → `+40721234567`; null when it is no possible number of its country.
+ * As `toE164`, for numbers that somebody wants called: null also where nobody can have the number, and where an extension
+ * stands behind it, which would not be dialled.
+ */
+export function toCallable(value: string, countryCode: string | null = null): string | null {
+  const parsed = parseWithin(value, countryCode);
+  if (parsed === undefined || parsed.ext !== undefined) return null;
+  return parsed.isValid() || TRIAL_NUMBER.test(parsed.number) ? parsed.number : null;
+}
+
+/**
+ * `+40 721 234 567` → `+40721234567`; null when it is no possible number of its country. For what others report.
  * @param countryCode lets numbers be written as in that country; a number of another one is null then
  */
 export function toE164(value: string, countryCode: string | null = null): string | null {

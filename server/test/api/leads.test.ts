@@ -102,6 +102,10 @@ describe('adding', () => {
       phone_number: `+4072100010${index}`.slice(0, 12),
     }));
     expect((await add({ secondary_contacts: eleven })).status).toBe(422);
+    for (const phone_number of ['+40000000000', '+40111111111', '+11111111111', '+40721000001;ext=5']) {
+      const nobodys = await add({ phone_number });
+      expect([nobodys.status, Object.keys(nobodys.body.errors)]).toEqual([422, ['phone_number']]);
+    }
     const own = await add({ secondary_contacts: [{ phone_number: '+40 721 000 001' }] });
     expect(own.body.errors).toEqual({
       'secondary_contacts.0.phone_number': ['This number stands in the lead already.'],

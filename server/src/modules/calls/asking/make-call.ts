@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { makeCallRequest } from '#contract/calls.ts';
-import { toE164 } from '#contract/phone-numbers.ts';
+import { toCallable } from '#contract/phone-numbers.ts';
 import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -53,7 +53,7 @@ async function requireTarget(
   userId: number,
   named: string,
 ): Promise<string> {
-  const number = toE164(named);
+  const number = toCallable(named);
   if (number !== null) return number;
   const extension = await findExtension(database, { userId, named: named.trim(), ownHosts });
   if (extension !== null) return extension.phone_number;

@@ -1,4 +1,4 @@
-import { toE164 } from '#contract/phone-numbers.ts';
+import { toCallable } from '#contract/phone-numbers.ts';
 import type { CsvColumns } from './csv-columns.ts';
 
 /** A lead as a row of a file has it; numbers in E.164. */
@@ -62,9 +62,9 @@ function readNumber(written: string, countryCode: string | null): string | null 
   const international = written.replace(/^'/, '').replace(/^00(?=[1-9])/, '+');
   if (international.length > 32) return null;
   if (international.startsWith('+') || countryCode === null) {
-    return international.startsWith('+') ? toE164(international) : null;
+    return international.startsWith('+') ? toCallable(international) : null;
   }
-  return toE164(international, countryCode);
+  return toCallable(international, countryCode);
 }
 
 function numberProblem(written: string): string {
