@@ -270,6 +270,14 @@ describe('changing', () => {
     expect(row).toEqual({ contact_id: changed.body.data.secondary_contacts[0].id });
     const own = await update(lead.id, { secondary_contacts: [{ phone_number: NUMBER }] });
     expect(Object.keys(own.body.errors)).toEqual(['secondary_contacts.0.phone_number']);
+    const contactsNumber = await update(lead.id, { phone_number: OTHER });
+    expect([contactsNumber.status, contactsNumber.body.errors]).toEqual([
+      422,
+      { phone_number: ['This number stands in the lead already.'] },
+    ]);
+    const both = { phone_number: OTHER, secondary_contacts: [{ phone_number: NUMBER }] };
+    expect((await update(lead.id, both)).body.data).toMatchObject({ phone_number: OTHER });
+    expect((await update(lead.id, { phone_number: THIRD })).status).toBe(200);
     expect((await update(lead.id, { secondary_contacts: [] })).body.data.secondary_contacts).toEqual([]);
   });
 

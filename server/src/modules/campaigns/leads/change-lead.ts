@@ -9,7 +9,7 @@ import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { type LockedLead, lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
-import { replaceContacts } from './contact-store.ts';
+import { findContactNumbers, replaceContacts } from './contact-store.ts';
 import { DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
 import { findOwnLead, hasLiveCall, setLeadNumber, setLeadVariables } from './lead-store.ts';
 
@@ -22,7 +22,8 @@ export async function changeLead(
   const change = async (transaction: Executor): Promise<number> => {
     if ((await findOwnLead(transaction, { userId, id })) === null) throw notFound('Lead');
     const stored = await lockLead(transaction, id);
-    refuse(repeatedNumberErrors(input, stored.phoneNumber));
+    const contacts = await findContactNumbers(transaction, id);
+    refuse(repeatedNumberErrors(input, { phoneNumber: stored.phoneNumber, contacts }));
     await changeNumbers(transaction, { userId, stored }, input);
     const before = await lockLead(transaction, id);
     const now = clock.now();

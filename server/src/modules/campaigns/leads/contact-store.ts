@@ -8,6 +8,14 @@ type GivenContacts = NonNullable<UpdateLead['secondary_contacts']>;
 /** Behind every position that a list can have. */
 const ASIDE = 1000;
 
+export async function findContactNumbers(database: Executor, leadId: number): Promise<string[]> {
+  const rows = await database.query<{ phone_number: string }>(
+    'select phone_number from lead_contacts where lead_id = $1 order by position',
+    [leadId],
+  );
+  return rows.map((row) => row.phone_number);
+}
+
 /**
  * Replaces the contacts of a lead. A number that stays keeps what became of it, and its variables where none are given.
  * @returns ids of those that stayed

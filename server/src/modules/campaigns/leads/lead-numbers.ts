@@ -26,17 +26,31 @@ export const DUPLICATE_LEAD: FieldErrors = {
 
 type SuppliedNumbers = Holding<Pick<UpdateLead, 'phone_number' | 'secondary_contacts'>>;
 
-/** Numbers that stand twice in one lead. @param own the lead's number where the request gives none */
-export function repeatedNumberErrors(supplied: SuppliedNumbers, own: string | null = null): FieldErrors {
+const REPEATED = 'This number stands in the lead already.';
+
+interface LeadNumbers {
+  phoneNumber: string;
+  /** Numbers of its contacts. */
+  contacts: readonly string[];
+}
+
+/** Numbers that would stand twice in one lead. @param stored the lead as it is; null: it is new, or nobody knows */
+export function repeatedNumberErrors(
+  supplied: SuppliedNumbers,
+  stored: LeadNumbers | null = null,
+): FieldErrors {
   const errors: FieldErrors = {};
-  const main = supplied.phone_number === undefined ? own : toE164(supplied.phone_number);
+  const main =
+    supplied.phone_number === undefined ? (stored?.phoneNumber ?? null) : toE164(supplied.phone_number);
+  if (supplied.secondary_contacts === undefined) {
+    const isContact = main !== null && stored?.contacts.includes(main) === true;
+    return isContact ? { phone_number: [REPEATED] } : {};
+  }
   const known = new Set<string | null>(main === null ? [] : [main]);
   for (const [index, contact] of (supplied.secondary_contacts ?? []).entries()) {
     if (contact?.phone_number === undefined) continue;
     const number = toE164(contact.phone_number);
-    if (known.has(number)) {
-      errors[`secondary_contacts.${index}.phone_number`] = ['This number stands in the lead already.'];
-    }
+    if (known.has(number)) errors[`secondary_contacts.${index}.phone_number`] = [REPEATED];
     known.add(number);
   }
   return errors;
