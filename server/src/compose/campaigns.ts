@@ -7,9 +7,11 @@ import type { VoiceParts } from './voice-parts.ts';
 /** One hears of other processes, one is for looks, and one for what is looked up meanwhile. */
 const DIALER_CONNECTIONS = 3;
 
-/** How many calls of campaigns this process holds at a time. */
+/** How many calls of campaigns this process holds at a time: one at least, where it calls for any. */
 export function campaignPlaces({ maxCalls, dialling }: Pick<Config, 'maxCalls' | 'dialling'>): number {
-  return Math.floor((maxCalls * dialling.campaignSharePercent) / 100);
+  const { campaignSharePercent } = dialling;
+  if (campaignSharePercent === 0) return 0;
+  return Math.max(1, Math.floor((maxCalls * campaignSharePercent) / 100));
 }
 
 /** Starts to dial for campaigns in this process, over the lines and in the places of its calls, if it has any for them. */
