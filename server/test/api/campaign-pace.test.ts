@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { makeCall, mobileNumber } from '../kit/calls.ts';
+import { makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, dialsTo, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -77,6 +77,32 @@ test('a call that somebody asks for keeps to the pace as well, and goes before t
   expect(await dialsTo(voices, numbers, 1)).toHaveLength(1);
   clock.advance(500);
   expect(await dialsTo(voices, numbers, 2)).toHaveLength(2);
+});
+
+test('who does not want to be called any more is not, though the call waited for its carrier already', async () => {
+  const [server] = servers;
+  if (server === undefined) throw new Error('There are servers.');
+  clock.advance(10_000);
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const [first, second] = [mobileNumber(), mobileNumber()];
+  await makeCall(account, { assistant_id, phone_number: first });
+  expect(await dialsTo(voices, [first], 1)).toHaveLength(1);
+  const before = await nextAt(server);
+  const id = await makeCall(account, { assistant_id, phone_number: second });
+  await eventually(
+    () => nextAt(server),
+    (at) => at > before,
+  );
+  expect((await account.post('/user/blacklist', { phone_number: second })).status).toBe(201);
+  await eventually(
+    async () => {
+      clock.advance(500);
+      return (await account.get(`/user/calls/${id}`)).body.status;
+    },
+    (status) => status === 'failed',
+  );
+  expect(await dialsTo(voices, [second], 0)).toEqual([]);
 });
 
 async function nextAt({ database }: TestServer): Promise<Date> {

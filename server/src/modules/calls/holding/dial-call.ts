@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, Line } from '../../../voice/legs/line.ts';
+import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { requireCallBalance } from '../asking/balance.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
@@ -71,6 +72,10 @@ async function prepare(parts: HoldingParts, call: HeldCall, signal: AbortSignal)
   if (line === null)
     throw new AppError('unavailable', 'The carrier of the phone number is not configured here.');
   if (extension === null) await waitForPace(parts, number, signal);
+  // They may have said so while the call waited.
+  if (await isBlacklisted(database, { userId, phoneNumber: named })) {
+    throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
+  }
   return { assistant, line, from: number.phone_number };
 }
 
