@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callOnce, outboundAssistant } from '../kit/calls.ts';
 import {
@@ -32,6 +33,19 @@ async function reportOf(id: number) {
   const { status, body } = await account.get(`/user/campaign/${id}/report`);
   expect(status).toBe(200);
   return body.data;
+}
+
+/** Whatever could tell of whom a call went to, or of what was said. */
+function traces(callId: number): Promise<unknown[]> {
+  return server.database.query(
+    `select id from calls where id = $1 and (client_phone_number is not null or evaluation is not null
+       or variables::text <> '{}' or recording_key is not null or carrier_call_id is not null)
+     union all select call_id from call_transcript where call_id = $1
+     union all select call_id from call_events where call_id = $1
+     union all select call_id from call_recording_pieces where call_id = $1
+     union all select call_id from model_calls where call_id = $1`,
+    [callId],
+  );
 }
 
 test('of a draft without leads: nothing of anything', async () => {
@@ -121,11 +135,22 @@ test('tells of every call and every lead what the lists of both tell', async () 
       ['unknown-zone', 1],
     ],
   ]);
-  // What was paid stays paid when the account deletes its calls.
+  const exported = (await account.get(`/user/campaign/${id}/leads/export`)).text;
+  // What happened and what was paid stays counted when the account deletes its calls, and nothing else stays of them.
   for (const { id: callId } of calls.data.slice(1)) {
     expect((await account.delete(`/user/calls/${callId}`)).status).toBe(200);
+    expect((await account.get(`/user/calls/${callId}`)).status).toBe(404);
   }
-  expect((await reportOf(id)).cost.total).toBeCloseTo(total, 6);
+  expect((await account.get(`/user/calls?campaign_id=${id}`)).body.total).toBe(1);
+  expect(await reportOf(id)).toEqual(report);
+  const later = (await account.get(`/user/campaign/${id}/leads/export`)).text;
+  const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
+  expect(rowsOf(later)).toEqual(
+    rowsOf(exported).map((row) =>
+      row['phone_number'] === calls.data[0].client_phone_number ? row : { ...row, last_call_id: '' },
+    ),
+  );
+  for (const { id: callId } of calls.data.slice(1)) expect(await traces(callId)).toEqual([]);
   const retry = report.waiting.find(({ code }: { code: string }) => code === 'retry-interval');
   expect(retry.until).toBe('2026-03-02T13:41:30.000000Z');
 });

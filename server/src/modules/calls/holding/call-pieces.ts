@@ -57,13 +57,16 @@ export async function openRecordings(
   );
 }
 
+/** Nothing comes back of a call that was deleted. */
+const IS_KEPT = '(calls.deleted_at is null or calls.recorded_at is null)';
+
 /** As one block of bytes: pieces in an array would travel as text, and leave six times their size to be collected. */
 export async function insertSound(database: Executor, { bytes, used, places }: SoundBlock): Promise<void> {
   await database.query(
     `insert into call_recording_pieces (call_id, begin_byte, bytes)
      select piece.call_id, piece.begin_byte, substring($5::bytea from piece.start + 1 for piece.length)
      from unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) as piece (call_id, begin_byte, start, length)
-     join calls on calls.id = piece.call_id
+     join calls on calls.id = piece.call_id and ${IS_KEPT}
      on conflict do nothing`,
     [
       places.map(({ callId }) => callId),
@@ -82,7 +85,7 @@ export async function insertTranscript(database: Executor, said: readonly SaidPi
      select piece."userId", piece."callId", sender, content, "saidAt"
      from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, sender text, content text,
        "saidAt" timestamptz)
-     join calls on calls.id = piece."callId"`,
+     join calls on calls.id = piece."callId" and ${IS_KEPT}`,
     [JSON.stringify(said)],
   );
 }
@@ -108,7 +111,7 @@ export async function insertEvents(database: Executor, events: readonly EventPie
     `insert into call_events (user_id, call_id, type, at_ms, data)
      select piece."userId", piece."callId", piece.type, "atMs", data
      from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, type text, "atMs" int, data json)
-     join calls on calls.id = piece."callId"`,
+     join calls on calls.id = piece."callId" and ${IS_KEPT}`,
     [JSON.stringify(events)],
   );
 }

@@ -16,10 +16,27 @@ export async function hideCall(database: Executor, { userId, callId }: OwnCall):
   return rows.length > 0;
 }
 
-/** Removes a call that was deleted, with its recording, once its end has been told of; another stays as it is. */
+/**
+ * Removes a call that was deleted, with its recording, once its end has been told of; another stays as it is. Of a
+ * campaign's call there stays that it took place, when, and how it ended, which the campaign has counted: nothing of whom
+ * it went to, or of what was said.
+ */
 export async function removeDeleted(database: Executor, { userId, callId }: OwnCall): Promise<void> {
   await database.query(
-    'delete from calls where user_id = $1 and id = $2 and deleted_at is not null and recorded_at is not null',
+    `with deleted as (
+       select id, campaign_id from calls
+       where user_id = $1 and id = $2 and deleted_at is not null and recorded_at is not null for update),
+     removed as (delete from calls where id in (select id from deleted where campaign_id is null)),
+     emptied as (
+       update calls set client_phone_number = null, assistant_phone_number = null, variables = '{}',
+         given_variables = '{}', carrier_call_id = null, end_reason = null, evaluation = null, evaluation_error = null,
+         recording_key = null, recording_rate_hz = null, request_key = null, request_hash = null
+       where id in (select id from deleted where campaign_id is not null) returning id),
+     transcript as (delete from call_transcript where call_id in (select id from emptied)),
+     events as (delete from call_events where call_id in (select id from emptied)),
+     recording as (delete from call_recording_pieces where call_id in (select id from emptied)),
+     models as (delete from model_calls where call_id in (select id from emptied))
+     select from emptied`,
     [userId, callId],
   );
 }

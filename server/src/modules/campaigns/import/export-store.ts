@@ -63,10 +63,11 @@ export function readExport(
        coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status)
          order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts
      from page cross join lateral (select * from leads where id = page.id offset 0) as lead cross join lateral (
-       select max(id) as last_call_id, max(created_at) as last_called_at,
+       -- What calls took and cost outlives those that were deleted.
+       select max(id) filter (where deleted_at is null) as last_call_id, max(created_at) as last_called_at,
          coalesce(sum(extract(epoch from ended_at - answered_at)), 0)::int as talk_seconds,
          coalesce(sum(cost_micros), 0) / 1000000.0::float8 as total_cost
-       from calls where calls.lead_id = lead.id and deleted_at is null) as calls
+       from calls where calls.lead_id = lead.id) as calls
      where lead.user_id = $1 order by lead.id`,
     [about.userId, about.campaignId, about.afterId, most],
   );
