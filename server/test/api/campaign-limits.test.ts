@@ -140,6 +140,45 @@ test('a campaign whose assistant is deleted is stopped with that reason', async 
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
 });
 
+test('a campaign whose chosen numbers are given back is stopped, and calls from no other one', async () => {
+  const assistant = await outboundAssistant(account);
+  const chosen = await insertNumber(account);
+  const fields = { leads: 3, max_calls_in_parallel: 1, assistant_id: assistant.id };
+  const { id, numbers } = await runningCampaign(account, { ...fields, phone_number_ids: [chosen] });
+  const [dial] = await dialsTo([voice], numbers, 1);
+  expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
+  dial?.tell(noAnswer);
+  const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
+  expect(stopped).toMatchObject({ stop_reason: expect.stringContaining('number'), phone_number_ids: [] });
+  expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
+  const again = await setStatus(account, id, 'start');
+  expect([again.status, again.body.message]).toEqual([
+    400,
+    'There is no phone number that this campaign can call from.',
+  ]);
+  // That any number will do is for its owner to say.
+  expect((await account.put(`/user/campaign/${id}`, { phone_number_ids: [] })).status).toBe(200);
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+});
+
+test('a process that holds one call at a time has a place for campaigns', async () => {
+  const line = scriptedVoice();
+  const single = await startTestServer({
+    overrides: { voice: line.overrides },
+    environment: { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '1' },
+  });
+  try {
+    const { numbers } = await runningCampaign(await single.account(), { leads: 2 });
+    const [dial] = await dialsTo([line], numbers, 1);
+    dial?.tell(noAnswer);
+    const [, next] = await dialsTo([line], numbers, 2);
+    next?.tell(noAnswer);
+  } finally {
+    await single.stop();
+  }
+});
+
 test('a deleted campaign dials nothing new; its call goes on and keeps its name', async () => {
   const { id, numbers } = await runningCampaign(account, {
     leads: 2,

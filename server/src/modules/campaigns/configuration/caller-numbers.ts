@@ -3,7 +3,8 @@ import { type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
 
 /**
  * The numbers that calls of a campaign go out from, turn by turn: those that were chosen for it and that calls can go
- * over here. Where none was chosen it is the assistant's, or one of the account. Empty: it cannot call.
+ * over here. Where none was ever chosen it is the assistant's, or one of the account: a choice of which nothing is left is
+ * not taken for that. Empty: it cannot call.
  * @param phoneNumberId of the assistant
  * @param providers that this installation can dial over; null: whichever
  */
@@ -24,9 +25,16 @@ export async function findCampaignNumbers(
      where campaign_id = $2 and user_id = $1 order by position`,
     [userId, campaignId, providers],
   );
-  if (chosen.length > 0) {
+  if (chosen.length > 0 || (await hasChosenNumbers(database, campaignId))) {
     return chosen.flatMap(({ can_call, ...number }) => (can_call ? [number] : []));
   }
   const number = await findCallerNumber(database, { userId, phoneNumberId, providers });
   return number === null ? [] : [number];
+}
+
+async function hasChosenNumbers(database: Executor, campaignId: number): Promise<boolean> {
+  const rows = await database.query('select from campaigns where id = $1 and has_chosen_numbers', [
+    campaignId,
+  ]);
+  return rows.length > 0;
 }

@@ -116,7 +116,7 @@ export async function updateCampaign(
   );
 }
 
-/** The numbers that a campaign calls from, in this order. */
+/** The numbers that a campaign calls from, in this order; none: whichever its assistant or its account has. */
 export async function setCampaignNumbers(
   database: Executor,
   campaignId: number,
@@ -128,6 +128,10 @@ export async function setCampaignNumbers(
      select $1, id, position from unnest($2::bigint[]) with ordinality as chosen (id, position)`,
     [campaignId, numberIds],
   );
+  await database.query('update campaigns set has_chosen_numbers = $2 where id = $1', [
+    campaignId,
+    numberIds.length > 0,
+  ]);
 }
 
 /** Hides a campaign; calls of it keep their history. False: the account has no such one. */

@@ -84,7 +84,7 @@ export function findFacts(
        max_calls_in_parallel as "maxCallsInParallel",
        (select count(*)::int from live where campaign_id = campaign.id) as "liveCalls",
        users.balance_micros >= $4::bigint * (1 + (select count(*) from live where answered_at is null)) as "canPay",
-       case when exists (select from campaign_phone_numbers where campaign_id = campaign.id)
+       case when campaign.has_chosen_numbers
          then exists (select from campaign_phone_numbers join can_call on can_call.id = phone_number_id
            where campaign_id = campaign.id)
          else exists (select from can_call
