@@ -48,6 +48,8 @@ export const campaignMonitor = z.object({
   generated_at: isoTimestamp,
   /** Calls that may be under way at a time. */
   places: count,
+  /** Settings that do nothing as they stand, in words. */
+  hints: z.array(z.string()),
   /** Oldest first. */
   live: z.array(liveCall),
   leads: z.object({ total: count, finished: count }),

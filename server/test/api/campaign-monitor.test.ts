@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, busy, dialsTo, leadsOf, runningCampaign } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { manualClock } from '../kit/clocks.ts';
@@ -52,9 +53,20 @@ test('of a draft: its places, its leads, nothing under way', async () => {
   await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
   expect(await monitorOf(id)).toEqual({
     ...{ id, status: 'draft', generated_at: '2026-03-02T12:30:00.000000Z', places: 2, live: [] },
+    hints: [],
     ...{ leads: { total: 1, finished: 0 }, today: { calls: 0, answered: 0 }, minutes: NOTHING_BEGUN },
   });
   expect(await progressOf()).toEqual([{ campaign_id: id, leads: 1, finished: 0, ringing: 0, talking: 0 }]);
+});
+
+test('tells of settings that do nothing as they stand', async () => {
+  const { id } = await createCampaign(account, { retry_on_goal_incomplete: true });
+  expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('names no goal')]);
+  const { id: assistant_id } = await outboundAssistant(account, { post_call_evaluation: false });
+  await account.put(`/user/campaign/${id}`, { assistant_id, goal_completion_variable: 'status' });
+  expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('post_call_evaluation is off')]);
+  await account.put(`/user/assistant/${assistant_id}`, { post_call_evaluation: true });
+  expect((await monitorOf(id)).hints).toEqual([]);
 });
 
 test('tells who is called, who speaks and who is done', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import {
@@ -31,6 +32,7 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
           <NoLeads campaignId={id} text={COLUMNS} />
         ) : (
           <div className="grid gap-5">
+            <Hints texts={now.hints} />
             <Figures monitor={now} />
             <div className="grid gap-5 lg:grid-cols-2">
               <Card title="Calls under way">
@@ -50,6 +52,14 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
       }
     </Loaded>
   );
+}
+
+function Hints({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => (
+    <Callout key={text} kind="warn">
+      {text}
+    </Callout>
+  ));
 }
 
 function Figures({ monitor }: { monitor: CampaignMonitor }) {

@@ -7,6 +7,8 @@ export interface CampaignAssistant {
   phone_number_id: number | null;
   /** Names of the bool fields that its evaluation fills in. */
   goals: string[];
+  /** Otherwise nobody fills them in. */
+  is_evaluated: boolean;
 }
 
 /** An assistant of the account that calls out; null: it has none of this id. */
@@ -17,7 +19,7 @@ export async function findOutboundAssistant(
   const [row] = await database.query<CampaignAssistant>(
     `select id, status, phone_number_id, array(
          select field ->> 'name' from jsonb_array_elements(post_call_schema::jsonb) as field
-         where field ->> 'type' = 'bool') as goals
+         where field ->> 'type' = 'bool') as goals, post_call_evaluation as is_evaluated
      from assistants where user_id = $1 and id = $2 and type = 'outbound' and deleted_at is null`,
     [userId, id],
   );

@@ -1,8 +1,10 @@
 import type { CampaignMonitor } from '#contract/campaign-monitor.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
+import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { idleSettings } from '../rules/idle-settings.ts';
 import { readMonitor } from './monitor-store.ts';
 
 /** What a campaign does at this moment. Throws `not-found`. */
@@ -17,5 +19,7 @@ export async function monitorCampaign(
   const now = clock.now();
   const counts = await readMonitor(database, { userId, campaignId: id, timezone, now });
   const generated_at = now.toISOString().replace('Z', '000Z');
-  return { id, status, generated_at, places, ...counts };
+  const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
+  const hints = idleSettings(campaign, assistant?.is_evaluated ?? null);
+  return { id, status, generated_at, places, hints, ...counts };
 }
