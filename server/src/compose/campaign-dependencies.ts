@@ -2,6 +2,7 @@ import type { Config, Secrets } from '../config/config.ts';
 import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
+import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
 import { createCampaignBell } from '../modules/campaigns/dialing/campaign-bell.ts';
 import { dialProviders, type LinesByProvider } from './voice-lines.ts';
 
@@ -13,7 +14,10 @@ interface CampaignParts extends Pick<CampaignDependencies, 'clock' | 'database'>
   processId: string;
   /** Lines in the place of the real ones, by provider. */
   lines: LinesByProvider | undefined;
+  patience: Partial<LeadPatience> | undefined;
 }
+
+const PATIENCE: LeadPatience = { leadMs: 3000, importMs: 30_000 };
 
 /** Campaigns and their leads as they are kept. */
 export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
@@ -25,6 +29,7 @@ export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
     plan: { campaigns, parallelCalls },
     legalHours: callingHours,
     importing: new Gate({ atOnce: 2, waiting: 20 }),
+    patience: { ...PATIENCE, ...parts.patience },
     bell: createCampaignBell({
       ...{ database, processId },
       onFailure: (error) =>

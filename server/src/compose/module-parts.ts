@@ -10,6 +10,7 @@ import type { Database } from '../db/client.ts';
 import type { EventListener, RecordEvent } from '../events/event.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
+import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
 import type { DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
@@ -27,6 +28,7 @@ export interface Overrides {
   /** Added to the models that the configuration offers, under their own codes. */
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;
+  leadPatience?: Partial<LeadPatience>;
   embedder?: Embedder;
   /** Added to the carriers of messages, under their own names. */
   messagingVendors?: readonly MessagingVendor[];

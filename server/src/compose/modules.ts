@@ -60,7 +60,8 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     ...composeConversations(parts, { models, catalogue, knowledge, tools }),
     ...{ rateLimiter, channels, followers: composeFollowers(parts) },
   };
-  const campaigns = composeCampaigns({ ...parts, lines: overrides.voice?.lines });
+  const { leadPatience: patience, voice } = overrides;
+  const campaigns = composeCampaigns({ ...parts, lines: voice?.lines, patience });
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),

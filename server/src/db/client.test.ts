@@ -93,3 +93,40 @@ describe('a database that cannot be reached', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
+
+describe('a session', () => {
+  test('keeps its temporary tables to itself, and leaves none behind', async () => {
+    const make = 'create temporary table kept (id integer)';
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        database.session(async (session) => {
+          await session.script(make);
+          await session.transaction((transaction) =>
+            transaction.query('insert into kept values ($1)', [index]),
+          );
+          expect(await session.query('select id from kept')).toEqual([{ id: index }]);
+        }),
+      ),
+    );
+    await Promise.all(
+      Array.from({ length: 12 }, () => expect(database.query('select from kept')).rejects.toThrow('kept')),
+    );
+  });
+
+  test('that fails gives its connection back', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      const failed = database.session(async (session) => {
+        await session.script('create temporary table kept (id integer)');
+        await session.transaction((transaction) => transaction.query('select 1 / 0'));
+      });
+      await expect(failed).rejects.toThrow('division by zero');
+    }
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('without a database is refused as such', async () => {
+    const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, () => undefined);
+    await expect(nowhere.session(async () => undefined)).rejects.toThrow(DatabaseUnavailableError);
+    await nowhere.close();
+  });
+});

@@ -34,10 +34,15 @@ export interface Database extends Executor {
    * that PostgreSQL ended for another one (deadlock, serialisation) runs again, so `work` may run several times.
    */
   transaction<Result>(work: (transaction: Executor) => Promise<Result>): Promise<Result>;
+  /** Lends one connection for as long as `work` takes: temporary tables that it makes are there until then. */
+  session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** The pool itself, for the job runner. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
+
+/** A connection of its own, outside of a transaction or in one. */
+export type Session = Executor & Pick<Database, 'transaction'>;
 
 // bigint ids stay below 2^53, so they are numbers everywhere.
 const types: pg.CustomTypesConfig = {
@@ -64,14 +69,18 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   pool.on('error', onIdleError);
   // A connection that breaks while it is lent out reports here; its query fails as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const transaction: Database['transaction'] = (work) =>
+    untilItWins(() => lent(pool, (loan) => inTransaction(loan, work)));
+  const session: Database['session'] = (work) => onceOnly(() => lent(pool, (loan) => inSession(loan, work)));
+  return { pool, ...alone(pool), transaction, session, close: () => pool.end() };
+}
+
+/** Every statement is a transaction by itself. */
+function alone(client: pg.Pool | pg.PoolClient): Executor {
   return {
-    pool,
-    ...executorOf(pool, untilItWins),
-    // Every statement of the pool is a transaction by itself.
+    ...executorOf(client, untilItWins),
     afterCommit: (work) => work(),
     afterRollback: () => undefined,
-    transaction: (work) => untilItWins(() => inTransaction(pool, work)),
-    close: () => pool.end(),
   };
 }
 
@@ -105,6 +114,15 @@ const untilItWins: Runner = async (attempt) => {
   }
 };
 
+/** What was done outside of a transaction cannot be done again. */
+const onceOnly: Runner = async (attempt) => {
+  try {
+    return await attempt();
+  } catch (error) {
+    throw asDatabaseFailure(error);
+  }
+};
+
 /** Inside a transaction a failed statement has ended the whole. */
 const asItIs: Runner = (attempt) => attempt();
 
@@ -129,15 +147,44 @@ function executorOf(
   };
 }
 
+/** A connection that the pool gets back, or, where it is in a state that nobody knows, ends. */
+interface Loan {
+  client: pg.PoolClient;
+  broken: Error | undefined;
+}
+
+async function lent<Result>(pool: pg.Pool, work: (loan: Loan) => Promise<Result>): Promise<Result> {
+  const loan: Loan = { client: await pool.connect(), broken: undefined };
+  try {
+    return await work(loan);
+  } finally {
+    loan.client.release(loan.broken);
+  }
+}
+
+async function inSession<Result>(loan: Loan, work: (session: Session) => Promise<Result>): Promise<Result> {
+  const transaction: Session['transaction'] = (inner) => untilItWins(() => inTransaction(loan, inner));
+  try {
+    return await work({ ...alone(loan.client), transaction });
+  } finally {
+    await tidied(loan, 'discard temp');
+  }
+}
+
+async function tidied(loan: Loan, statement: string): Promise<void> {
+  await loan.client.query(statement).catch((failure: Error) => {
+    loan.broken = failure;
+  });
+}
+
 async function inTransaction<Result>(
-  pool: pg.Pool,
+  loan: Loan,
   work: (transaction: Executor) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const { client } = loan;
   const onCommit: (() => void)[] = [];
   const onRollback: (() => void)[] = [];
   let mayBeCommitted = false;
-  let broken: Error | undefined;
   try {
     await client.query('begin');
     const afterCommit = (work: () => void): void => void onCommit.push(work);
@@ -148,13 +195,9 @@ async function inTransaction<Result>(
     for (const tell of onCommit) tell();
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    await tidied(loan, 'rollback');
     if (!mayBeCommitted) for (const tell of onRollback) tell();
     throw error;
-  } finally {
-    client.release(broken);
   }
 }
 

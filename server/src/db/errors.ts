@@ -19,6 +19,11 @@ export function isLostRace(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
+/** What others hold was not free within the statement's `lock_timeout`: nothing was done. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
 /** PostgreSQL cannot be reached, or goes away at this moment. What was asked may or may not have been stored. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: Error) {

@@ -28,4 +28,12 @@ export interface CampaignDependencies {
   bell: CampaignBell;
   /** Imports keep a connection each. */
   importing: Gate;
+  patience: LeadPatience;
+}
+
+/** How long anybody waits for phone numbers that somebody else is storing in the same campaign. */
+export interface LeadPatience {
+  /** Who adds or changes one lead. */
+  leadMs: number;
+  importMs: number;
 }

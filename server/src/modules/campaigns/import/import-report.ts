@@ -9,34 +9,42 @@ const MAX_ERRORS = 100;
 /** Counts what becomes of rows, and keeps the first things that are wrong. */
 export class ImportTally {
   readonly #counts = { rows: 0, created: 0, duplicates: 0, invalid: 0, blacklisted: 0 };
-  readonly #errors: ImportReport['errors'] = [];
-  #more = 0;
+  #errors: ImportReport['errors'] = [];
+  #refused = 0;
 
-  /** A row that became a lead; one of a number on the blacklist is never called. */
-  created(isBlacklisted: boolean): void {
-    this.#counts.rows += 1;
-    this.#counts.created += 1;
-    if (isBlacklisted) this.#counts.blacklisted += 1;
+  /** Rows that became leads; those of numbers on the blacklist are never called. */
+  created(count: number, blacklisted: number): void {
+    this.#counts.rows += count;
+    this.#counts.created += count;
+    this.#counts.blacklisted += blacklisted;
   }
 
-  duplicate(error: ImportReport['errors'][number]): void {
-    this.#counts.duplicates += 1;
-    this.#refused(error);
+  /** Rows of numbers that stand in the campaign, or above in the file. */
+  duplicates(rows: readonly number[], column: string): void {
+    this.#counts.duplicates += rows.length;
+    const message = 'The campaign has a lead of this phone number already.';
+    for (const row of rows) this.#refuse({ row, column, message });
   }
 
   invalid(error: ImportReport['errors'][number]): void {
     this.#counts.invalid += 1;
-    this.#refused(error);
+    this.#refuse(error);
   }
 
   report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns'> {
-    const errors = [...this.#errors].sort((a, b) => a.row - b.row);
-    return { ...this.#counts, errors, more_errors: this.#more };
+    const errors = firstOf(this.#errors);
+    return { ...this.#counts, errors, more_errors: this.#refused - errors.length };
   }
 
-  #refused(error: ImportReport['errors'][number]): void {
+  /** They do not come in the order of their rows. */
+  #refuse(error: ImportReport['errors'][number]): void {
     this.#counts.rows += 1;
-    if (this.#errors.length < MAX_ERRORS) this.#errors.push(error);
-    else this.#more += 1;
+    this.#refused += 1;
+    this.#errors.push(error);
+    if (this.#errors.length >= 2 * MAX_ERRORS) this.#errors = firstOf(this.#errors);
   }
+}
+
+function firstOf(errors: ImportReport['errors']): ImportReport['errors'] {
+  return errors.toSorted((a, b) => a.row - b.row).slice(0, MAX_ERRORS);
 }

@@ -1,9 +1,4 @@
 import type { Executor } from '../../../db/client.ts';
-import type { CallableNumber } from '../leads/lead-numbers.ts';
-
-export interface ImportedLead extends CallableNumber {
-  contacts: readonly CallableNumber[];
-}
 
 export interface ImportAbout {
   userId: number;
@@ -13,47 +8,97 @@ export interface ImportAbout {
   mayRepeat: boolean;
 }
 
+/** The next staged leads behind a row. */
+export interface StagedPage {
+  afterRow: number;
+  most: number;
+}
+
+/** What became of a page, or what would become of it. */
+export interface PageOutcome {
+  /** Null: there is nothing behind. */
+  lastRow: number | null;
+  stored: number;
+  /** Of the stored ones. */
+  blacklisted: number;
+  /** Rows whose number the campaign has. */
+  duplicates: number[];
+}
+
 /**
- * Stores many leads in one statement. Ids are drawn first, so that what was not stored is known by its place, also where
- * a number stands twice among the given ones.
- * @returns by index what did not become a lead that waits
+ * Stores a page of staged leads in one statement. Ids are drawn first, so that what was not stored is known by its row,
+ * also where a number stands twice. Waits for others who are storing the same numbers.
  */
-export function insertLeads(
-  database: Executor,
+export async function storeStaged(
+  transaction: Executor,
   { userId, campaignId, now, mayRepeat }: ImportAbout,
-  leads: readonly ImportedLead[],
-): Promise<{ index: number; state: 'duplicate' | 'blacklisted' }[]> {
-  return database.query(
-    `with given as materialized (
-       select place, nextval(pg_get_serial_sequence('leads', 'id')) as id, lead ->> 'phoneNumber' as phone_number,
-         lead ->> 'zoneKey' as zone_key, lead -> 'variables' as variables, lead -> 'contacts' as contacts
-       from json_array_elements($3::json) with ordinality as list (lead, place)),
-     known as materialized (
-       select given.*, entry.id is not null as is_listed from given
-       left join blacklisted_numbers entry on entry.user_id = $1 and entry.phone_number = given.phone_number),
-     first as (${insertFrom('false', 'known')}
-       on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id, status),
-     repeated as (${insertFrom('true', 'known where $5 and id not in (select id from first)')}
-       returning id, status),
-     stored as materialized (select * from first union all select * from repeated),
-     contacts as (
-       insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
-       select $1, known.id, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
-         case when entry.id is null then 'created' else 'blacklisted' end
-       from known join stored on stored.id = known.id
-       cross join json_array_elements(known.contacts) with ordinality as list (contact, position)
-       left join blacklisted_numbers entry
-         on entry.user_id = $1 and entry.phone_number = contact ->> 'phoneNumber')
-     select place::int - 1 as index, coalesce(stored.status, 'duplicate') as state
-     from known left join stored on stored.id = known.id
-     where stored.status is distinct from 'created' order by place`,
-    [userId, campaignId, JSON.stringify(leads), now, mayRepeat],
+  { afterRow, most }: StagedPage,
+): Promise<PageOutcome> {
+  return onlyOutcome(
+    await transaction.query(
+      `with page as materialized (${PAGE}),
+       given as materialized (select nextval(pg_get_serial_sequence('leads', 'id')) as id, page.* from page),
+       known as materialized (
+         select given.*, entry.id is not null as is_listed from given
+         left join blacklisted_numbers entry on entry.user_id = $1 and entry.phone_number = given.phone_number),
+       first as (${insertFrom('false', 'known where not is_repeat')}
+         on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id, status),
+       repeated as (${insertFrom('true', 'known where $6 and id not in (select id from first)')}
+         returning id, status),
+       stored as materialized (select * from first union all select * from repeated),
+       contacts as (
+         insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
+         select $1, known.id, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
+           case when entry.id is null then 'created' else 'blacklisted' end
+         from known join stored on stored.id = known.id
+         cross join json_array_elements(known.contacts) with ordinality as list (contact, position)
+         left join blacklisted_numbers entry
+           on entry.user_id = $1 and entry.phone_number = contact ->> 'phoneNumber')
+       select max(row) as "lastRow", count(stored.id)::int as stored,
+         count(*) filter (where stored.status = 'blacklisted')::int as blacklisted,
+         coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates
+       from known left join stored on stored.id = known.id`,
+      [userId, campaignId, afterRow, most, now, mayRepeat],
+    ),
   );
 }
+
+/** What `storeStaged` would do, by reading alone: it holds nothing that others want, and waits for nobody. */
+export async function compareStaged(
+  database: Executor,
+  { userId, campaignId, mayRepeat }: ImportAbout,
+  { afterRow, most }: StagedPage,
+): Promise<PageOutcome> {
+  return onlyOutcome(
+    await database.query(
+      // A look-up for each number, whatever the planner thinks of leads that came just now.
+      `with page as materialized (${PAGE}),
+       known as (
+         select row, there.is_there is not null and not $5 as is_duplicate, entry.id is not null as is_listed
+         from page
+         left join lateral (select true as is_there from leads
+           where campaign_id = $2 and phone_number = page.phone_number and not is_duplicate limit 1) there on true
+         left join blacklisted_numbers entry on entry.user_id = $1 and entry.phone_number = page.phone_number)
+       select max(row) as "lastRow", count(*) filter (where not is_duplicate)::int as stored,
+         count(*) filter (where is_listed and not is_duplicate)::int as blacklisted,
+         coalesce(json_agg(row order by row) filter (where is_duplicate), '[]') as duplicates
+       from known`,
+      [userId, campaignId, afterRow, most, mayRepeat],
+    ),
+  );
+}
+
+const PAGE = 'select * from staged_leads where row > $3 order by row limit $4';
 
 const insertFrom = (isDuplicate: string, rows: string): string => `
   insert into leads (id, user_id, campaign_id, phone_number, variables, zone_key, is_duplicate, status, due_at)
   overriding system value
   select id, $1, $2, phone_number, variables, zone_key, ${isDuplicate},
-    case when is_listed then 'blacklisted' else 'created' end, case when not is_listed then $4::timestamptz end
+    case when is_listed then 'blacklisted' else 'created' end, case when not is_listed then $5::timestamptz end
   from ${rows}`;
+
+function onlyOutcome(rows: PageOutcome[]): PageOutcome {
+  const [outcome] = rows;
+  if (outcome === undefined) throw new Error('An aggregate has one row.');
+  return outcome;
+}

@@ -12,10 +12,11 @@ import { zoneKeyOf } from '../rules/number-zones.ts';
 import { findContactNumbers, replaceContacts } from './contact-store.ts';
 import { DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
 import { findOwnLead, hasLiveCall, setLeadNumber, setLeadVariables } from './lead-store.ts';
+import { refusingTakenNumbers, waitAtMost } from './taken-numbers.ts';
 
 /** Only what is supplied changes. Throws `not-found`, and `invalid` for what cannot be. */
 export async function changeLead(
-  { database, clock, bell }: CampaignDependencies,
+  { database, clock, bell, patience }: CampaignDependencies,
   { userId }: { userId: number },
   { id, input }: { id: number; input: UpdateLead },
 ): Promise<void> {
@@ -24,6 +25,7 @@ export async function changeLead(
     const stored = await lockLead(transaction, id);
     const contacts = await findContactNumbers(transaction, id);
     refuse(repeatedNumberErrors(input, { phoneNumber: stored.phoneNumber, contacts }));
+    if (input.phone_number !== undefined) await waitAtMost(transaction, patience.leadMs);
     await changeNumbers(transaction, { userId, stored }, input);
     const before = await lockLead(transaction, id);
     const now = clock.now();
@@ -32,7 +34,8 @@ export async function changeLead(
     await storeLeads(transaction, [{ before, after, outcome: null }], now);
     return before.campaign.id;
   };
-  bell.ring([await refusingDuplicates(() => database.transaction(change))]);
+  const write = (): Promise<number> => refusingTakenNumbers(() => database.transaction(change));
+  bell.ring([await refusingDuplicates(write)]);
 }
 
 async function lockLead(transaction: Executor, id: number): Promise<LockedLead> {

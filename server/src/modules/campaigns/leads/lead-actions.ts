@@ -11,6 +11,7 @@ import { callableNumber, DUPLICATE_LEAD } from './lead-numbers.ts';
 import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
 import { isCampaignThere, removeLead } from './lead-store.ts';
 import { insertLead } from './new-leads-store.ts';
+import { refusingTakenNumbers, waitAtMost } from './taken-numbers.ts';
 import { withReasons } from './waiting-reasons.ts';
 
 /** One page as JSON text. */
@@ -55,7 +56,7 @@ export async function createLead(
   { userId }: Context,
   input: CreateLead,
 ): Promise<string> {
-  const { database, clock, bell } = dependencies;
+  const { database, clock, bell, patience } = dependencies;
   const { campaign_id: campaignId } = input;
   if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
   const contacts = (input.secondary_contacts ?? []).map((contact, index) => ({
@@ -64,7 +65,8 @@ export async function createLead(
   }));
   const lead = { ...callableNumber(input), contacts };
   const about = { userId, campaignId, now: clock.now() };
-  const id = await database.transaction(async (transaction) => {
+  const store = async (transaction: Executor): Promise<number> => {
+    await waitAtMost(transaction, patience.leadMs);
     const first = await insertLead(transaction, about, { ...lead, isDuplicate: false });
     const mayRepeat = input.allow_dupplicate === true;
     const stored =
@@ -74,7 +76,8 @@ export async function createLead(
     if (stored === null) throw invalid(DUPLICATE_LEAD);
     if (!(await isCampaignThere(transaction, { userId, id: campaignId }))) throw notFound('Campaign');
     return stored;
-  });
+  };
+  const id = await refusingTakenNumbers(() => database.transaction(store));
   bell.ring([campaignId]);
   return showLead(dependencies, { userId }, id);
 }

@@ -39,7 +39,7 @@ function createRoute(dependencies: CampaignDependencies): Route {
     body: createLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
     isIdempotent: true,
-    refusals: [404],
+    refusals: [404, 503],
     check: async (_context, { body }) => repeatedNumberErrors(body),
     handle: async (context, { body }) =>
       saved('Lead created successfully.', await createLead(dependencies, context, body)),
@@ -88,6 +88,7 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     params,
     body: updateLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
+    refusals: [503],
     check: async (context, input) => {
       await showLead(dependencies, context, input.params.id);
       return repeatedNumberErrors(input.body);

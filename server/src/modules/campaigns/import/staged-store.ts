@@ -1,0 +1,43 @@
+import type { Executor } from '../../../db/client.ts';
+import type { CallableNumber } from '../leads/lead-numbers.ts';
+
+/** A lead with its row in the file. */
+export interface StagedLead extends CallableNumber {
+  row: number;
+  contacts: readonly CallableNumber[];
+}
+
+/** A place for the leads of one file, which nobody else sees, and which goes with the session. */
+export async function createStage(session: Executor): Promise<void> {
+  await session.script(
+    `create temporary table staged_leads (
+       row bigint primary key,
+       phone_number text not null,
+       zone_key text not null,
+       variables json not null,
+       contacts json not null,
+       is_repeat boolean not null);
+     create unique index staged_numbers on staged_leads (phone_number) where not is_repeat`,
+  );
+}
+
+/** @returns the rows of numbers that stood in the file before; with `mayRepeat` they are kept, and there are none */
+export async function stageLeads(
+  session: Executor,
+  leads: readonly StagedLead[],
+  mayRepeat: boolean,
+): Promise<number[]> {
+  const rows = await session.query<{ row: number }>(
+    `with given as materialized (
+       select (lead ->> 'row')::bigint as row, lead ->> 'phoneNumber' as phone_number,
+         lead ->> 'zoneKey' as zone_key, lead -> 'variables' as variables, lead -> 'contacts' as contacts
+       from json_array_elements($1::json) as list (lead)),
+     first as (insert into staged_leads select given.*, false from given order by row
+       on conflict (phone_number) where not is_repeat do nothing returning row),
+     repeated as (insert into staged_leads select given.*, true from given
+       where $2 and row not in (select row from first))
+     select row from given where not $2 and row not in (select row from first) order by row`,
+    [JSON.stringify(leads), mayRepeat],
+  );
+  return rows.map(({ row }) => row);
+}
