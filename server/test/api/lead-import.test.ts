@@ -86,6 +86,44 @@ describe('a file', () => {
     expect(['Ștefan', 'Zoë']).toContain(lead.variables.name);
   });
 
+  test('may say its delimiter above the first row, as spreadsheets do', async () => {
+    const imported = await importCsv('\ufeffsep=;\r\nphone;name, and all\r\n+40721000001;Ada\r\nx;\r\n');
+    expect(imported.body.data).toMatchObject({ delimiter: ';', rows: 2, created: 1, errors: [{ row: 4 }] });
+    expect(await leads()).toMatchObject([{ variables: { 'name, and all': 'Ada' } }]);
+  });
+
+  test('tells of cells in columns that have no name', async () => {
+    const imported = await importCsv('phone,,name\n+40721000001,lost,Ada\n+40721000002,,Bob');
+    expect(imported.body.data).toMatchObject({
+      ...{ created: 1, invalid: 1 },
+      errors: [{ row: 2, column: '', message: expect.stringContaining('no name for the column of cell 2') }],
+    });
+  });
+
+  test('may end its rows in several ways', async () => {
+    const imported = await importCsv(
+      'phone,name\r\n+40721000001,Ada\n+40721000002,Bob\r+40721000003,"E\r\nve"\r\n',
+    );
+    expect(imported.body.data).toMatchObject({ rows: 3, created: 3, invalid: 0 });
+    expect((await leads()).map(({ variables }) => variables.name)).toEqual(['Ada', 'Bob', 'E\r\nve']);
+  });
+
+  test('of UTF-8 with a few bytes that are none keeps its letters, and tells of those rows', async () => {
+    const file = Buffer.concat([
+      Buffer.from('phone,name\n+40721000001,Ștefan\n+40721000002,M'),
+      Buffer.from([0xfc]),
+      Buffer.from('ller\n+40721000003,Zoë'),
+    ]);
+    const imported = await importCsv(new Uint8Array(file));
+    expect(imported.body.data).toMatchObject({
+      ...{ charset: 'utf-8', created: 2, invalid: 1 },
+      errors: [{ row: 3, column: 'name', message: expect.stringContaining('no characters in the charset') }],
+    });
+    expect((await leads()).map(({ variables }) => variables.name)).toEqual(['Ștefan', 'Zoë']);
+    const whole = await importCsv(new Uint8Array(file), '?charset=latin1');
+    expect(whole.body.data).toMatchObject({ created: 1, duplicates: 2, charset: 'latin1' });
+  });
+
   test('goes by what the request says of it', async () => {
     // Ș in windows-1250 is the letter that windows-1252 reads as ª.
     const file = Buffer.concat([
@@ -167,6 +205,14 @@ describe('a file', () => {
     expect(await total()).toBe(0);
   });
 
+  test.each([
+    ['in the row in which it is', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
+    ['far behind', `phone\n${'+40721000001\n'.repeat(5000)}"open\n${'1\n'.repeat(9)}`, 5002],
+  ])('with a quotation mark that is not closed is refused with its row: %s', async (_title, file, row) => {
+    const refused = await importCsv(file);
+    expect(refused.body.errors.file[0]).toContain(`at row ${row}: a quotation mark is not closed`);
+  });
+
   test('that breaks off in the middle leaves nothing behind', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `+4072100${String(index).padStart(4, '0')}`);
     const refused = await importCsv(`phone\n${rows.join('\n')}\n"`);
@@ -245,52 +291,6 @@ test('tens of thousands of leads are imported and exported, while others are ser
   expect(rows.map((row) => row['phone_number'])).toEqual(numbers);
 });
 
-test('a campaign that is deleted while leads come in keeps none', async () => {
-  const numbers = Array.from({ length: 5000 }, (_, index) => `+4072${String(1_000_000 + index)}`);
-  const file = `phone\n${numbers.join('\n')}`;
-  const singles = numbers
-    .slice(0, 30)
-    .map((phone_number) =>
-      account.post('/user/lead', { campaign_id: campaign.id, phone_number, allow_dupplicate: true }),
-    );
-  const [imported, deleted, ...added] = await Promise.all([
-    importCsv(file),
-    account.delete(`/user/campaign/${campaign.id}`),
-    ...singles,
-  ]);
-  expect(deleted.status).toBe(200);
-  for (const { status } of [imported, ...added]) expect([200, 404]).toContain(status);
-  const left = await server.database.query('select from leads where campaign_id = $1', [campaign.id]);
-  expect(left).toHaveLength(0);
-});
-
-describe('the export', () => {
-  test('has every lead with what became of it, and no formulas', async () => {
-    const first = await createLead(account, {
-      ...{ campaign_id: campaign.id, phone_number: '+40721000001' },
-      variables: { name: '=1+1', status: 'vip', list: [1, 'a'], none: null },
-      secondary_contacts: [{ phone_number: '+40721000002' }],
-    });
-    await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000003' });
-    const [call] = await server.database.query<{ id: number }>(
-      `insert into calls (user_id, type, status, client_phone_number, ringing_time_ms, variables, lead_id, campaign_id,
-         created_at, answered_at, ended_at, end_reason, cost_micros, recorded_at, evaluation)
-       values ($1, 'outbound', 'completed', '+40721000001', 30000, '{}', $2, $3, '2026-03-01T10:00:00Z',
-         '2026-03-01T10:00:10Z', '2026-03-01T10:01:10Z', 'over', 200000, clock_timestamp(), '[]') returning id`,
-      [account.userId, first.id, campaign.id],
-    );
-    await server.database.query(
-      `update leads set status = 'completed', due_at = null, call_tries = 1, last_outcome = 'answered', goal_met = true
-       where id = $1`,
-      [first.id],
-    );
-    const exported = await account.get(`/user/campaign/${campaign.id}/leads/export`);
-    expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(exported.headers.get('content-disposition')).toBe(
-      `attachment; filename="leads-${campaign.id}.csv"`,
-    );
-    const rows = parse(exported.text, { columns: true, bom: true });
-    expect(rows).toMatchObject([
 describe('others', () => {
   const numbers = Array.from({ length: 5000 }, (_, index) => `+4072${String(1_000_000 + index)}`);
   const file = `phone\n${numbers.join('\n')}`;
@@ -369,6 +369,52 @@ describe('others', () => {
   });
 });
 
+test('a campaign that is deleted while leads come in keeps none', async () => {
+  const numbers = Array.from({ length: 5000 }, (_, index) => `+4072${String(1_000_000 + index)}`);
+  const file = `phone\n${numbers.join('\n')}`;
+  const singles = numbers
+    .slice(0, 30)
+    .map((phone_number) =>
+      account.post('/user/lead', { campaign_id: campaign.id, phone_number, allow_dupplicate: true }),
+    );
+  const [imported, deleted, ...added] = await Promise.all([
+    importCsv(file),
+    account.delete(`/user/campaign/${campaign.id}`),
+    ...singles,
+  ]);
+  expect(deleted.status).toBe(200);
+  for (const { status } of [imported, ...added]) expect([200, 404]).toContain(status);
+  const left = await server.database.query('select from leads where campaign_id = $1', [campaign.id]);
+  expect(left).toHaveLength(0);
+});
+
+describe('the export', () => {
+  test('has every lead with what became of it, and no formulas', async () => {
+    const first = await createLead(account, {
+      ...{ campaign_id: campaign.id, phone_number: '+40721000001' },
+      variables: { name: '=1+1', status: 'vip', list: [1, 'a'], none: null },
+      secondary_contacts: [{ phone_number: '+40721000002' }],
+    });
+    await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000003' });
+    const [call] = await server.database.query<{ id: number }>(
+      `insert into calls (user_id, type, status, client_phone_number, ringing_time_ms, variables, lead_id, campaign_id,
+         created_at, answered_at, ended_at, end_reason, cost_micros, recorded_at, evaluation)
+       values ($1, 'outbound', 'completed', '+40721000001', 30000, '{}', $2, $3, '2026-03-01T10:00:00Z',
+         '2026-03-01T10:00:10Z', '2026-03-01T10:01:10Z', 'over', 200000, clock_timestamp(), '[]') returning id`,
+      [account.userId, first.id, campaign.id],
+    );
+    await server.database.query(
+      `update leads set status = 'completed', due_at = null, call_tries = 1, last_outcome = 'answered', goal_met = true
+       where id = $1`,
+      [first.id],
+    );
+    const exported = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+    expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(exported.headers.get('content-disposition')).toBe(
+      `attachment; filename="leads-${campaign.id}.csv"`,
+    );
+    const rows = parse(exported.text, { columns: true, bom: true });
+    expect(rows).toMatchObject([
       {
         ...{ id: String(first.id), phone_number: '+40721000001', status: 'completed', call_tries: '1' },
         ...{ last_outcome: 'answered', goal_met: 'true', last_call_id: String(call?.id), total_cost: '0.2' },
@@ -387,6 +433,40 @@ describe('others', () => {
       },
       { phone_number: '+40721000003', status: 'created', last_call_id: '', name: '', total_cost: '0' },
     ]);
+  });
+
+  test('can be imported again: numbers, variables and contacts come back', async () => {
+    const variables = {
+      name: "'=1+1",
+      status: 'vip',
+      'variables.status': 'x',
+      phone_2: '=A1',
+      note: 'a\n"b",c',
+    };
+    const contacts = [
+      { phone_number: '+40721000002', variables: { role: '=boss', age: 41, ß: [true, null] } },
+      { phone_number: '+40721000003', variables: {} },
+    ];
+    await createLead(account, {
+      ...{ campaign_id: campaign.id, phone_number: '+40721000001', variables },
+      secondary_contacts: contacts,
+    });
+    await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000004' });
+    const exported = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+    const before = campaign.id;
+    campaign = await createCampaign(account);
+    expect(campaign.id).not.toBe(before);
+    const imported = await importCsv(exported.text);
+    expect(imported.body.data).toMatchObject({
+      created: 2,
+      invalid: 0,
+      columns: { phone_number: 'phone_number' },
+    });
+    expect(await leads()).toMatchObject([
+      { phone_number: '+40721000001', secondary_contacts: contacts },
+      { phone_number: '+40721000004', variables: {}, secondary_contacts: [] },
+    ]);
+    expect((await leads())[0].variables).toEqual(variables);
   });
 
   test('of an empty campaign has the first row alone', async () => {

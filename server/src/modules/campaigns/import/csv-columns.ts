@@ -1,11 +1,18 @@
 import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
 import type { FieldErrors } from '#contract/validation.ts';
+import { UNREADABLE } from './csv-text.ts';
+import { type ExportColumns, exportColumns } from './export-columns.ts';
+import { plainCell } from './safe-cell.ts';
 
 /** Which cell of a row is what, by index. */
 export interface CsvColumns {
   phoneNumber: number;
   /** In the order in which they are called. */
   secondary: readonly number[];
+  /** Of the secondary numbers at the same places, as JSON; none where the file is no export of ours. */
+  secondaryVariables: readonly (number | null)[];
+  /** It was written by us: what a spreadsheet would run as a formula is quoted. */
+  isExport: boolean;
   variables: readonly { index: number; name: string }[];
 }
 
@@ -30,6 +37,15 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
   const names = header.map((name) => name.trim());
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (repeated !== undefined) return wrong('file', `The file has several columns named ${repeated}.`);
+  if (names.some((name) => name.includes(UNREADABLE))) {
+    return wrong(
+      'file',
+      'The first row has bytes that are no characters in the charset of the file; charset may name it.',
+    );
+  }
+  const isFree = given.phone === null && given.secondary === null;
+  const exported = isFree ? exportColumns(names.map(plainCell)) : null;
+  if (exported !== null) return { ok: true, columns: ofExport(exported) };
   const phoneNumber = phoneColumn(names, given.phone);
   if (typeof phoneNumber !== 'number') return phoneNumber;
   const secondary = secondaryColumns(names, phoneNumber, given.secondary);
@@ -38,7 +54,19 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
   const variables = names.flatMap((name, index) =>
     taken.has(index) || name === '' || name === '__proto__' ? [] : [{ index, name: name.slice(0, 255) }],
   );
-  return { ok: true, columns: { phoneNumber, secondary, variables } };
+  return {
+    ok: true,
+    columns: { phoneNumber, secondary, secondaryVariables: [], variables, isExport: false },
+  };
+}
+
+function ofExport({ phoneNumber, contacts, variables }: ExportColumns): CsvColumns {
+  return {
+    ...{ phoneNumber, isExport: true },
+    secondary: contacts.map((contact) => contact.phoneNumber),
+    secondaryVariables: contacts.map((contact) => contact.variables),
+    variables: variables.filter(({ name }) => name !== '__proto__'),
+  };
 }
 
 type Wrong = Extract<ReadColumns, { ok: false }>;

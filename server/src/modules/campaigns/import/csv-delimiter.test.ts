@@ -8,6 +8,9 @@ test.each([
   ['phone|name', '|'],
   ['"a;b;c;d",name', ','],
   ['phone', ','],
+  ['sep=;\r\na,b,c', ';'],
+  ['SEP=\t\na,b,c', '\t'],
+  ['sep=x\na,b,c', ','],
   ['', ','],
 ])('%j', (head, delimiter) => {
   expect(delimiterOf(head)).toBe(delimiter);

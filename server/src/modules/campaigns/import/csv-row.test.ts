@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { readRow } from './csv-row.ts';
 
 const rules = {
-  columns: { phoneNumber: 0, secondary: [1], variables: [{ index: 2, name: 'name' }] },
+  columns: {
+    ...{ phoneNumber: 0, secondary: [1], secondaryVariables: [], isExport: false },
+    variables: [{ index: 2, name: 'name' }],
+  },
   header: ['phone', 'other', 'name'],
   countryCode: null,
 };
@@ -13,7 +16,10 @@ describe('a row', () => {
       ['+40 721-000 001', '', 'Ada'],
       { phoneNumber: '+40721000001', contacts: [], variables: { name: 'Ada' } },
     ],
-    [["'+40721000001", '0040721000002', ' '], { contacts: ['+40721000002'], variables: {} }],
+    [
+      ["'+40721000001", '0040721000002', ' '],
+      { contacts: [{ phoneNumber: '+40721000002', variables: {} }], variables: {} },
+    ],
     [['+40721000001', '+40 721 000 001', ''], { phoneNumber: '+40721000001', contacts: [] }],
     [['+40721000001'], { phoneNumber: '+40721000001', contacts: [], variables: {} }],
     [['+40721000001', '', 'x', '', ' '], { variables: { name: 'x' } }],
@@ -28,6 +34,7 @@ describe('a row', () => {
     [['4.0721E+10', '', ''], 'phone', 'format its column as text'],
     [['+40721000001', 'x', ''], 'other', 'international format'],
     [['+40721000001', '', 'a\u0000b'], 'name', 'cannot be stored'],
+    [['+40721000001', '', 'Gr\ufffdn'], 'name', 'no characters in the charset'],
     [['+40721000001', '', '', 'x'], '', 'more cells'],
     [[`+${'4'.repeat(5000)}`, '', ''], 'phone', 'international format'],
   ])('%j is refused', (cells, column, message) => {
@@ -36,6 +43,26 @@ describe('a row', () => {
       column,
       message: expect.stringContaining(message),
     });
+  });
+
+  test('with a cell in a column without a name is refused', () => {
+    const unnamed = { ...rules, header: ['phone', 'other', 'name', ' '] };
+    expect(readRow(['+40721000001', '', 'x', 'y'], unnamed)).toEqual({
+      ...{ ok: false, column: '' },
+      message: 'The first row has no name for the column of cell 4.',
+    });
+    expect(readRow(['+40721000001', '', 'x', ' '], unnamed)).toMatchObject({ ok: true });
+  });
+
+  test('of an export has variables of contacts, and quotes no formulas', () => {
+    const ours = { ...rules, columns: { ...rules.columns, secondaryVariables: [2], isExport: true } };
+    expect(readRow(['+40721000001', '+40721000002', '{"a":1}'], ours)).toMatchObject({
+      lead: { contacts: [{ phoneNumber: '+40721000002', variables: { a: 1 } }] },
+    });
+    expect(readRow(['+40721000001', '', "'=1"], ours)).toMatchObject({ lead: { variables: { name: '=1' } } });
+    for (const cell of ['[1]', 'x', 'null']) {
+      expect(readRow(['+40721000001', '+40721000002', cell], ours)).toMatchObject({ column: 'name' });
+    }
   });
 
   test('may be written as in a country', () => {

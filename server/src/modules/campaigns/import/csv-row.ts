@@ -1,11 +1,18 @@
 import { toCallable } from '#contract/phone-numbers.ts';
 import type { CsvColumns } from './csv-columns.ts';
+import { UNREADABLE } from './csv-text.ts';
+import { plainCell } from './safe-cell.ts';
 
 /** A lead as a row of a file has it; numbers in E.164. */
 export interface RowLead {
   phoneNumber: string;
   variables: Record<string, string>;
-  contacts: readonly string[];
+  contacts: readonly RowContact[];
+}
+
+export interface RowContact {
+  phoneNumber: string;
+  variables: Record<string, unknown>;
 }
 
 export type ReadRow = { ok: true; lead: RowLead } | { ok: false; column: string; message: string };
@@ -18,40 +25,70 @@ export interface RowRules {
 }
 
 /** What a row says, or the first thing that is wrong with it. Empty cells say nothing. */
-export function readRow(cells: readonly string[], { columns, header, countryCode }: RowRules): ReadRow {
-  const nameOf = (index: number): string => header[index]?.trim() ?? '';
-  if (cells.slice(header.length).some((cell) => cell.trim() !== '')) {
-    return {
-      ok: false,
-      column: '',
-      message: `The row has more cells than the first one, which has ${header.length}.`,
-    };
-  }
-  const broken = cells.findIndex((cell) => cell.includes('\u0000') || !cell.isWellFormed());
-  if (broken !== -1) {
-    return {
-      ok: false,
-      column: nameOf(broken),
-      message: 'The cell contains characters that cannot be stored.',
-    };
-  }
-  const numbers: string[] = [];
-  for (const index of [columns.phoneNumber, ...columns.secondary]) {
-    const written = (cells[index] ?? '').trim();
-    if (written === '' && index !== columns.phoneNumber) continue;
-    const number = readNumber(written, countryCode);
-    if (number === null) return { ok: false, column: nameOf(index), message: numberProblem(written) };
+export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
+  const { columns, header } = rules;
+  const problem = cellProblem(cells, header);
+  if (problem !== null) return problem;
+  const texts = cells.map((cell) => (columns.isExport ? plainCell(cell.trim()) : cell.trim()));
+  const numbers: RowContact[] = [];
+  for (const [place, index] of [columns.phoneNumber, ...columns.secondary].entries()) {
+    const written = texts[index] ?? '';
+    if (written === '' && place > 0) continue;
+    const phoneNumber = readNumber(written, rules.countryCode);
+    if (phoneNumber === null) return wrong(header, index, numberProblem(written));
+    const at = place === 0 ? null : (columns.secondaryVariables[place - 1] ?? null);
+    const variables = at === null ? {} : jsonObject(texts[at] ?? '');
+    if (variables === null) return wrong(header, at ?? index, 'This is not an object of variables in JSON.');
     // A number that stands twice in its row is called once.
-    if (!numbers.includes(number)) numbers.push(number);
+    if (!numbers.some((known) => known.phoneNumber === phoneNumber)) numbers.push({ phoneNumber, variables });
   }
-  const [phoneNumber = '', ...contacts] = numbers;
-  return { ok: true, lead: { phoneNumber, variables: readVariables(cells, columns), contacts } };
+  const [main, ...contacts] = numbers;
+  const lead = { phoneNumber: main?.phoneNumber ?? '', variables: readVariables(texts, columns), contacts };
+  return { ok: true, lead };
 }
 
-function readVariables(cells: readonly string[], { variables }: CsvColumns): Record<string, string> {
+type Wrong = Extract<ReadRow, { ok: false }>;
+
+function wrong(header: readonly string[], index: number, message: string): Wrong {
+  return { ok: false, column: header[index]?.trim() ?? '', message };
+}
+
+function cellProblem(cells: readonly string[], header: readonly string[]): Wrong | null {
+  const isSaid = (cell: string): boolean => cell.trim() !== '';
+  if (cells.slice(header.length).some(isSaid)) {
+    const message = `The row has more cells than the first one, which has ${header.length}.`;
+    return { ok: false, column: '', message };
+  }
+  const broken = cells.findIndex((cell) => cell.includes('\u0000') || !cell.isWellFormed());
+  if (broken !== -1) return wrong(header, broken, 'The cell contains characters that cannot be stored.');
+  const unreadable = cells.findIndex((cell) => cell.includes(UNREADABLE));
+  if (unreadable !== -1) {
+    return wrong(header, unreadable, 'The cell has bytes that are no characters in the charset of the file.');
+  }
+  const unnamed = cells.findIndex((cell, index) => isSaid(cell) && header[index]?.trim() === '');
+  if (unnamed === -1) return null;
+  return wrong(header, unnamed, `The first row has no name for the column of cell ${unnamed + 1}.`);
+}
+
+/** Null: it is none. */
+function jsonObject(text: string): Record<string, unknown> | null {
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readVariables(texts: readonly string[], { variables }: CsvColumns): Record<string, string> {
   return Object.fromEntries(
     variables.flatMap(({ index, name }) => {
-      const value = (cells[index] ?? '').trim();
+      const value = texts[index] ?? '';
       return value === '' ? [] : [[name, value] as const];
     }),
   );

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { invalid } from '../../../core/errors.ts';
 import type { SpooledFile } from '../../../http/route.ts';
-import { type Delimiter, delimiterOf } from './csv-delimiter.ts';
+import { type Delimiter, delimiterOf, saysDelimiter } from './csv-delimiter.ts';
 import { decodedText } from './csv-text.ts';
 
 /** One row is read whole. */
@@ -32,6 +32,8 @@ export async function* readRows(
 ): AsyncGenerator<{ row: number; cells: string[] }> {
   const parser = parse({
     delimiter,
+    // Files that were put together of others have several; found out by itself, only the first one would end a row.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_ROW_CHARACTERS,
@@ -44,15 +46,24 @@ export async function* readRows(
     for await (const cells of parser) {
       row += 1;
       const texts = asTexts(cells);
+      if (row === 1 && saysDelimiter(texts, delimiter)) continue;
       if (texts.some((cell) => cell.trim() !== '')) yield { row, cells: texts };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalid({ file: [`The file cannot be read as CSV at row ${row + 1}: ${describe(error)}`] });
+    throw invalid({
+      file: [`The file cannot be read as CSV at row ${rowOf(error, row)}: ${describe(error)}`],
+    });
   } finally {
     source.destroy();
     parser.destroy();
   }
+}
+
+/** The row that the parser was in, which is ahead of those that were taken from it. */
+function rowOf(error: CsvError, taken: number): number {
+  const { records } = error;
+  return (typeof records === 'number' ? records : taken) + 1;
 }
 
 function describe({ code }: CsvError): string {

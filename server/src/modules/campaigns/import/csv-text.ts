@@ -10,7 +10,7 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
 const FALLBACK = 'windows-1252';
 
 /**
- * The charset of a file: its byte order mark's, else the given one, else UTF-8 where all of it is UTF-8.
+ * The charset of a file: its byte order mark's, else the given one, else UTF-8 where most of its letters beyond ASCII are.
  * @param given a name that `TextDecoder` knows; null: nobody has told
  */
 export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string | null): Promise<string> {
@@ -22,17 +22,26 @@ export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string |
   return given ?? ((await isUtf8(file)) ? 'utf-8' : FALLBACK);
 }
 
+/** What is no character in the charset of its file. */
+export const UNREADABLE = '\ufffd';
+
+/**
+ * Other charsets hardly ever make a letter of UTF-8 by chance: a few broken bytes among many such letters are told of
+ * with their rows, as the letters would be spoilt without a word.
+ */
 async function isUtf8(file: Pick<SpooledFile, 'read'>): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const piece of file.read()) decoder.decode(piece, { stream: true });
-    decoder.decode();
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
+  let letters = 0;
+  let broken = 0;
+  for await (const text of decodedText(file, 'utf-8')) {
+    for (const [character] of text.matchAll(BEYOND_ASCII)) {
+      if (character === UNREADABLE) broken += 1;
+      else letters += 1;
+    }
   }
+  return letters >= broken;
 }
+
+const BEYOND_ASCII = /[^\0-\x7f]/gu;
 
 /** The text of a file, piece by piece, without its byte order mark. What is no character becomes one that says so. */
 export async function* decodedText(file: Pick<SpooledFile, 'read'>, charset: string): AsyncGenerator<string> {

@@ -1,16 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { OUTCOMES, variableColumn } from './export-columns.ts';
 import { countMostContacts, type ExportedLead, findVariableNames, readExport } from './export-store.ts';
 import { safeCell } from './safe-cell.ts';
 
 const LEADS_AT_ONCE = 500;
 /** More columns than a spreadsheet shows help nobody. */
 const MAX_VARIABLES = 500;
-
-const OUTCOMES = [
-  ...(['id', 'phone_number', 'status', 'call_tries', 'retries', 'last_outcome', 'goal_met'] as const),
-  ...(['last_call_id', 'last_called_at', 'talk_seconds', 'total_cost', 'created_at', 'updated_at'] as const),
-] as const satisfies readonly (keyof ExportedLead)[];
 
 /**
  * All leads of a campaign as CSV, oldest first, with a byte order mark for spreadsheets. Leads that are added meanwhile
@@ -32,16 +28,15 @@ export async function* exportLeads(
   }
 }
 
-/** A variable named like a column of ours says that it is one. */
 function header(variables: readonly string[], contacts: number): string[] {
-  const own = new Set<string>(OUTCOMES);
   return [
     ...OUTCOMES,
     ...placesOf(contacts).flatMap((place) => [
       `secondary_phone_number_${place}`,
       `secondary_status_${place}`,
+      `secondary_variables_${place}`,
     ]),
-    ...variables.map((name) => (own.has(name) ? `variables.${name}` : name)),
+    ...variables.map(variableColumn),
   ];
 }
 
@@ -50,7 +45,7 @@ function cells(lead: ExportedLead, variables: readonly string[], contacts: numbe
     ...OUTCOMES.map((name) => asText(lead[name])),
     ...placesOf(contacts).flatMap((place) => {
       const contact = lead.contacts[place - 1];
-      return [contact?.phone_number ?? '', contact?.status ?? ''];
+      return [contact?.phone_number ?? '', contact?.status ?? '', asJson(contact?.variables)];
     }),
     ...variables.map((name) => (Object.hasOwn(lead.variables, name) ? asText(lead.variables[name]) : '')),
   ];
@@ -58,6 +53,11 @@ function cells(lead: ExportedLead, variables: readonly string[], contacts: numbe
 
 function placesOf(contacts: number): number[] {
   return Array.from({ length: contacts }, (_, index) => index + 1);
+}
+
+/** Nothing where there are none. */
+function asJson(variables: Record<string, unknown> = {}): string {
+  return Object.keys(variables).length === 0 ? '' : JSON.stringify(variables);
 }
 
 function asText(value: unknown): string {

@@ -18,7 +18,7 @@ export interface ExportedLead {
   talk_seconds: number;
   total_cost: number;
   variables: Record<string, unknown>;
-  contacts: { phone_number: string; status: LeadStatus }[];
+  contacts: { phone_number: string; status: LeadStatus; variables: Record<string, unknown> }[];
 }
 
 /** Names of the variables that leads of a campaign have, up to so many, in the order of the alphabet. */
@@ -60,8 +60,8 @@ export function readExport(
        plain_timestamp(lead.updated_at) as updated_at, calls.last_call_id,
        plain_timestamp(calls.last_called_at) as last_called_at, calls.talk_seconds, calls.total_cost,
        lead.variables,
-       coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status)
-         order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts
+       coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status,
+         'variables', variables) order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts
      from page cross join lateral (select * from leads where id = page.id offset 0) as lead cross join lateral (
        -- What calls took and cost outlives those that were deleted.
        select max(id) filter (where deleted_at is null) as last_call_id, max(created_at) as last_called_at,

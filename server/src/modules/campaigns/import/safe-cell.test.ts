@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeCell } from './safe-cell.ts';
+import { plainCell, safeCell } from './safe-cell.ts';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -10,10 +10,14 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', "'\r=1"],
   ['＝1+1', "'＝1+1"],
+  ["'=1", "''=1"],
+  ["''+cmd", "'''+cmd"],
+  ["'t Hooft", "'t Hooft"],
   ['+40721000001', '+40721000001'],
   ['-12.5', '-12.5'],
   ['a=1', 'a=1'],
   ['', ''],
 ])('%j', (value, cell) => {
   expect(safeCell(value)).toBe(cell);
+  expect(plainCell(cell)).toBe(value);
 });

@@ -75,6 +75,8 @@ function asStaged(row: number, { phoneNumber, variables, contacts }: RowLead): S
   return {
     row,
     ...callableNumber({ phone_number: phoneNumber, variables }),
-    contacts: contacts.map((number) => callableNumber({ phone_number: number })),
+    contacts: contacts.map((contact) =>
+      callableNumber({ phone_number: contact.phoneNumber, variables: contact.variables }),
+    ),
   };
 }
