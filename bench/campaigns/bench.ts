@@ -5,6 +5,7 @@ import { figure, markdownTable } from '../kit/table.ts';
 import { type ClaimContender, claimContenders } from './claim-order.ts';
 import { type ClaimRounds, measureClaims } from './claims.ts';
 import { simulateDays } from './days.ts';
+import { measureImports } from './imports.ts';
 import { timerLateness } from './timers.ts';
 import { openWallSpeed } from './wall-speed.ts';
 
@@ -20,6 +21,23 @@ if (parts.includes('lateness')) await lateness();
 if (parts.includes('recovery')) await recovery();
 if (parts.includes('utilisation')) await utilisation();
 if (parts.includes('days')) await days();
+if (parts.includes('import')) await imports();
+
+async function imports(): Promise<void> {
+  const count = Number(process.env['BENCH_ROWS'] ?? 500_000);
+  const rows = [
+    ['', 'seconds', 'rows/s', 'CPU s: server', 'database', 'MB before', 'most', 'others heard', 'ms'],
+  ];
+  for (const { isDryRun, seconds, cpu, megabytes, others } of await measureImports(count)) {
+    rows.push([
+      ...[isDryRun ? 'dry run' : 'import', figure(seconds), figure(count / seconds)],
+      ...[figure(cpu.server), figure(cpu.database)],
+      ...[figure(megabytes.before), figure(megabytes.most)],
+      ...[JSON.stringify(others.answers), figure(others.longestMs)],
+    ]);
+  }
+  console.log(markdownTable(rows));
+}
 
 /** Real SIP signalling at wall speed, to a carrier that is always busy. */
 async function dials(): Promise<void> {

@@ -76,7 +76,7 @@ export async function openWallSpeed(order: CarrierOrder, dialerCount: number): P
 }
 
 /** The account of the first start, with money enough. */
-async function ownerOf({ client }: BenchDatabase, api: string): Promise<Client> {
+export async function ownerOf({ client }: BenchDatabase, api: string): Promise<Client> {
   const email = 'bench@example.com';
   const visitor = clientOf(api, null);
   const fields = { name: 'Bench', email, password: 'correct horse', password_confirmation: 'correct horse' };
