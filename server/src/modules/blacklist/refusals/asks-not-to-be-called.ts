@@ -10,13 +10,17 @@ import { polish } from './languages/polish.ts';
 import { portuguese } from './languages/portuguese.ts';
 import { romanian } from './languages/romanian.ts';
 import { russian } from './languages/russian.ts';
+import { SHORT_LISTS } from './languages/short-lists.ts';
 import { spanish } from './languages/spanish.ts';
+import { plainWords } from './plain-words.ts';
 import type { Refusals } from './refusals.ts';
+import { fromShortList } from './short-list.ts';
 
 const LANGUAGES: readonly Refusals[] = [
   ...[english, romanian, german, french, spanish],
   ...[italian, portuguese, dutch, polish, russian],
   ...[arabic, danish, lithuanian],
+  ...Object.values(SHORT_LISTS).map(fromShortList),
 ];
 
 /** What somebody says in one breath; transcripts may hold a lot of it, and nobody refuses at such length. */
@@ -33,24 +37,10 @@ export function asksNotToBeCalled(said: readonly string[]): boolean {
     .some((sentence) => LANGUAGES.some((refusals) => isRefusal(sentence, refusals)));
 }
 
-/** Words in small letters without accents, one space between them; a comma is a word. */
 function sentences(text: string): readonly string[] {
   return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss')
-    .replaceAll('\u0640', '')
-    .replaceAll('،', ',')
-    .split(/[.!?;:…¿¡؟؛\n]+/u)
-    .map((sentence) =>
-      sentence
-        .slice(0, MOST_SENTENCE)
-        .replaceAll(',', ' , ')
-        .replace(/[^\p{L}\p{N},]+/gu, ' ')
-        .trim(),
-    );
+    .split(/[.!?;:…¿¡؟؛।。！？\n]+/u)
+    .map((sentence) => plainWords(sentence.slice(0, MOST_SENTENCE)));
 }
 
 function isRefusal(sentence: string, refusals: Refusals): boolean {
