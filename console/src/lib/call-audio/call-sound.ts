@@ -55,10 +55,8 @@ async function soundIn(context: AudioContext, options: CallSoundOptions): Promis
     else options.progress(data);
   };
   node.connect(context.destination);
-  if (!(await begins(context))) {
-    context.close().catch(() => undefined);
+  if (!(await begins(context)))
     throw new Error('The browser finds nothing here to play sound on. You can type, and read what is said.');
-  }
   return new PageSound(context, node);
 }
 
