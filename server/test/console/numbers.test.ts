@@ -56,6 +56,8 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   const question = page.getByRole('alertdialog', { name: `Release ${taken}?` });
   await question.getByText('“Front desk” is not reached by it any more.').waitFor();
   await question.getByRole('button', { name: 'Release' }).click();
+  // What lies behind a question is hidden from roles until it is answered.
+  await question.waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached' });
   const left = (await account.get('/user/phone-numbers/all')).body.data;
   expect(left.map((number: { phone_number: string }) => number.phone_number)).toEqual([bought]);
