@@ -9,6 +9,8 @@ import {
 } from '../kit/browser.ts';
 import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
+import { eventually } from '../kit/eventually.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -90,6 +92,36 @@ test('what happened is counted, drawn, told as a table, and what failed leads to
   await page.getByRole('link', { name: `The call with ${number} failed` }).click();
   await page.getByText('Why it ended').waitFor();
   expect(page.url()).toBe(`${server.address}/calls/${id}`);
+  expect(errors).toEqual([]);
+});
+
+test('a document that could not be read says why, leads to its knowledge base, and is read again', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Harbour');
+  const bytes = fixtureFile('encrypted.pdf');
+  const document = await upload(account, path, { type: 'pdf', name: 'locked.pdf', bytes });
+  const { page, errors } = await open(account);
+  const failure = page
+    .getByRole('listitem')
+    .filter({ hasText: '“locked.pdf” in “Harbour” could not be read' });
+  await failure.getByText('protected by a password').waitFor();
+  await keepScreenshot(page, 'dashboard-document');
+  const before = (await account.get(document)).body.data.updated_at;
+  await failure.getByRole('button', { name: 'Try again: locked.pdf' }).click();
+  await page.getByText('“locked.pdf” is being read again.').first().waitFor();
+  // It is still locked, and so it comes back.
+  await eventually(
+    () => account.get(document),
+    ({ body: { data } }) => data.status === 'failed' && data.updated_at > before,
+    60_000,
+  );
+  await failure.getByRole('button', { name: 'Try again: locked.pdf' }).waitFor();
+  await failure.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
+  // What is deleted has not failed any more.
+  await account.delete(document);
+  await page.goto(server.address);
+  await page.getByText('Nothing has failed.').waitFor();
   expect(errors).toEqual([]);
 });
 
