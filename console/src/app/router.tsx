@@ -53,6 +53,8 @@ export function createConsoleRouter(queries: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     scrollRestoration: true,
+    // What is typed on the page of one thing is never shown on that of another.
+    defaultRemountDeps: ({ params }) => params,
     defaultPendingComponent: () => <Skeleton lines={6} className="mx-auto max-w-6xl px-8 py-10" />,
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: PageError,

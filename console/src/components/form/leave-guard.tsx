@@ -4,14 +4,15 @@ import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 interface LeaveGuardProps {
   /** Something was written that is not saved. */
   isDirty: boolean;
-  /** Whether a way leads out of the form; absent: every way does. */
-  isAway?: (next: { pathname: string; search: object }) => boolean;
+  /** Whether the form is kept at another place of the same page, such as another tab; absent: it never is. */
+  isKept?: (search: object) => boolean;
 }
 
 /** Asks before one leaves a form with changes that would be lost; also when the window is closed. */
-export function LeaveGuard({ isDirty, isAway = () => true }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, isKept = () => false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ next }) => isDirty && isAway(next),
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && !(next.pathname === current.pathname && isKept(next.search)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

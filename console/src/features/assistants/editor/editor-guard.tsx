@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { type Control, useFormState } from 'react-hook-form';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import type { AssistantValues } from './form/assistant-values.ts';
@@ -6,6 +5,5 @@ import type { AssistantValues } from './form/assistant-values.ts';
 /** Asks before changes are lost with the page; tabs of the same assistant keep them. */
 export function EditorGuard<Sent>({ control }: { control: Control<AssistantValues, unknown, Sent> }) {
   const { isDirty } = useFormState({ control });
-  const { pathname } = useLocation();
-  return <LeaveGuard isDirty={isDirty} isAway={(next) => next.pathname !== pathname} />;
+  return <LeaveGuard isDirty={isDirty} isKept={() => true} />;
 }

@@ -48,7 +48,7 @@ export function CampaignForm(props: CampaignFormProps) {
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <LeaveGuard isDirty={isDirty && !isBusy} isAway={({ search }) => !staysHere(search)} />
+      <LeaveGuard isDirty={isDirty && !isBusy} isKept={isSettings} />
       <Card>
         <WhoSection form={form} assistants={outbound} numbers={numbers.data ?? []} />
         <WhenSection form={form} limits={limits} />
@@ -71,6 +71,6 @@ export function CampaignForm(props: CampaignFormProps) {
 }
 
 /** The tab of the settings is where the form stands. */
-function staysHere(search: object): boolean {
+function isSettings(search: object): boolean {
   return 'tab' in search && search.tab === 'settings';
 }

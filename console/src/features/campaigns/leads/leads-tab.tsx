@@ -51,7 +51,13 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
         />
       )}
       {search.lead !== undefined && search.panel !== 'add' && search.panel !== 'import' && (
-        <LeadPanel campaign={campaign} leadId={search.lead} isEditing={search.panel === 'edit'} go={go} />
+        <LeadPanel
+          key={search.lead}
+          campaign={campaign}
+          leadId={search.lead}
+          isEditing={search.panel === 'edit'}
+          go={go}
+        />
       )}
     </div>
   );
