@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
@@ -51,4 +52,21 @@ test('a campaign’s settings are never those of another, and are not left for t
   expect(await name.inputValue()).toBe('Summer');
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
   expect(errors).toEqual([]);
+});
+
+test('one is asked before the session ends, not after it', async () => {
+  const { id } = await createAssistant(account);
+  const { page } = await open(`/assistants/${id}`);
+  await page.getByLabel('First message').fill('Typed, not saved.');
+  const logOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: /left$/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+  };
+  await logOut();
+  const asked = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('All is saved').waitFor();
+  const stored = await account.get(`/user/assistant/${id}`);
+  expect(stored.body.data.initial_message).toBe('Typed, not saved.');
 });

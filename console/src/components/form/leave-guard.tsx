@@ -1,4 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { holdUnsaved } from '../../lib/forms/unsaved.ts';
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
@@ -16,6 +18,7 @@ export function LeaveGuard({ isDirty, isKept = () => false }: LeaveGuardProps) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
+  useEffect(() => (isDirty ? holdUnsaved() : undefined), [isDirty]);
   return (
     <ConfirmDialog
       isOpen={status === 'blocked'}
