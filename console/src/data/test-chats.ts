@@ -13,6 +13,7 @@ import { streamEvents } from '../lib/events/stream-events.ts';
 
 export type FunctionCall = z.output<typeof functionCall>;
 export type HistoryMessage = z.output<typeof historyMessage>;
+export type ChatView = z.output<typeof conversationViewResponse>['data'];
 export type ChatReply = z.output<typeof visitorMessageResponse>;
 
 /** What happens while an assistant answers; `done` is the last one. */
@@ -97,7 +98,7 @@ export async function rewindChat(uuid: string, keepMessages: number): Promise<vo
 }
 
 /** The conversation with what its models took. @throws ApiError */
-export async function readChatView(uuid: string): Promise<z.output<typeof conversationViewResponse>['data']> {
+export async function readChatView(uuid: string): Promise<ChatView> {
   const { data } = await request<z.output<typeof conversationViewResponse>>(`/user/conversations/${uuid}`);
   return data;
 }

@@ -70,3 +70,69 @@ test('one is asked before the session ends, not after it', async () => {
   const stored = await account.get(`/user/assistant/${id}`);
   expect(stored.body.data.initial_message).toBe('Typed, not saved.');
 });
+
+const conversation = (page: Page) => page.getByRole('log', { name: 'Test conversation' });
+
+test('a test chat keeps its words while the server is away, can be stopped, and is there after a reload', async () => {
+  const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
+  const { page } = await open(`/assistants/${id}?tab=talk`);
+  await page.route('**/api/conversations', (route) => route.abort());
+  const words = page.getByRole('textbox', { name: 'Message' });
+  await words.fill('When is breakfast?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  expect(await words.inputValue()).toBe('When is breakfast?');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await conversation(page).getByText('Mill Inn.').waitFor();
+  await conversation(page).getByText('When is breakfast?').waitFor();
+  await expect.poll(() => words.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Send' }).waitFor();
+
+  // What was said stays when another conversation cannot be begun.
+  await page.route('**/api/conversations', (route) => route.abort());
+  await page.getByRole('button', { name: 'Start anew' }).click();
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await conversation(page).getByText('When is breakfast?').waitFor();
+  await page.unrouteAll();
+
+  await page.route('**/api/conversations/*/messages', () => undefined);
+  await words.fill('And dinner?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Stopped.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Send' }).waitFor();
+
+  await page.reload();
+  await conversation(page).getByText('And dinner?').waitFor();
+  expect(await conversation(page).getByRole('button', { name: 'Answer this anew' }).count()).toBe(2);
+  const { total } = (await account.get('/user/conversations?type=test')).body;
+  expect(total).toBe(1);
+});
+
+test('a test chat goes on at every width, and where one writes is in view', async () => {
+  const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
+  const { page } = await open(`/assistants/${id}`, { viewport: { width: 1440, height: 900 } });
+  await page.getByLabel('First message').fill('Hello.');
+  await page.getByText('It answers as it was saved last.').waitFor();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await conversation(page).getByText('Mill Inn.').waitFor();
+  const words = page.getByRole('textbox', { name: 'Message' });
+  const place = await words.boundingBox();
+  expect((place?.y ?? 900) + (place?.height ?? 0)).toBeLessThan(900);
+  await words.fill('Half a sen');
+
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.getByRole('tab', { name: 'Talk' }).click();
+  await conversation(page).getByText('Mill Inn.').waitFor();
+  await page.getByRole('tab', { name: 'Voice' }).click();
+  await page.getByRole('tab', { name: 'Talk' }).click();
+  expect(await words.inputValue()).toBe('Half a sen');
+  await page.getByRole('tab', { name: 'Prompt' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await conversation(page).getByText('Mill Inn.').waitFor();
+  expect(await words.inputValue()).toBe('Half a sen');
+});

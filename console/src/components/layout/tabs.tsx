@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 
 export interface Tab<Name extends string> {
   name: Name;
@@ -12,6 +13,8 @@ export interface Tab<Name extends string> {
 const TRIGGER =
   '-mb-px shrink-0 border-transparent border-b-2 px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink';
 
+const COLUMN = 'flex flex-col';
+
 interface TabsProps<Name extends string> {
   /** What they choose between, for those who do not see it. */
   label: string;
@@ -19,9 +22,12 @@ interface TabsProps<Name extends string> {
   /** Kept in the address, so that a tab can be linked to. */
   value: Name;
   onChange: (name: Name) => void;
+  /** Takes the height that is left in a column, and no more. */
+  isFilling?: boolean;
 }
 
-export function Tabs<Name extends string>({ label, tabs, value, onChange }: TabsProps<Name>) {
+export function Tabs<Name extends string>(props: TabsProps<Name>) {
+  const { label, tabs, value, onChange, isFilling = false } = props;
   const choose = (chosen: string): void => {
     const tab = tabs.find(({ name }) => name === chosen);
     if (tab !== undefined) onChange(tab.name);
@@ -34,11 +40,11 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
     list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
   }, [value]);
   return (
-    <Radix.Root value={value} onValueChange={choose}>
+    <Radix.Root value={value} onValueChange={choose} className={isFilling ? `min-h-0 flex-1 ${COLUMN}` : ''}>
       <Radix.List
         ref={list}
         aria-label={label}
-        className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="relative mb-6 flex shrink-0 gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.name} value={tab.name} className={TRIGGER}>
@@ -51,7 +57,10 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
           key={tab.name}
           value={tab.name}
           {...(tab.isKept && { forceMount: true })}
-          className="focus-visible:outline-offset-4 data-[state=inactive]:hidden"
+          className={classNames(
+            'focus-visible:outline-offset-4 data-[state=inactive]:hidden',
+            isFilling && `min-h-0 flex-1 ${COLUMN}`,
+          )}
         >
           {tab.content}
         </Radix.Content>

@@ -3,20 +3,25 @@ import type { Assistant } from '../../data/assistants.ts';
 import { Tabs } from '../layout/tabs.tsx';
 import { TestCall } from './call/test-call.tsx';
 import { TestChat } from './chat/test-chat.tsx';
+import type { ChatPlace } from './chat/use-test-chat.ts';
 
 type Way = 'chat' | 'call';
 
 /** Talks with an assistant as it is saved, by text and by voice. */
-export function TalkPanel({ assistant }: { assistant: Assistant }) {
+export function TalkPanel({ assistant, place }: { assistant: Assistant; place: ChatPlace }) {
   const [way, setWay] = useState<Way>('chat');
   return (
-    <section aria-label={`Talk with ${assistant.name}`} className="min-w-0">
+    <section aria-label={`Talk with ${assistant.name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Tabs
+        isFilling
         label="How to talk"
         value={way}
         onChange={setWay}
         tabs={[
-          { name: 'chat', label: 'Test chat', content: <TestChat assistant={assistant} />, isKept: true },
+          {
+            ...{ name: 'chat', label: 'Test chat', isKept: true },
+            content: <TestChat assistant={assistant} place={place} />,
+          },
           { name: 'call', label: 'Test call', content: <TestCall assistant={assistant} />, isKept: true },
         ]}
       />

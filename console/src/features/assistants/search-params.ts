@@ -34,10 +34,20 @@ export const EDITOR_TABS = [
 ] as const;
 export type EditorTab = (typeof EDITOR_TABS)[number];
 
-/** The tab of the editor; missing: the first. */
-export function editorSearch(search: Record<string, unknown>): { tab?: EditorTab } {
+interface EditorSearch {
+  /** Missing: the first. */
+  tab?: EditorTab;
+  /** The test conversation that is shown; missing: none was begun. */
+  chat?: string;
+}
+
+export function editorSearch(search: Record<string, unknown>): EditorSearch {
   const tab = oneOf(EDITOR_TABS, search['tab']);
-  return tab === undefined ? {} : { tab };
+  const chat = search['chat'];
+  return {
+    ...(tab !== undefined && { tab }),
+    ...(typeof chat === 'string' && /^[\da-f-]{36}$/.test(chat) && { chat }),
+  };
 }
 
 /** The template that is shown; missing: all of them. */

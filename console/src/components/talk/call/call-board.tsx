@@ -29,7 +29,7 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
   const isLive = view.phase === 'live';
   const hint = view.soundError ?? typingHint;
   return (
-    <div className="grid gap-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       {hint !== null && view.phase !== 'ended' && (
         <div role="status">
           <Callout kind={view.soundError === null ? 'info' : 'warn'}>{hint}</Callout>

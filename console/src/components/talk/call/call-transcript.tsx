@@ -24,17 +24,18 @@ export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; e
       tabIndex={0}
       role="log"
       aria-label="What is said"
-      className="h-[clamp(9rem,25vh,24rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3"
+      className="h-[clamp(9rem,25vh,24rem)] in-[aside]:h-auto in-[aside]:min-h-16 in-[aside]:flex-1 overflow-y-auto rounded-lg border border-line bg-sunken p-3"
     >
       {lines.length === 0 ? (
         <p className="py-8 text-center text-ink-soft text-sm">{empty}</p>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {lines.map(({ id, speaker, text, isPending }) => (
             <li
               key={id}
+              dir="auto"
               className={classNames(
-                'max-w-[88%] whitespace-pre-wrap break-words rounded-2xl px-3.5 py-1.5',
+                'max-w-[88%] wrap-anywhere whitespace-pre-wrap rounded-2xl px-3.5 py-1.5',
                 LOOKS[speaker],
                 isPending && 'opacity-70',
               )}

@@ -38,7 +38,7 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
     });
   };
   return (
-    <div className="grid gap-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         {isOver && (
           <>

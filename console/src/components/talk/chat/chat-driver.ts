@@ -1,5 +1,11 @@
-import { openTestChat, readChatHistory, readChatView, writeToAssistant } from '../../../data/test-chats.ts';
-import { describeError } from '../../../lib/api/api-error.ts';
+import {
+  type ChatView,
+  openTestChat,
+  readChatHistory,
+  readChatView,
+  writeToAssistant,
+} from '../../../data/test-chats.ts';
+import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ChatEvent } from './chat-state.ts';
 
@@ -30,6 +36,28 @@ export async function openChat(
     return opened.conversation_id;
   } catch (error) {
     if (!signal.aborted) tell({ type: 'not-opened', error: describeError(error) });
+    return null;
+  }
+}
+
+/**
+ * Goes on with a test conversation that was begun before. One that is gone, or another assistant's, is forgotten.
+ *
+ * @returns it; null: it is not gone on with
+ */
+export async function resumeChat(
+  { uuid, assistantUuid }: { uuid: string; assistantUuid: string },
+  tell: TellChat,
+  signal: AbortSignal,
+): Promise<ChatView | null> {
+  try {
+    const view = await readChatView(uuid);
+    if (signal.aborted || view.type !== 'test' || view.assistant_id !== assistantUuid) return null;
+    tell({ type: 'resumed', uuid, transcript: view.transcript });
+    return view;
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (!signal.aborted && !isGone) tell({ type: 'not-opened', error: describeError(error) });
     return null;
   }
 }
@@ -68,8 +96,8 @@ export async function replayChat(
   }
 }
 
-/** Whether the message that failed was kept is for the server to say. */
-async function countAgain(uuid: string, tell: TellChat, signal: AbortSignal): Promise<void> {
+/** How much of what was said is kept, where an answer failed or was not waited for, is for the server to say. */
+export async function countAgain(uuid: string, tell: TellChat, signal: AbortSignal): Promise<void> {
   const history = await readChatHistory(uuid).catch(() => null);
   if (history !== null && !signal.aborted) tell({ type: 'counted', messages: history.length });
 }

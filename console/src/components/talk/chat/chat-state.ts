@@ -1,4 +1,4 @@
-import type { FunctionCall, HistoryMessage, ReplyEvent } from '../../../data/test-chats.ts';
+import type { ChatView, FunctionCall, HistoryMessage, ReplyEvent } from '../../../data/test-chats.ts';
 
 export interface ShownTool {
   name: string;
@@ -7,12 +7,12 @@ export interface ShownTool {
   result: Record<string, unknown> | null;
 }
 
-export type AnswerState = 'waiting' | 'writing' | 'done' | 'silent' | 'failed';
+export type AnswerState = 'waiting' | 'writing' | 'done' | 'silent' | 'stopped' | 'failed';
 
 export interface Answer {
   text: string;
   tools: readonly ShownTool[];
-  /** `silent`: a person answers in place of the AI. */
+  /** `silent`: a person answers in place of the AI. `stopped`: one did not want to wait any longer. */
   state: AnswerState;
   error: string | null;
   firstWordMs: number | null;
@@ -36,16 +36,21 @@ export interface Chat {
   uuid: string | null;
   turns: readonly Turn[];
   messageCount: number;
-  /** Why it could not be opened. */
+  /** Why the conversation that was wanted last could not be opened; the one before it stays. */
   error: string | null;
 }
 
+type SaidBefore = Pick<ChatView['transcript'][number], 'role' | 'content' | 'function_calls'>;
+
 export type ChatEvent =
   | { type: 'opened'; uuid: string; history: readonly HistoryMessage[] }
+  /** One that was begun before, with all that was said. */
+  | { type: 'resumed'; uuid: string; transcript: readonly SaidBefore[] }
   | { type: 'not-opened'; error: string }
   | { type: 'asked'; key: string; question: string }
   | { type: 'reply'; event: ReplyEvent; afterMs: number }
   | { type: 'failed'; error: string }
+  | { type: 'stopped' }
   /** What the account may know of the last answer beside its words. */
   | { type: 'accounted'; key: string; calls: readonly FunctionCall[]; cost: number | null; tokens: number }
   | { type: 'counted'; messages: number }
@@ -55,6 +60,8 @@ export type ChatEvent =
   | { type: 'rewound'; turn: number };
 
 export const EMPTY_CHAT: Chat = { uuid: null, turns: [], messageCount: 0, error: null };
+
+const READ = 'read-';
 
 const NO_ANSWER: Answer = {
   ...{ text: '', tools: [], state: 'waiting', error: null },
@@ -66,13 +73,17 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
     case 'opened':
       return chatOf(event.uuid, event.history);
     case 'not-opened':
-      return { ...EMPTY_CHAT, error: event.error };
+      return { ...chat, error: event.error };
+    case 'resumed':
+      return resumed(event.uuid, event.transcript);
     case 'asked':
       return asked(chat, event);
     case 'reply':
       return withAnswer(chat, (answer) => heard(answer, event));
     case 'failed':
       return withAnswer(chat, (answer) => ({ ...answer, state: 'failed', error: event.error }));
+    case 'stopped':
+      return isAnswering(chat) ? withAnswer(chat, (answer) => ({ ...answer, state: 'stopped' })) : chat;
     case 'accounted':
       return {
         ...chat,
@@ -106,7 +117,7 @@ function chatOf(uuid: string, history: readonly HistoryMessage[]): Chat {
   const turns = history.map(({ content, function_calls: calls = [] }, index): Turn => {
     const tools = calls.map((call) => ({ ...call }));
     return {
-      key: `history-${index}`,
+      key: `${READ}${index}`,
       question: null,
       before: index,
       answer: { ...NO_ANSWER, text: content, tools, state: 'done' },
@@ -115,12 +126,38 @@ function chatOf(uuid: string, history: readonly HistoryMessage[]): Chat {
   return { uuid, turns, messageCount: history.length, error: null };
 }
 
+/** Questions with their answers; what people said in place of the AI is an answer too. */
+function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
+  const turns: Turn[] = [];
+  for (const [before, { role, content, function_calls: calls }] of transcript.entries()) {
+    const key = `${READ}${before}`;
+    const last = turns.at(-1);
+    if (role === 'user') {
+      const answer: Answer = { ...NO_ANSWER, state: 'failed', error: 'No answer to this has come yet.' };
+      turns.push({ key, question: content, before, answer });
+      continue;
+    }
+    const answer: Answer = {
+      ...NO_ANSWER,
+      ...{ text: content, tools: calls.map((call) => ({ ...call })), state: 'done' },
+    };
+    if (last?.answer.state === 'failed') turns[turns.length - 1] = { ...last, answer };
+    else turns.push({ key, question: null, before, answer });
+  }
+  return { uuid, turns, messageCount: transcript.length, error: null };
+}
+
+/** Whether a turn was read from the server, which was told its message under a name that is not known here. */
+export function isRead({ key }: Turn): boolean {
+  return key.startsWith(READ);
+}
+
 function asked(chat: Chat, { key, question }: { key: string; question: string }): Chat {
   const last = chat.turns.at(-1);
   // A second try of the same message.
   if (last?.key === key) return withAnswer(chat, () => NO_ANSWER);
   const turn: Turn = { key, question, before: chat.messageCount, answer: NO_ANSWER };
-  return { ...chat, turns: [...chat.turns, turn], messageCount: chat.messageCount + 1 };
+  return { ...chat, error: null, turns: [...chat.turns, turn], messageCount: chat.messageCount + 1 };
 }
 
 function withAnswer(chat: Chat, change: (answer: Answer) => Answer): Chat {

@@ -19,10 +19,13 @@ interface ChatTurnProps {
 export function ChatTurn({ turn, isBusy, isLast, onEdit, onAnew, onBack, onRetry }: ChatTurnProps) {
   const { question, answer } = turn;
   return (
-    <li className="group grid gap-2">
+    <li className="group grid grid-cols-[minmax(0,1fr)] gap-2">
       {question !== null && (
-        <div className="grid justify-items-end gap-0.5">
-          <p className="max-w-[88%] whitespace-pre-wrap break-words rounded-2xl rounded-br-md bg-accent-soft px-3.5 py-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] justify-items-end gap-0.5">
+          <p
+            dir="auto"
+            className="max-w-[88%] wrap-anywhere whitespace-pre-wrap rounded-2xl rounded-br-md bg-accent-soft px-3.5 py-2"
+          >
             <span className="sr-only">You: </span>
             {question}
           </p>
@@ -36,7 +39,7 @@ export function ChatTurn({ turn, isBusy, isLast, onEdit, onAnew, onBack, onRetry
           </div>
         </div>
       )}
-      <div className="grid justify-items-start gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1.5">
         {answer.tools.map((tool, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tools of an answer keep their order, and may be called twice.
           <ToolCard key={index} tool={tool} />
@@ -59,7 +62,10 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
   return (
     <>
       {answer.text !== '' && (
-        <p className="max-w-[88%] whitespace-pre-wrap break-words rounded-2xl rounded-bl-md border border-line bg-surface px-3.5 py-2">
+        <p
+          dir="auto"
+          className="max-w-[88%] wrap-anywhere whitespace-pre-wrap rounded-2xl rounded-bl-md border border-line bg-surface px-3.5 py-2"
+        >
           <span className="sr-only">Assistant: </span>
           {answer.text}
         </p>
@@ -67,6 +73,16 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
       {answer.state === 'waiting' && <ThinkingDots />}
       {answer.state === 'silent' && (
         <Callout>The AI is switched off in this conversation: a person is to answer.</Callout>
+      )}
+      {answer.state === 'stopped' && (
+        <div role="status" className="w-full">
+          <Callout>
+            <p>Stopped. The assistant may have gone on by itself; trying again shows its answer.</p>
+            <Button size="small" className="mt-2" onClick={onRetry}>
+              Try again
+            </Button>
+          </Callout>
+        </div>
       )}
       {answer.state === 'failed' && (
         <div role="alert" className="w-full">

@@ -81,7 +81,10 @@ function ComparedTurn({ row, isOver }: { row: CompareRow; isOver: boolean }) {
   return (
     <li className="grid gap-2">
       <div className="flex items-start justify-between gap-3">
-        <p className="whitespace-pre-wrap break-words rounded-lg bg-accent-soft px-3 py-1.5 text-sm">
+        <p
+          dir="auto"
+          className="wrap-anywhere whitespace-pre-wrap rounded-lg bg-accent-soft px-3 py-1.5 text-sm"
+        >
           {row.question ?? 'Greeting'}
         </p>
         {isMissing ? <Badge>Not asked</Badge> : <Badge tone={tone}>{text}</Badge>}
@@ -123,11 +126,15 @@ function ComparedWords({
   leavesOut,
 }: Omit<ComparedAnswerProps, 'side' | 'answer'> & { answer: Answer }) {
   if (answer.state !== 'done' || other?.state !== 'done') {
-    return <p className="whitespace-pre-wrap break-words">{answer.text}</p>;
+    return (
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {answer.text}
+      </p>
+    );
   }
   const [before, after] = leavesOut === 'added' ? [answer.text, other.text] : [other.text, answer.text];
   return (
-    <p className="whitespace-pre-wrap break-words">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
       {diffWords(before, after)
         .filter(({ kind }) => kind !== leavesOut)
         .map(({ text, kind }, index) => {

@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import { SendHorizontal, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { Button } from '../../button.tsx';
@@ -9,6 +9,8 @@ interface ComposerProps {
   onChange: (text: string) => void;
   onSend: (text: string) => void;
   isBusy?: boolean;
+  /** Ends the wait for an answer; undefined: there is none under way. */
+  onStop?: (() => void) | undefined;
   maxLength?: number;
   label?: string;
   placeholder?: string;
@@ -18,7 +20,7 @@ interface ComposerProps {
 /** Where one writes: Enter sends, Shift Enter begins a line. */
 export function Composer(props: ComposerProps) {
   const { value, onChange, onSend, isBusy = false, maxLength = 2_000, label = 'Message' } = props;
-  const { placeholder = 'Write as a customer…', ref } = props;
+  const { placeholder = 'Write as a customer…', ref, onStop } = props;
   const id = useId();
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
@@ -42,14 +44,20 @@ export function Composer(props: ComposerProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => isSending(event) && send(event)}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={isBusy || value.trim() === ''}
-        icon={<SendHorizontal />}
-      >
-        Send
-      </Button>
+      {onStop === undefined ? (
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isBusy || value.trim() === ''}
+          icon={<SendHorizontal />}
+        >
+          Send
+        </Button>
+      ) : (
+        <Button icon={<Square />} onClick={onStop}>
+          Stop
+        </Button>
+      )}
     </form>
   );
 }

@@ -10,11 +10,11 @@ import { type Chat, questionsOf } from './chat-state.ts';
 import { ChatTurn } from './chat-turn.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Composer } from './composer.tsx';
-import { useTestChat } from './use-test-chat.ts';
+import { type ChatPlace, useTestChat } from './use-test-chat.ts';
 
 /** A conversation with the assistant that costs the account nothing, from which one can go back to any turn. */
-export function TestChat({ assistant }: { assistant: Assistant }) {
-  const test = useTestChat(assistant);
+export function TestChat({ assistant, place }: { assistant: Assistant; place: ChatPlace }) {
+  const test = useTestChat(assistant, place);
   const { chat, isBusy } = test;
   const [draft, setDraft] = useState('');
   const [isComparing, setComparing] = useState(false);
@@ -29,14 +29,15 @@ export function TestChat({ assistant }: { assistant: Assistant }) {
     const question = chat.turns[turn]?.question;
     if (question != null && (await test.rewind(turn))) void test.say(question);
   };
+  /** What nobody has heard is written still. */
+  const forget = (text: string): void => setDraft((now) => (now.trim() === text ? '' : now));
   const begin = (variables: Record<string, unknown>): void => {
-    setDraft('');
     test.begin(variables);
     composer.current?.focus();
   };
   const hasQuestions = questionsOf(chat).length > 0;
   return (
-    <div className="grid gap-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<RotateCcw />} disabled={isBusy} onClick={() => begin(test.variables)}>
           {chat.uuid === null ? 'Begin' : 'Start anew'}
@@ -64,17 +65,15 @@ export function TestChat({ assistant }: { assistant: Assistant }) {
         onAnew={(turn) => void answerAnew(turn).catch(tellError)}
         onBack={(turn) => void test.rewind(turn)}
         onRetry={test.retry}
+        onTryAgain={() => void test.tryAgain().then((said) => said !== null && forget(said))}
       />
       <Composer
         ref={composer}
         value={draft}
         onChange={setDraft}
         isBusy={isBusy}
-        onSend={(text) => {
-          setDraft('');
-          // What nobody has heard is written still, unless something else was begun.
-          void test.say(text).then((isTaken) => isTaken || setDraft((now) => (now === '' ? text : now)));
-        }}
+        onSend={(text) => void test.say(text).then((isTaken) => isTaken && forget(text))}
+        onStop={test.isWaiting ? test.stop : undefined}
       />
       {isComparing && (
         <CompareDialog
@@ -101,24 +100,22 @@ interface ChatLogProps {
   onAnew: (turn: number) => void;
   onBack: (turn: number) => void;
   onRetry: () => void;
+  /** Opens what could not be opened. */
+  onTryAgain: () => void;
 }
 
-function ChatLog({ chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry }: ChatLogProps) {
+function ChatLog(props: ChatLogProps) {
+  const { chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry, onTryAgain } = props;
   const end = useRef<HTMLDivElement>(null);
   const last = chat.turns.at(-1)?.answer;
-  const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''}`;
+  const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''} ${chat.error ?? ''}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
   useEffect(() => scrollToEnd(end.current), [grown]);
   return (
     <div
       data-scroller
-      className="h-[clamp(14rem,44vh,38rem)] overflow-y-auto rounded-lg border border-line bg-sunken p-3"
+      className="h-[clamp(14rem,44vh,38rem)] in-[aside]:h-auto in-[aside]:min-h-16 in-[aside]:flex-1 overflow-y-auto rounded-lg border border-line bg-sunken p-3"
     >
-      {chat.error !== null && (
-        <div role="alert">
-          <Callout kind="bad">{chat.error}</Callout>
-        </div>
-      )}
       {chat.turns.length === 0 && chat.error === null && (
         <p className="mx-auto max-w-xs py-10 text-center text-ink-soft text-sm">
           Write to {assistantName} as a customer would. It costs the account nothing, and answers as it was
@@ -127,7 +124,7 @@ function ChatLog({ chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry 
       )}
       {/* Words that come one by one would be read one by one: the status below tells of whole answers. */}
       <div role="log" aria-live="off" aria-label="Test conversation">
-        <ol className="grid gap-4">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {chat.turns.map((turn, index) => (
             <ChatTurn
               key={turn.key}
@@ -142,6 +139,16 @@ function ChatLog({ chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry 
           ))}
         </ol>
       </div>
+      {chat.error !== null && (
+        <div role="alert" className={chat.turns.length === 0 ? '' : 'mt-4'}>
+          <Callout kind="bad">
+            <p>{chat.error}</p>
+            <Button size="small" className="mt-2" disabled={isBusy} onClick={onTryAgain}>
+              Try again
+            </Button>
+          </Callout>
+        </div>
+      )}
       <div ref={end} />
       <p role="status" className="sr-only">
         {last?.state === 'done' ? `${assistantName}: ${last.text}` : ''}

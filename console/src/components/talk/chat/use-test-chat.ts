@@ -2,20 +2,38 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
 import { rewindChat } from '../../../data/test-chats.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { tellError } from '../../feedback/toast-store.ts';
-import { openChat, sayInChat } from './chat-driver.ts';
-import { type Chat, EMPTY_CHAT, isAnswering, nextChat } from './chat-state.ts';
+import { countAgain, openChat, resumeChat, sayInChat } from './chat-driver.ts';
+import { type Chat, EMPTY_CHAT, isAnswering, isRead, nextChat } from './chat-state.ts';
+
+/** Where a page keeps which conversation it shows, so that a reload shows it again. */
+export interface ChatPlace {
+  uuid: string | undefined;
+  remember(uuid: string): void;
+}
+
+/** What could not be done because no conversation could be opened. */
+type Attempt =
+  | { kind: 'resume'; uuid: string }
+  | { kind: 'begin'; variables: Record<string, unknown>; question: string | null };
 
 export interface TestChat {
   chat: Chat;
   isBusy: boolean;
+  /** An answer, or a conversation, is waited for. */
+  isWaiting: boolean;
   /** The assistant was saved after the conversation began. */
   isOutdated: boolean;
   variables: Record<string, unknown>;
-  /** @returns whether there is a conversation that has it */
+  /** @returns at once when there is a conversation to say it in: whether there is one */
   say(question: string): Promise<boolean>;
   /** Sends the last message once more. */
   retry(): void;
+  /** Opens what could not be opened. @returns what was said in it by that; null: nothing */
+  tryAgain(): Promise<string | null>;
+  /** Waits no longer; the server goes on by itself. */
+  stop(): void;
   /** Back to before a turn. @returns whether the server did so */
   rewind(turn: number): Promise<boolean>;
   /** Begins a conversation with these values. */
@@ -25,31 +43,24 @@ export interface TestChat {
 }
 
 /** A test conversation with an assistant as it is saved. */
-export function useTestChat(assistant: Assistant): TestChat {
+export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
   const [chat, tell] = useReducer(nextChat, EMPTY_CHAT);
-  const [isOpening, setOpening] = useState(false);
   const [isRewinding, setRewinding] = useState(false);
-  const [begun, setBegun] = useState({ variables: {}, version: assistant.updated_at });
-  const running = useRef(new AbortController());
-  useEffect(() => () => running.current.abort(), []);
-  const renew = (): AbortSignal => {
-    running.current.abort();
-    running.current = new AbortController();
-    return running.current.signal;
+  const opening = useOpening(assistant, place.uuid, tell);
+  const { begun, running } = opening;
+  useEffect(() => {
+    if (chat.uuid !== null && chat.uuid !== place.uuid) place.remember(chat.uuid);
+  }, [chat.uuid, place]);
+  const sayIn = async (uuid: string, question: string, key: string): Promise<void> => {
+    const { signal } = running.current;
+    // What was not waited for may have been answered since.
+    if (chat.turns.at(-1)?.answer.state === 'stopped') await countAgain(uuid, tell, signal);
+    await sayInChat({ uuid, key, question }, tell, signal);
   };
-  const begin = async (variables: Record<string, unknown>): Promise<string | null> => {
-    const signal = renew();
-    setOpening(true);
-    setBegun({ variables, version: assistant.updated_at });
-    const uuid = await openChat({ assistantUuid: assistant.uuid, variables }, tell, signal);
-    if (!signal.aborted) setOpening(false);
-    return uuid;
-  };
-  const say = async (question: string, key: string): Promise<boolean> => {
-    const uuid = chat.uuid ?? (await begin(begun.variables));
-    if (uuid === null) return false;
-    await sayInChat({ uuid, key, question }, tell, running.current.signal);
-    return true;
+  const say = async (question: string, key = randomId()): Promise<boolean> => {
+    const uuid = chat.uuid ?? (await opening.begin(begun.variables, question));
+    if (uuid !== null) void sayIn(uuid, question, key);
+    return uuid !== null;
   };
   const rewind = async (turn: number): Promise<boolean> => {
     const before = chat.turns[turn]?.before;
@@ -66,20 +77,93 @@ export function useTestChat(assistant: Assistant): TestChat {
       setRewinding(false);
     }
   };
-  const last = chat.turns.at(-1);
+  const retry = async (): Promise<void> => {
+    const last = chat.turns.at(-1);
+    if (last?.question == null) return;
+    if (!isRead(last)) await say(last.question, last.key);
+    else if (await rewind(chat.turns.length - 1)) await say(last.question);
+  };
+  const isWaiting = opening.isOpening || isAnswering(chat);
   return {
-    chat,
-    isBusy: isOpening || isRewinding || isAnswering(chat),
+    ...{ chat, isWaiting, rewind, variables: begun.variables },
+    isBusy: isWaiting || isRewinding,
     isOutdated: chat.uuid !== null && begun.version !== assistant.updated_at,
-    variables: begun.variables,
-    say: (question) => say(question, randomId()),
-    retry: () => last?.question != null && void say(last.question, last.key),
-    rewind,
-    begin: (variables) => void begin(variables),
+    say: (question) => say(question),
+    retry: () => void retry(),
+    tryAgain: async () => {
+      const opened = await opening.tryAgain();
+      if (opened === null || opened.question === null) return null;
+      void sayIn(opened.uuid, opened.question, randomId());
+      return opened.question;
+    },
+    stop: () => {
+      opening.renew();
+      tell({ type: 'stopped' });
+    },
+    begin: (variables) => void opening.begin(variables, null),
     goOnWith: (other) => {
-      renew();
-      setBegun({ variables: begun.variables, version: assistant.updated_at });
+      opening.goOn();
       tell({ type: 'taken-over', chat: other });
     },
   };
+}
+
+/** How conversations begin, one at a time; what cannot be opened can be tried again. */
+function useOpening(assistant: Assistant, known: string | undefined, tell: Parameters<typeof openChat>[1]) {
+  const [isOpening, setOpening] = useState(false);
+  const [begun, setBegun] = useState<Begun>({ variables: {}, version: assistant.updated_at });
+  const attempt = useRef<Attempt | null>(null);
+  const running = useRef(new AbortController());
+  const renew = (): AbortSignal => {
+    running.current.abort();
+    running.current = new AbortController();
+    setOpening(false);
+    return running.current.signal;
+  };
+  const begin = async (variables: Record<string, unknown>, question: string | null) => {
+    const signal = renew();
+    attempt.current = { kind: 'begin', variables, question };
+    setOpening(true);
+    const uuid = await openChat({ assistantUuid: assistant.uuid, variables }, tell, signal);
+    if (uuid !== null) setBegun({ variables, version: assistant.updated_at });
+    if (!signal.aborted) setOpening(false);
+    return uuid;
+  };
+  const resume = async (uuid: string): Promise<void> => {
+    const signal = renew();
+    attempt.current = { kind: 'resume', uuid };
+    setOpening(true);
+    const view = await resumeChat({ uuid, assistantUuid: assistant.uuid }, tell, signal);
+    if (view !== null) {
+      const isOlder = isoOfPlain(view.created_at) < isoOfPlain(assistant.updated_at);
+      setBegun({ variables: view.variables, version: isOlder ? null : assistant.updated_at });
+    }
+    if (!signal.aborted) setOpening(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on once with what there was when it opened.
+  useEffect(() => {
+    if (known !== undefined) void resume(known);
+    return () => running.current.abort();
+  }, []);
+  const tryAgain = async (): Promise<{ uuid: string; question: string | null } | null> => {
+    const wanted = attempt.current;
+    if (wanted === null) return null;
+    if (wanted.kind === 'resume') {
+      await resume(wanted.uuid);
+      return null;
+    }
+    const uuid = await begin(wanted.variables, wanted.question);
+    return uuid === null ? null : { uuid, question: wanted.question };
+  };
+  const goOn = (): void => {
+    renew();
+    setBegun({ variables: begun.variables, version: assistant.updated_at });
+  };
+  return { isOpening, begun, running, renew, begin, tryAgain, goOn };
+}
+
+interface Begun {
+  variables: Record<string, unknown>;
+  /** Of the assistant that was talked with; null: an older one. */
+  version: string | null;
 }

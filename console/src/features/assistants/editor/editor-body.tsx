@@ -1,4 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createPortal } from 'react-dom';
+import { MovedHere, useMovable } from '../../../components/layout/movable.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import { useMedia } from '../../../lib/media/use-media.ts';
@@ -28,13 +30,13 @@ interface EditorBodyProps {
 export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   const { tab = 'prompt' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate();
-  // Hiding one of two by CSS would let both run.
   const isWide = useMedia(WIDE);
+  const talk = useMovable();
   const open = (name: EditorTab): void => {
     void navigate({
       to: '/assistants/$assistantId',
       params: { assistantId: String(assistant.id) },
-      search: name === 'prompt' ? {} : { tab: name },
+      search: ({ tab: _before, ...rest }) => ({ ...rest, ...(name !== 'prompt' && { tab: name }) }),
       replace: true,
     });
   };
@@ -46,7 +48,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
     ['variables', <VariablesTab key="variables" />],
     ['after', <AfterTab key="after" />],
     ['chat', <ChatTab key="chat" assistant={assistant} />],
-    ['talk', <TalkPlace key="talk" assistant={assistant} onSave={onSave} />],
+    ['talk', <MovedHere key="talk" thing={talk} />],
   ];
   const shown = contents.filter(([name]) => name !== 'talk' || !isWide || tab === 'talk');
   // A conversation goes on while one changes settings, to be run again with them.
@@ -61,12 +63,13 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
       </div>
       <aside
         aria-label="Estimate and test"
-        className="grid min-w-0 gap-6 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
+        className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4 xl:h-[calc(100dvh-8.5rem)]"
       >
-        {/* First, so that what one types there is in view on low screens too. */}
-        {isWide && tab !== 'talk' && <TalkPlace assistant={assistant} onSave={onSave} />}
+        {/* First, and what is left of the height: one writes, and hangs up, at its end. */}
+        {isWide && tab !== 'talk' && <MovedHere thing={talk} />}
         <EstimateCard assistant={assistant} />
       </aside>
+      {createPortal(<TalkPlace assistant={assistant} onSave={onSave} />, talk)}
     </div>
   );
 }

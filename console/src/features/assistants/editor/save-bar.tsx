@@ -41,7 +41,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
                   <Link
                     to="/assistants/$assistantId"
                     params={{ assistantId: String(id) }}
-                    search={{ tab }}
+                    search={(before) => ({ ...before, tab })}
                     className="font-medium underline"
                   >
                     {TAB_LABELS[tab]}

@@ -1,6 +1,8 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
+import type { ChatPlace } from '../../../components/talk/chat/use-test-chat.ts';
 import { TalkPanel } from '../../../components/talk/talk-panel.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { AssistantValues } from './form/assistant-values.ts';
@@ -9,8 +11,9 @@ import type { AssistantValues } from './form/assistant-values.ts';
 export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave: () => void }) {
   const { control } = useFormContext<AssistantValues>();
   const { isDirty } = useFormState({ control });
+  const place = useChatPlace();
   return (
-    <div className="grid gap-4">
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div aria-live="polite" className="empty:-mb-4">
         {isDirty && (
           <Callout kind="warn">
@@ -23,7 +26,20 @@ export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave:
           </Callout>
         )}
       </div>
-      <TalkPanel assistant={assistant} />
+      <TalkPanel assistant={assistant} place={place} />
     </div>
   );
+}
+
+/** The address keeps the conversation over a reload. */
+function useChatPlace(): ChatPlace {
+  const { chat } = useSearch({ from: '/console/assistants/$assistantId' });
+  const navigate = useNavigate({ from: '/assistants/$assistantId' });
+  return {
+    uuid: chat,
+    remember: (uuid) => {
+      const search = (before: object) => ({ ...before, chat: uuid });
+      void navigate({ to: '.', search, replace: true, resetScroll: false });
+    },
+  };
 }

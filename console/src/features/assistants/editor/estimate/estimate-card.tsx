@@ -1,16 +1,22 @@
-import { Card } from '../../../../components/layout/card.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
+import { useMedia } from '../../../../lib/media/use-media.ts';
 import { CostEstimate } from './cost-estimate.tsx';
 import { LatencyBar } from './latency-bar.tsx';
 
 /** What the settings mean for waiting and money, with where each figure comes from. */
 export function EstimateCard({ assistant }: { assistant: Assistant }) {
+  // Where there is little room, what one tries takes it.
+  const isTall = useMedia('(min-height: 62rem)');
   return (
-    <Card title="Estimate">
-      <div className="grid gap-5">
+    <details
+      open={isTall}
+      className="max-h-1/2 shrink-0 overflow-y-auto rounded-xl border border-line bg-surface px-5 py-3"
+    >
+      <summary className="cursor-pointer font-semibold">Estimate</summary>
+      <div className="mt-3 grid gap-5">
         <LatencyBar assistant={assistant} />
         <CostEstimate />
       </div>
-    </Card>
+    </details>
   );
 }
