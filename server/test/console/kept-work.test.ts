@@ -4,6 +4,7 @@ import { createAssistant } from '../kit/assistants.ts';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { openConversation } from '../kit/events.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -135,4 +136,38 @@ test('a test chat goes on at every width, and where one writes is in view', asyn
   await page.setViewportSize({ width: 1440, height: 900 });
   await conversation(page).getByText('Mill Inn.').waitFor();
   expect(await words.inputValue()).toBe('Half a sen');
+});
+
+const isTooWide = (element: Element): boolean => element.scrollWidth > element.clientWidth;
+
+test('a long word hides nothing, and drafts wait where they were written', async () => {
+  const assistant = await createAssistant(account, { name: 'Front desk' });
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  const other = await openConversation(server.visitor, assistant, 'widget');
+  const word = 'x'.repeat(400);
+  await server.visitor.post(`${path}/messages`, { message: word });
+  const { page, errors } = await open(path);
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText(word).waitFor();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  const draft = page.getByRole('textbox', { name: 'Message' });
+  await draft.fill('I am Ana.');
+  const row = page.locator(`a[href^="${path}"]`);
+  await row.getByText('A person').waitFor();
+  expect(await log.evaluate(isTooWide)).toBe(false);
+  expect(await row.evaluate(isTooWide)).toBe(false);
+  expect(await log.getByText(word).getAttribute('dir')).toBe('auto');
+
+  await page.getByRole('button', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'About' }).waitFor();
+  await page.getByRole('button', { name: 'Messages' }).click();
+  expect(await draft.inputValue()).toBe('I am Ana.');
+  await page.locator(`a[href^="${other}"]`).click();
+  await draft.waitFor({ state: 'detached' });
+  await row.click();
+  await expect.poll(() => draft.inputValue()).toBe('I am Ana.');
+  await draft.press('Enter');
+  await log.getByText('I am Ana.').waitFor();
+  await expect.poll(() => draft.inputValue()).toBe('');
+  expect(errors).toEqual([]);
 });

@@ -11,7 +11,7 @@ export function Input({
 }: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   // In Firefox a date is wider than elsewhere, and its year would stand below the button.
   const room = rest.type === 'date' && 'px-2 text-sm';
-  return <input {...rest} className={classNames(CONTROL, 'h-9', room, className)} />;
+  return <input dir="auto" {...rest} className={classNames(CONTROL, 'h-9', room, className)} />;
 }
 
 /** Grows with its text where the browser can. */
@@ -21,6 +21,7 @@ export function TextArea({
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <textarea
+      dir="auto"
       rows={4}
       {...rest}
       className={classNames(

@@ -24,7 +24,9 @@ export function Page({ title, text, trail, actions, children, isWide = false }: 
       {trail && <div className="mb-1 text-ink-soft text-sm">{trail}</div>}
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="truncate font-semibold text-2xl tracking-tight">{title}</h1>
+          <h1 dir="auto" className="truncate font-semibold text-2xl tracking-tight">
+            {title}
+          </h1>
           {text && <p className="mt-1 max-w-2xl text-ink-soft">{text}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { Button } from '../button.tsx';
+import { useDraft } from './drafts.ts';
 import { TemplateComposer, type TemplateMessage } from './template-composer.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { windowAt } from './window-state.ts';
 import { WindowTimer } from './window-timer.tsx';
 
 interface ChannelComposerProps {
+  /** In which drafts are kept. */
+  conversation: string;
   session: SessionStatus;
   /** Approved templates of the sender; undefined while they are loading. */
   templates: readonly TemplateView[] | undefined;
@@ -20,7 +23,8 @@ const MOST_CHARACTERS = 4096;
 
 /** Writes to a customer of the messaging channel: freely while the window is open, by templates when it is not. */
 export function ChannelComposer(props: ChannelComposerProps) {
-  const { session, templates, onSendText, onSendTemplate, isBusy } = props;
+  const { conversation, session, templates, onSendText, onSendTemplate, isBusy } = props;
+  const draft = useDraft(conversation);
   const [wantsTemplate, setWantsTemplate] = useState(false);
   const state = windowAt(session, useNow(1_000));
   const hasToBeTemplate = state.kind === 'closed';
@@ -34,11 +38,22 @@ export function ChannelComposer(props: ChannelComposerProps) {
       </div>
       {state.kind === 'open' && !wantsTemplate && (
         <TextComposer
+          conversation={conversation}
           onSend={onSendText}
           isBusy={isBusy}
           mostCharacters={MOST_CHARACTERS}
           aside={<Button onClick={() => setWantsTemplate(true)}>Use a template</Button>}
         />
+      )}
+      {state.kind !== 'open' && draft !== '' && (
+        <figure className="rounded-lg bg-sunken px-3 py-2">
+          <figcaption className="text-ink-soft text-xs">
+            Your draft; it is kept until you can send it
+          </figcaption>
+          <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap">
+            {draft}
+          </p>
+        </figure>
       )}
       {(hasToBeTemplate || (state.kind === 'open' && wantsTemplate)) && (
         <TemplateComposer

@@ -74,7 +74,7 @@ export function TemplateComposer({ templates, onSend, isBusy, aside }: TemplateC
       {chosen !== undefined && (
         <figure className="rounded-lg bg-sunken px-3 py-2">
           <figcaption className="text-ink-soft text-xs">What the customer will read</figcaption>
-          <p aria-live="polite" className="mt-1 whitespace-pre-wrap break-words">
+          <p dir="auto" aria-live="polite" className="mt-1 wrap-anywhere whitespace-pre-wrap">
             {previewOf(chosen, values)}
           </p>
         </figure>

@@ -1,10 +1,13 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Button } from '../button.tsx';
 import { TextArea } from '../form/input.tsx';
+import { forgetDraft, keepDraft, useDraft } from './drafts.ts';
 
 interface TextComposerProps {
+  /** In which drafts are kept. */
+  conversation: string;
   /** Resolves when the message is taken; the draft stays when it is not. */
   onSend: (text: string) => Promise<unknown>;
   isBusy: boolean;
@@ -14,15 +17,16 @@ interface TextComposerProps {
 }
 
 /** Writes a message: Enter sends, Shift and Enter begin a new line. */
-export function TextComposer({ onSend, isBusy, mostCharacters, aside }: TextComposerProps) {
-  const [draft, setDraft] = useState('');
+export function TextComposer(props: TextComposerProps) {
+  const { conversation, onSend, isBusy, mostCharacters, aside } = props;
+  const draft = useDraft(conversation);
   const id = useId();
   const text = draft.trim();
   const isTooLong = text.length > mostCharacters;
   const send = (): void => {
     if (text === '' || isTooLong || isBusy) return;
     onSend(text).then(
-      () => setDraft((now) => (now.trim() === text ? '' : now)),
+      () => forgetDraft(conversation, text),
       // Whoever sends tells why; the draft stays.
       () => undefined,
     );
@@ -45,7 +49,7 @@ export function TextComposer({ onSend, isBusy, mostCharacters, aside }: TextComp
         id={id}
         rows={2}
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => keepDraft(conversation, event.target.value)}
         onKeyDown={press}
         placeholder="Write a message"
         aria-invalid={isTooLong || undefined}

@@ -33,7 +33,9 @@ export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump 
         <span className={classNames('block font-medium text-xs', isAssistant ? 'text-accent' : 'text-info')}>
           {isAssistant ? 'Assistant' : 'Customer'}
         </span>
-        <span className="whitespace-pre-wrap break-words">{entry.text}</span>
+        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {entry.text}
+        </span>
       </span>
     </>
   );

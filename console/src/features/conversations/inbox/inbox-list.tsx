@@ -44,15 +44,19 @@ function InboxRow({ item }: { item: InboxItem }) {
       params={{ uuid: item.id }}
       search={(before) => filterOf(conversationsSearch(before))}
       activeOptions={{ includeSearch: false }}
-      className="grid h-full content-center gap-1 border-line border-b px-4 -outline-offset-2 hover:bg-sunken data-[status=active]:bg-accent-soft"
+      className="grid h-full grid-cols-[minmax(0,1fr)] content-center gap-1 border-line border-b px-4 -outline-offset-2 hover:bg-sunken data-[status=active]:bg-accent-soft"
     >
       <span className="flex items-baseline justify-between gap-3">
-        <span className="truncate font-medium">{customerOf(item)}</span>
+        <span dir="auto" className="truncate font-medium">
+          {customerOf(item)}
+        </span>
         <span className="shrink-0 text-ink-soft text-xs">
           <RelativeTime iso={item.last_message?.created_at ?? isoOfPlain(item.updated_at)} />
         </span>
       </span>
-      <span className="truncate text-ink-soft text-sm">{previewOf(item)}</span>
+      <span dir="auto" className="truncate text-ink-soft text-sm">
+        {previewOf(item)}
+      </span>
       <span className="flex items-center gap-2 text-ink-soft text-xs">
         <span className="truncate">
           {TYPE_WORDS[item.type]}

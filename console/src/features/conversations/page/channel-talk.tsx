@@ -92,6 +92,7 @@ function ChannelAnswer({ conversation, senderNumber, session, latest }: ChannelA
   });
   return (
     <ChannelComposer
+      conversation={conversation.id}
       session={session}
       templates={templates.data}
       onSendText={text.mutateAsync}

@@ -36,7 +36,9 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
           <ArrowLeft aria-hidden />
         </Link>
         <div className="min-w-0 flex-1">
-          <h1 className="truncate font-semibold text-xl tracking-tight">{customerOf(conversation)}</h1>
+          <h1 dir="auto" className="truncate font-semibold text-xl tracking-tight">
+            {customerOf(conversation)}
+          </h1>
           <p className="truncate text-ink-soft text-sm">
             {TYPE_WORDS[type]}
             {sender !== null && ` over ${sender.display_name}`}

@@ -19,7 +19,7 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
   const isCustomer = message.author === 'customer';
   return (
     <li className={classNames('flex', isCustomer ? 'justify-start' : 'justify-end')}>
-      <div className="grid max-w-[min(36rem,88%)] gap-1">
+      <div className="grid max-w-[min(36rem,88%)] grid-cols-[minmax(0,1fr)] gap-1">
         {message.functionCalls.map((call, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what a message looked up never changes.
           <FunctionCall key={index} call={call} />
@@ -29,7 +29,9 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
             <span className="font-medium">{AUTHOR_WORDS[message.author]}</span>
             <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
           </p>
-          <p className="whitespace-pre-wrap break-words">{message.content}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {message.content}
+          </p>
           {message.attachments.map((attachment) => (
             <Attachment key={attachment.id} attachment={attachment} />
           ))}

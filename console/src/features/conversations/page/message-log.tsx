@@ -49,7 +49,7 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
       {messages.length === 0 ? (
         <p className="text-center text-ink-soft text-sm">Nothing was said yet.</p>
       ) : (
-        <ol className="mx-auto grid max-w-3xl gap-3">
+        <ol className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
           {messages.map((message) => (
             <MessageBubble key={message.key} message={message} />
           ))}

@@ -26,7 +26,12 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
     <>
       <MessageLog messages={messages} />
       <TakeOver conversation={conversation}>
-        <TextComposer onSend={write.mutateAsync} isBusy={write.isPending} mostCharacters={MOST_CHARACTERS} />
+        <TextComposer
+          conversation={conversation.id}
+          onSend={write.mutateAsync}
+          isBusy={write.isPending}
+          mostCharacters={MOST_CHARACTERS}
+        />
       </TakeOver>
     </>
   );

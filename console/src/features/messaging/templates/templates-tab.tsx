@@ -93,7 +93,9 @@ function TemplateCard({ template }: { template: Template }) {
       <p className="text-ink-soft text-sm">
         {language} · {category}
       </p>
-      <p className="mt-2 whitespace-pre-wrap break-words">{body_text}</p>
+      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap">
+        {body_text}
+      </p>
     </li>
   );
 }

@@ -33,7 +33,7 @@ function Bubble({ message }: { message: PhoneMessage }) {
     >
       <p
         className={classNames(
-          'whitespace-pre-wrap break-words rounded-2xl px-3.5 py-2',
+          'wrap-anywhere whitespace-pre-wrap rounded-2xl px-3.5 py-2',
           isMine ? 'rounded-br-md bg-accent-soft' : 'rounded-bl-md border border-line bg-surface',
         )}
       >
