@@ -171,3 +171,27 @@ test('a long word hides nothing, and drafts wait where they were written', async
   await expect.poll(() => draft.inputValue()).toBe('');
   expect(errors).toEqual([]);
 });
+
+test('of an import that broke off nobody knows whether it was stored, until it is tried again', async () => {
+  const campaign = await createCampaign(account);
+  const { page } = await open(`/campaigns/${campaign.id}?tab=leads&panel=import`);
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const buffer = Buffer.from('phone_number\r\n+40721000107\r\n');
+  await dialog
+    .getByLabel('Choose a CSV file')
+    .last()
+    .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByRole('button', { name: 'Import 1 lead' }).waitFor();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/leads/import**', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const answer = await route.fetch();
+    await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
+  await dialog.getByText('It is not known whether the leads were stored.').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByText('1 lead was imported.').waitFor();
+  expect(keys[1]).toBe(keys[0]);
+  expect((await account.get('/user/leads')).body.total).toBe(1);
+});

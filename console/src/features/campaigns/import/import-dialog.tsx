@@ -7,7 +7,7 @@ import type { ImportSettings } from '../../../data/leads.ts';
 import { formatBytes, formatCount } from '../../../lib/format/format.ts';
 import { columnsIn } from './csv-header.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { ImportRefusal } from './import-refusal.tsx';
+import { ImportBroken, ImportRefusal } from './import-refusal.tsx';
 import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { type ImportStep, useImport } from './use-import.ts';
@@ -50,6 +50,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       <div aria-live="polite" className="grid gap-5">
         {step.name === 'choosing' && <Choosing onFile={choose} />}
         {step.name === 'sending' && <ImportProgress step={step} />}
+        {step.name === 'broken' && <ImportBroken error={step.error} />}
         {step.name === 'refused' && (
           <>
             <ImportRefusal error={step.error} />
@@ -109,6 +110,15 @@ function Actions({ step, onClose, cancel, store }: ActionsProps) {
       return <Button onClick={cancel}>Give up</Button>;
     case 'refused':
       return <Button onClick={cancel}>Choose another file</Button>;
+    case 'broken':
+      return (
+        <>
+          <Button onClick={cancel}>Choose another file</Button>
+          <Button variant="primary" onClick={store}>
+            Try again
+          </Button>
+        </>
+      );
     case 'checked': {
       const { created } = step.report;
       return (

@@ -20,3 +20,19 @@ export function ImportRefusal({ error }: { error: unknown }) {
     </div>
   );
 }
+
+/** The way to the server broke while it was to store: it may have, and a try under the same name tells. */
+export function ImportBroken({ error }: { error: unknown }) {
+  const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
+  return (
+    <div role="alert">
+      <Callout kind="warn">
+        <p className="font-medium">It is not known whether the leads were stored.</p>
+        <p className="mt-1">{isGivenUp ? 'You have given up waiting.' : describeError(error)}</p>
+        <p className="mt-1 text-ink-soft">
+          Try again: what is stored already is not stored twice. Or look at the list of leads.
+        </p>
+      </Callout>
+    </div>
+  );
+}
