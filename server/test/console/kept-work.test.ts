@@ -195,3 +195,22 @@ test('of an import that broke off nobody knows whether it was stored, until it i
   expect(keys[1]).toBe(keys[0]);
   expect((await account.get('/user/leads')).body.total).toBe(1);
 });
+
+test('a variable without a name is not saved as if it were', async () => {
+  const { id } = await createAssistant(account, { variables: {} });
+  const { page, errors } = await open(`/assistants/${id}?tab=variables`);
+  await page.getByRole('button', { name: 'Add a variable' }).click();
+  await page.getByPlaceholder('no value').fill('Ana');
+  await page.getByText('To be mended').waitFor();
+  await page.getByText('Give it a name.').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('tab', { name: 'Prompt' }).click();
+  await page.getByRole('link', { name: 'Variables' }).first().click();
+  await page.getByLabel('Name of the variable').fill('guest');
+  await page.getByText('Changes that are not saved').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('All is saved').waitFor();
+  const { data } = (await account.get(`/user/assistant/${id}`)).body;
+  expect(data.variables).toEqual({ guest: 'Ana' });
+  expect(errors).toEqual([]);
+});

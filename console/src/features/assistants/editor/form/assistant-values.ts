@@ -1,11 +1,12 @@
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
 import { isSame } from '../../../../lib/is-same.ts';
+import { rowsOf, type VariableRow } from '../variables/variable-rows.ts';
 import { wholeTool } from './whole-tool.ts';
 
 /** What the editor changes: every field of an update has a value, or null where null means something. */
 export type AssistantValues = {
-  [Name in keyof UpdateAssistant]-?: Exclude<UpdateAssistant[Name], Nothing<Name>>;
-};
+  [Name in Exclude<keyof UpdateAssistant, 'variables'>]-?: Exclude<UpdateAssistant[Name], Nothing<Name>>;
+} & { /** As they are typed, also where that is not right yet. */ variables: VariableRow[] };
 
 /** Null stays where the server answers it. */
 type Nothing<Name extends keyof UpdateAssistant> = null extends Assistant[Name]
@@ -23,6 +24,7 @@ export function valuesOf(assistant: Assistant): AssistantValues {
   return {
     ...fields,
     tools: fields.tools.map(wholeTool),
+    variables: rowsOf(fields.variables),
     filler_config: { positive: [], negative: [], question: [], neutral: [], ...fields.filler_config },
     // Readable for old clients, never written.
     knowledgebase_mode: fields.knowledgebase_mode === 'prompt' ? 'prompt' : 'function_call',

@@ -61,7 +61,7 @@ test('an assistant is edited in numbers and flags, whatever old clients read', (
 });
 
 test('only what differs is sent', () => {
-  expect(changedFields(values, { ...values, variables: {}, record: true })).toEqual(['record']);
+  expect(changedFields(values, { ...values, variables: [], record: true })).toEqual(['record']);
   expect(changedFields(values, structuredClone(values))).toEqual([]);
 });
 

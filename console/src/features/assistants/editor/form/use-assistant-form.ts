@@ -1,17 +1,33 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createAssistantRequest } from '#contract/assistants.ts';
+import { normaliseInput, validate } from '#contract/validation.ts';
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
-import { contractResolver } from '../../../../lib/forms/contract-resolver.ts';
+import { nestErrors } from '../../../../lib/forms/nest-errors.ts';
 import { rebase } from '../../../../lib/forms/rebase.ts';
+import { isSame } from '../../../../lib/is-same.ts';
+import { rowErrors, variablesOf } from '../variables/variable-rows.ts';
 import { type AssistantValues, changedFields, valuesOf } from './assistant-values.ts';
 
 type Checked = z.output<typeof createAssistantRequest>;
 export type AssistantForm = UseFormReturn<AssistantValues, unknown, Checked>;
 
-// An editor holds every field, so that the rules of creating find what is missing too.
-const resolver = contractResolver<AssistantValues, typeof createAssistantRequest>(createAssistantRequest);
+/**
+ * An editor holds every field, so that the rules of creating find what is missing too. Rows of variables become what is
+ * sent of them; broken ones stand in the way, unless they are stored so.
+ */
+function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues, unknown, Checked> {
+  return (values) => {
+    const { variables: rows } = values;
+    const sent = { ...values, variables: variablesOf(rows) };
+    const result = validate(createAssistantRequest, normaliseInput(sent));
+    const broken = isSame(rows, stored().variables) ? {} : rowErrors(rows);
+    if (result.ok && Object.keys(broken).length === 0) return { values: result.value, errors: {} };
+    const fields = result.ok ? broken : { ...result.fields, ...broken };
+    return { values: {}, errors: nestErrors<AssistantValues>(fields) };
+  };
+}
 
 export interface Editing {
   form: AssistantForm;
@@ -25,12 +41,13 @@ export interface Editing {
 
 /** The form of an assistant. Where the server's assistant changes meanwhile, what one has changed oneself stays. */
 export function useAssistantForm(assistant: Assistant): Editing {
+  const base = useRef(valuesOf(assistant));
+  const [resolver] = useState(() => resolverBeside(() => base.current));
   const form = useForm<AssistantValues, unknown, Checked>({
     defaultValues: valuesOf(assistant),
     resolver,
     mode: 'onChange',
   });
-  const base = useRef(valuesOf(assistant));
   useEffect(() => {
     const fresh = valuesOf(assistant);
     rebase(form, base.current, fresh);

@@ -14,8 +14,8 @@ export function UsedVariables() {
       </p>
     );
   }
-  const isSet = (name: string): boolean =>
-    Object.hasOwn(values.variables, name) && values.variables[name] !== null && values.variables[name] !== '';
+  const given = new Set(values.variables.flatMap(({ name, value }) => (value === '' ? [] : [name.trim()])));
+  const isSet = (name: string): boolean => given.has(name);
   const missing = used.filter((name) => !isSet(name));
   return (
     <div className="grid gap-2 text-sm">
@@ -41,7 +41,7 @@ export function UsedVariables() {
           <Link
             to="/assistants/$assistantId"
             params={{ assistantId }}
-            search={{ tab: 'variables' }}
+            search={(before) => ({ ...before, tab: 'variables' })}
             className="text-accent-strong underline"
           >
             Variables

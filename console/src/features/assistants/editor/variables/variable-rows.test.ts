@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameError, rowsOf, variablesOf } from './variable-rows.ts';
+import { nameError, rowErrors, rowsOf, variablesOf } from './variable-rows.ts';
 
 test('variables survive being edited, whatever they hold', () => {
   const variables = { name: 'Ana', count: 3, on: false, list: [1, 2], nothing: null };
@@ -8,6 +8,12 @@ test('variables survive being edited, whatever they hold', () => {
 
 test('text stays text, also where it reads as a number', () => {
   expect(variablesOf(rowsOf({ code: '007' }))).toEqual({ code: '007' });
+});
+
+test('errors stand at the places of their rows', () => {
+  const rows = ['', 'a', 'b c', 'a'].map((name, key) => ({ key, name, value: 'x', isJson: false }));
+  expect(Object.keys(rowErrors(rows))).toEqual([0, 1, 2, 3].map((index) => `variables.${index}.name`));
+  expect(rowErrors(rows.slice(1, 2))).toEqual({});
 });
 
 test('what has no name is left out, and the last of a name holds', () => {
@@ -26,7 +32,7 @@ test.each([
   ['', '', null],
   ['', 'x', 'Give it a name.'],
   ['two words', 'x', 'Letters, digits and _ . - only: prompts do not find it otherwise.'],
-  ['other', 'x', 'There is another one of this name; the last one holds.'],
+  ['other', 'x', 'There is another one of this name.'],
 ])('%j', (name, value, error) => {
   const row = { key: 1, name, value, isJson: false };
   expect(nameError([row, { key: 2, name: 'other', value: '', isJson: false }], row)).toBe(error);

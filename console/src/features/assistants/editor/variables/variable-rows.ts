@@ -1,12 +1,12 @@
 /** A variable while it is edited; several may have the same name for a moment. */
-export interface VariableRow {
+export type VariableRow = {
   key: number;
   name: string;
   /** Objects and lists as JSON. */
   value: string;
   /** Of a value that is no text: read back as JSON, so that it stays what it was. */
   isJson: boolean;
-}
+};
 
 export function rowsOf(variables: Record<string, unknown>): VariableRow[] {
   return Object.entries(variables).map(([name, value], key) => ({
@@ -29,9 +29,15 @@ export function nameError(rows: readonly VariableRow[], row: VariableRow): strin
   if (name === '') return row.value === '' ? null : 'Give it a name.';
   if (!/^[\w.-]+$/.test(name)) return 'Letters, digits and _ . - only: prompts do not find it otherwise.';
   if (rows.some((other) => other.key !== row.key && other.name.trim() === name)) {
-    return 'There is another one of this name; the last one holds.';
+    return 'There is another one of this name.';
   }
   return null;
+}
+
+/** What is wrong with the rows, by their places, as errors of a form: `variables.2.name`. */
+export function rowErrors(rows: readonly VariableRow[]): Record<string, string[]> {
+  const found = rows.map((row, index) => [`variables.${index}.name`, nameError(rows, row)] as const);
+  return Object.fromEntries(found.flatMap(([path, text]) => (text === null ? [] : [[path, [text]]])));
 }
 
 function valueIn({ value, isJson }: VariableRow): unknown {

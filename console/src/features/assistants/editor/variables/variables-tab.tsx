@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { Input } from '../../../../components/form/input.tsx';
-import { isSame } from '../../../../lib/is-same.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
+import { useValues } from '../form/use-values.ts';
 import { useUsedVariables } from '../prompt/use-used-variables.ts';
-import { nameError, rowsOf, type VariableRow, variablesOf } from './variable-rows.ts';
+import { nameError, type VariableRow } from './variable-rows.ts';
 
 /** Values that stand in prompts where nobody brings others. */
 export function VariablesTab() {
@@ -55,25 +55,12 @@ export function VariablesTab() {
   );
 }
 
-/** Rows are kept beside the form, which knows no half-written names. */
 function useRows() {
-  const { value, set, innerError } = useSetting('variables');
-  const variables = typeof value === 'object' && value !== null ? { ...value } : {};
-  const [rows, setRows] = useState(() => rowsOf(variables));
-  const told = useRef<object>(variables);
-  useEffect(() => {
-    // Changed from elsewhere: undone, or saved by somebody else.
-    if (isSame(told.current, value)) return;
-    const next = typeof value === 'object' && value !== null ? { ...value } : {};
-    told.current = next;
-    setRows(rowsOf(next));
-  }, [value]);
-  const change = (next: VariableRow[]): void => {
-    setRows(next);
-    told.current = variablesOf(next);
-    set(told.current);
-  };
-  return { rows, change, innerError };
+  const { variables: rows } = useValues(['variables']);
+  const { set, innerError } = useSetting('variables');
+  // What is wrong with a row stands at the row.
+  const isAtRow = rows.some((row) => nameError(rows, row) !== null);
+  return { rows, change: (next: VariableRow[]) => set(next), innerError: isAtRow ? undefined : innerError };
 }
 
 interface VariableFieldsProps {
