@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { CreateTool, saveToolResponse, Tool, ToolTest, testToolResponse } from '#contract/tools.ts';
+import type {
+  CreateTool,
+  saveToolResponse,
+  Tool,
+  ToolTest,
+  testToolResponse,
+  UpdateTool,
+} from '#contract/tools.ts';
 import { request } from '../lib/api/request.ts';
 
 export type { Tool, ToolTest } from '#contract/tools.ts';
@@ -17,14 +24,14 @@ export function toolQuery(id: string) {
   });
 }
 
-/** @param id null: a new tool */
-export async function saveTool(id: number | null, body: CreateTool, idempotencyKey: string): Promise<Tool> {
-  type Answer = z.output<typeof saveToolResponse>;
-  const answer =
-    id === null
-      ? await request<Answer>('/user/tools', { method: 'POST', body, idempotencyKey })
-      : await request<Answer>(`/user/tools/${id}`, { method: 'PUT', body });
-  return answer.data;
+type Saved = z.output<typeof saveToolResponse>;
+
+export async function createTool(body: CreateTool, idempotencyKey: string): Promise<Tool> {
+  return (await request<Saved>('/user/tools', { method: 'POST', body, idempotencyKey })).data;
+}
+
+export async function changeTool(id: number, body: UpdateTool): Promise<Tool> {
+  return (await request<Saved>(`/user/tools/${id}`, { method: 'PUT', body })).data;
 }
 
 export function deleteTool(id: number): Promise<unknown> {

@@ -5,6 +5,7 @@ import { startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { openConversation } from '../kit/events.ts';
+import { sandboxSender } from '../kit/messaging.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -213,4 +214,38 @@ test('a variable without a name is not saved as if it were', async () => {
   const { data } = (await account.get(`/user/assistant/${id}`)).body;
   expect(data.variables).toEqual({ guest: 'Ana' });
   expect(errors).toEqual([]);
+});
+
+test('forms send what was changed in them, and nothing else', async () => {
+  const campaign = await createCampaign(account);
+  const fields = { name: 'find_order', description: 'Tells where it is.', method: 'GET' };
+  const made = await account.post('/user/tools', { ...fields, endpoint: 'https://shop.example/orders' });
+  const toolId = made.body.data.id;
+  const { page } = await open(`/campaigns/${campaign.id}?tab=settings`);
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByLabel('Further tries').fill('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toEqual({ max_retries: 2 });
+  await page.getByText('Campaign saved.').first().waitFor();
+
+  await page.goto(`${server.address}/tools/${toolId}`);
+  const changed = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByLabel('Longest wait, in seconds').fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await changed).postDataJSON()).toEqual({ timeout: 7 });
+});
+
+test('a sender’s edits stay while one looks at its templates, and are not left unasked', async () => {
+  const sender = await sandboxSender(account, { display_name: 'Mill Inn', assistant_id: null });
+  const { page } = await open(`/messaging/senders/${sender.id}`);
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Old Mill');
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await page.getByRole('heading', { name: 'No template' }).waitFor();
+  await page.getByRole('tab', { name: 'Set-up' }).click();
+  expect(await name.inputValue()).toBe('Old Mill');
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Old Mill' }).waitFor();
 });

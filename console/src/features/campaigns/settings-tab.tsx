@@ -25,8 +25,8 @@ export function SettingsTab({ campaign }: { campaign: Campaign }) {
                 limits={allowed}
                 assistants={all}
                 action="Save"
-                save={async (request) => {
-                  await changeCampaign(String(campaign.id), request);
+                save={async (_request, changes) => {
+                  await changeCampaign(String(campaign.id), changes);
                   await queries.invalidateQueries({ queryKey: ['campaigns'] });
                 }}
                 onSaved={() => tellDone('Campaign saved.')}

@@ -8,6 +8,7 @@ import type { Assistant } from '../../../data/assistants.ts';
 import type { CampaignLimits } from '../../../data/campaigns.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
+import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { rebase, useStored } from '../../../lib/forms/rebase.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
@@ -21,8 +22,8 @@ interface CampaignFormProps {
   assistants: readonly Assistant[];
   /** The deed as a verb: `Create campaign`. */
   action: string;
-  /** Stores it; what it throws is shown at its field, or above the button. */
-  save: (request: CampaignRequest) => Promise<unknown>;
+  /** Stores it, or only what was changed of it; what it throws is shown at its field, or above the button. */
+  save: (request: CampaignRequest, changes: Partial<CampaignRequest>) => Promise<unknown>;
   /** After a save: where one goes on to, if the form is left by it. */
   onSaved?: () => void;
 }
@@ -41,7 +42,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const { isDirty } = form.formState;
   const { onSubmit, isBusy, error } = useSending(form, async (request) => {
     const sent = structuredClone(form.getValues());
-    await save(request);
+    await save(request, changedParts(request, { ...initial }, { ...sent }));
     // What was typed while it was on its way is still to be saved.
     rebase(form, sent, sent);
     onSaved?.();

@@ -36,7 +36,10 @@ export function SenderPage() {
             value={tab}
             onChange={(name) => void navigate({ search: name === 'setup' ? {} : { tab: name } })}
             tabs={[
-              { name: 'setup', label: 'Set-up', content: <SenderSetup key={data.id} sender={data} /> },
+              {
+                ...{ name: 'setup', label: 'Set-up', isKept: true },
+                content: <SenderSetup key={data.id} sender={data} />,
+              },
               { name: 'templates', label: 'Templates', content: <TemplatesTab sender={data} /> },
             ]}
           />
@@ -54,7 +57,7 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
     mutationFn: () => deleteSender(sender.id),
     meta: { isRemoval: true },
     onSuccess: async () => {
-      await navigate({ to: '/messaging' });
+      await navigate({ to: '/messaging', ignoreBlocker: true });
       queries.removeQueries({ queryKey: senderQuery(String(sender.id)).queryKey });
       await queries.invalidateQueries({ queryKey: ['senders'] });
       tellDone('Sender removed.');

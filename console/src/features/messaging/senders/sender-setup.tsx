@@ -5,10 +5,12 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import { changeSender, type SenderDetail } from '../../../data/senders.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
+import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { CARRIERS, QUALITY } from './sender-words.ts';
@@ -51,15 +53,17 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
   const shown = { ...sender, ...changes };
   const change = (part: SenderChanges): void => setChanges({ ...changes, ...part });
   const save = useMutation({
-    mutationFn: () => changeSender(sender.id, changes),
-    onSuccess: async () => {
+    mutationFn: () => changeSender(sender.id, changes).then(() => changes),
+    onSuccess: async (sent) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      setChanges({});
+      // What was typed while it was on its way is still to be saved.
+      setChanges((now) => changedParts(now, { ...sent }, { ...now }));
       tellDone('Saved.');
     },
     onError: (error) => Object.keys(fieldErrors(error)).length > 0 || tellError(error),
   });
   const fields = fieldErrors(save.error);
+  const isDirty = Object.keys(changedParts(changes, { ...sender }, { ...changes })).length > 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate();
@@ -67,6 +71,7 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
   return (
     <Card title="Who answers">
       <form onSubmit={submit} noValidate className="grid gap-4">
+        <LeaveGuard isDirty={isDirty} isKept={() => true} />
         <Field label="Name" hint="That customers see." error={fields['display_name']?.[0]}>
           {(control) => (
             <Input
@@ -87,10 +92,13 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
           isOn={shown.status === 'online'}
           onChange={(isOnline) => change({ status: isOnline ? 'online' : 'offline' })}
         />
-        <div>
+        <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" isBusy={save.isPending}>
             Save
           </Button>
+          <p role="status" className="text-ink-soft text-sm">
+            {isDirty && 'Not saved yet'}
+          </p>
         </div>
       </form>
     </Card>
@@ -114,6 +122,7 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
   return (
     <Card title="Credentials" text="Sealed, and never shown again. New ones replace all of them.">
       <form onSubmit={submit} noValidate className="grid gap-4">
+        <LeaveGuard isDirty={Object.values(values).some((text) => text !== '')} isKept={() => true} />
         <CredentialFields
           carrier={carrier}
           values={values}

@@ -9,8 +9,9 @@ import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { saveTool, type Tool } from '../../../data/tools.ts';
+import { changeTool, createTool, type Tool } from '../../../data/tools.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { rebase, useStored } from '../../../lib/forms/rebase.ts';
@@ -39,7 +40,9 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
   const save = useMutation({
     mutationFn: async (body: CreateTool) => {
       const sent = structuredClone(form.getValues());
-      const saved = await saveTool(tool?.id ?? null, body, keyOf(body));
+      const saved = await (tool === null
+        ? createTool(body, keyOf(body))
+        : changeTool(tool.id, changedParts(body, { ...valuesOf(tool) }, { ...sent })));
       // What was typed while it was on its way is still to be saved.
       rebase(form, sent, valuesOf(saved));
       return saved;
