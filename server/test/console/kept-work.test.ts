@@ -249,3 +249,20 @@ test('a sender’s edits stay while one looks at its templates, and are not left
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Old Mill' }).waitFor();
 });
+
+test('the marks of a long prompt stay under its words as it is scrolled', async () => {
+  const prompt = 'Greet {{name}}, then ask what they need.\n'.repeat(80);
+  const { id } = await createAssistant(account, { system_prompt: prompt });
+  const { page } = await open(`/assistants/${id}`);
+  const words = page.getByLabel('System prompt');
+  const scrolled = await words.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+    return element.scrollTop;
+  });
+  expect(scrolled).toBeGreaterThan(0);
+  const ofMarks = (element: Element): number | undefined => element.previousElementSibling?.scrollTop;
+  await expect.poll(() => words.evaluate(ofMarks)).toBe(scrolled);
+  expect(
+    await words.evaluate((element) => element.previousElementSibling?.scrollHeight === element.scrollHeight),
+  ).toBe(true);
+});
