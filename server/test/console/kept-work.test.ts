@@ -266,3 +266,24 @@ test('the marks of a long prompt stay under its words as it is scrolled', async 
     await words.evaluate((element) => element.previousElementSibling?.scrollHeight === element.scrollHeight),
   ).toBe(true);
 });
+
+test('what was typed in a dialog, and a key that is shown once, are not closed by a slip', async () => {
+  const { page } = await open('/keys');
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  await dialog.getByLabel('Name').fill('Shop');
+  await page.keyboard.press('Escape');
+  const asked = page.getByRole('alertdialog', { name: 'Close without saving?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
+  await shown.waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  expect(await shown.isVisible()).toBe(true);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.waitFor({ state: 'detached' });
+});

@@ -13,6 +13,8 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons, the main one last. */
   actions?: ReactNode;
+  /** It is closed by its buttons alone: what it shows is shown once. */
+  isHeld?: boolean;
   /** `side`: over the whole height at the right edge, for what is long. */
   shape?: 'middle' | 'wide' | 'side';
 }
@@ -23,7 +25,11 @@ const SHAPES = {
   side: 'inset-y-0 right-0 h-dvh w-[min(40rem,100vw)] border-y-0 border-r-0',
 } as const;
 
-export function Dialog({ isOpen, onClose, title, text, children, actions, shape = 'middle' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, text, children, actions, isHeld = false, shape = 'middle' } = props;
+  const hold = (event: Event): void => {
+    if (isHeld) event.preventDefault();
+  };
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -31,6 +37,8 @@ export function Dialog({ isOpen, onClose, title, text, children, actions, shape 
         <Radix.Content
           {...(text === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
+          onEscapeKeyDown={hold}
+          onInteractOutside={hold}
           className={classNames(
             'fixed z-50 flex flex-col border border-line bg-raised shadow-raised focus:outline-none',
             SHAPES[shape],

@@ -1,7 +1,8 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions'> {
@@ -16,6 +17,8 @@ interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions'> {
 /** A dialog that is a form: its fields, why it was refused, and the buttons to send it and to leave it. */
 export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame }: FormDialogProps) {
   const id = useId();
+  const [isTyped, setTyped] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -24,6 +27,7 @@ export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame
     <Dialog
       {...frame}
       isOpen
+      onClose={() => (isTyped ? setAsking(true) : frame.onClose())}
       actions={
         <>
           <Button onClick={frame.onClose}>Cancel</Button>
@@ -33,7 +37,7 @@ export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame
         </>
       }
     >
-      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+      <form id={id} onSubmit={submit} onInput={() => setTyped(true)} noValidate className="grid gap-5">
         {error && Object.keys(fieldErrors(error)).length === 0 ? (
           <div role="alert">
             <Callout kind="bad">{describeError(error)}</Callout>
@@ -41,6 +45,14 @@ export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame
         ) : null}
         {children}
       </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Close without saving?"
+        text="What you have written here is lost."
+        action="Close"
+        onConfirm={frame.onClose}
+      />
     </Dialog>
   );
 }

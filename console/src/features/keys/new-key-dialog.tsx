@@ -65,6 +65,7 @@ function ShownKey({ name, token, onClose }: { name: string; token: string; onClo
   return (
     <Dialog
       isOpen
+      isHeld
       onClose={onClose}
       title={`API key “${name}”`}
       text="Copy it now: only its fingerprint is kept, so it cannot be shown again."
