@@ -17,7 +17,13 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 export const WAITING_CODES = [
   ...(['campaign-not-started', 'campaign-stopped', 'campaign-completed'] as const),
   ...(['unknown-zone', 'campaign-days', 'campaign-hours', 'called-party-hours', 'retry-interval'] as const),
-  ...(['no-number', 'insufficient-balance', 'max-calls-in-parallel', 'number-in-call', 'next-in-line'] as const),
+  ...([
+    'no-number',
+    'insufficient-balance',
+    'max-calls-in-parallel',
+    'number-in-call',
+    'next-in-line',
+  ] as const),
   ...(['call-running', 'goal-to-be-judged'] as const),
 ] as const;
 
