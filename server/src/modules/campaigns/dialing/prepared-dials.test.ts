@@ -9,19 +9,24 @@ import { PreparedDials } from './prepared-dials.ts';
 const NEVER = new AbortController().signal;
 
 interface Asked {
+  marks: number;
   questions: number;
   /** Whether the call was put back. */
   isBack: boolean;
 }
 
 /** A call that is due in half a second, asked for with a database that answers in `answerMs`. */
-function prepared(answerMs: number): { dials: PreparedDials; dial: ClaimedDial; asked: Asked; clock: Clock } {
+function prepared(
+  answerMs: number,
+  { isHeld } = { isHeld: true },
+): { dials: PreparedDials; dial: ClaimedDial; asked: Asked; clock: Clock } {
   const clock = instantClock();
-  const asked: Asked = { questions: 0, isBack: false };
-  const query = async (): Promise<object[]> => {
-    asked.questions += 1;
+  const asked: Asked = { marks: 0, questions: 0, isBack: false };
+  const query = async (text: string): Promise<object[]> => {
+    if (text.startsWith('update')) asked.marks += 1;
+    else asked.questions += 1;
     await clock.sleep(answerMs);
-    return [{ id: 7, version: 'v1' }];
+    return isHeld ? [{ id: 7, version: 'v1' }] : [];
   };
   const transaction = async (work: (executor: object) => Promise<boolean>): Promise<boolean> => {
     asked.isBack = await work({ query: async () => [{ id: 7 }] });
@@ -48,21 +53,27 @@ function asDial(parts: object): ClaimedDial {
   return parts as ClaimedDial;
 }
 
-test('a call begins at its instant, after one question just before', async () => {
+test('a call begins at its instant, after it was marked and one question just before', async () => {
   const { dials, dial, asked, clock } = prepared(5);
   expect(await dials.whenDue(dial, NEVER)).toBe(true);
   expect(clock.now().getTime()).toBe(dial.lead.dueMs);
-  expect(asked).toEqual({ questions: 1, isBack: false });
+  expect(asked).toEqual({ marks: 1, questions: 1, isBack: false });
 });
 
 test('a call is put back where answers come too late to hold, instead of being asked for without an end', async () => {
   const { dials, dial, asked } = prepared(110);
   expect(await dials.whenDue(dial, NEVER)).toBe(false);
-  expect(asked).toEqual({ questions: 2, isBack: true });
+  expect(asked).toEqual({ marks: 1, questions: 2, isBack: true });
 });
 
 test('an answer that is a little late is asked for once more', async () => {
   const { dials, dial, asked } = prepared(90);
   expect(await dials.whenDue(dial, NEVER)).toBe(true);
   expect(asked.isBack).toBe(false);
+});
+
+test('a call that is not marked is not dialled: it is not this process’s any more', async () => {
+  const { dials, dial, asked } = prepared(5, { isHeld: false });
+  expect(await dials.whenDue(dial, NEVER)).toBe(false);
+  expect(asked).toEqual({ marks: 1, questions: 0, isBack: true });
 });

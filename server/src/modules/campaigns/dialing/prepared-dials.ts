@@ -5,13 +5,17 @@ import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCalls } from '../../calls/actions.ts';
 import type { ClaimedDial } from './claim.ts';
-import { markStanding, putBack } from './prepared-store.ts';
+import { findStanding, markDialled, putBack } from './prepared-store.ts';
 
 /*
  * A call that is due in a moment is claimed ahead, so that nothing lies between its instant and its dial. It counts as
- * under way from the claim on. Whether it may still be dialled is asked for just before, with which it counts as dialled;
- * what may not is undone as if it had never been claimed, also by those who find this process dead before it has asked.
+ * under way from the claim on. Before it may be dialled it is marked: until then others undo its claim when they find this
+ * process dead. Whether it may still be dialled is asked for just before; what may not is undone as if it had never been
+ * claimed.
  */
+
+/** So long before its instant a call is marked: the mark waits for the disk, which may be slow. */
+const MARKED_AHEAD_MS = 150;
 
 /** So long before its instant it is asked whether a call may be dialled. */
 const ASKED_AHEAD_MS = 60;
@@ -21,8 +25,8 @@ export const STANDS_MS = 100;
 
 const ASK_AGAIN_MS = 500;
 
-/** Calls of one question: each question waits for the disk once. */
-const MOST_ASKED = 500;
+/** Calls that are marked together: each time waits for the disk once. */
+const MOST_MARKED = 500;
 
 /** Answers that came too late to hold: then the call is put back, and claimed like one that is due. */
 const MOST_STALE = 2;
@@ -37,22 +41,26 @@ export interface PreparedParts {
 
 export class PreparedDials {
   readonly #parts: PreparedParts;
+  readonly #marks: (dial: ClaimedDial) => Promise<boolean>;
   readonly #stands: (dial: ClaimedDial) => Promise<boolean>;
 
   constructor(parts: PreparedParts) {
     this.#parts = parts;
-    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => markStanding(parts, dials), MOST_ASKED);
+    this.#marks = createBatcher((dials: readonly ClaimedDial[]) => markDialled(parts, dials), MOST_MARKED);
+    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => findStanding(parts, dials));
   }
 
   /** Resolves when a call is to be dialled; false: it was put back. True as well once `signal` is aborted. Never rejects. */
   async whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#parts;
     const { dueMs } = dial.lead;
+    await this.#until(dueMs - MARKED_AHEAD_MS, signal);
+    if (!(await this.#mark(dial, signal))) return this.#undo(dial, signal);
     await this.#until(dueMs - ASKED_AHEAD_MS, signal);
     let stale = 0;
     while (!signal.aborted) {
       const askedMs = clock.monotonicMs();
-      const stands = await this.#ask(dial);
+      const stands = await this.#ask(dial, this.#stands);
       if (stands === false) return this.#undo(dial, signal);
       if (stands === null) await clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
       await this.#until(dueMs, signal);
@@ -60,6 +68,16 @@ export class PreparedDials {
       if (isFresh) return this.#mayBegin(dial) ? true : this.#undo(dial, signal);
       if (stands === true) stale += 1;
       if (stale === MOST_STALE) return this.#undo(dial, signal);
+    }
+    return true;
+  }
+
+  /** False: the call is not this process's any more. True as well once `signal` is aborted. */
+  async #mark(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const isMarked = await this.#ask(dial, this.#marks);
+      if (isMarked !== null) return isMarked;
+      await this.#parts.clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
     }
     return true;
   }
@@ -81,9 +99,9 @@ export class PreparedDials {
   }
 
   /** Null: nobody can tell just now. */
-  async #ask(dial: ClaimedDial): Promise<boolean | null> {
+  async #ask(dial: ClaimedDial, question: (dial: ClaimedDial) => Promise<boolean>): Promise<boolean | null> {
     try {
-      return await this.#stands(dial);
+      return await question(dial);
     } catch (error) {
       this.#parts.log.warn(
         { error, call: dial.call.id },

@@ -11,33 +11,46 @@ interface StoreParts {
 }
 
 /**
- * Which of these calls, claimed and not yet dialled, may be: their campaign runs as it did, its lead is there and is theirs,
- * nobody wants their end, and the number is not blacklisted. From then on they count as dialled, whatever becomes of this
- * process: nobody else undoes their claims.
+ * From now on these calls count as dialled, whatever becomes of this process: nobody else undoes their claims.
+ * @returns false: it is not held by this process any more, as others believed that it was dead
  */
-export async function markStanding(
+export async function markDialled(
   { database, processId }: StoreParts,
   dials: readonly ClaimedDial[],
 ): Promise<boolean[]> {
-  const asked = dials.map(({ call, plan }) => ({ id: call.id, version: plan.version }));
   const rows = await database.query<{ id: number }>(
-    `with standing as (
-       select call.id
-       from json_to_recordset($1) as asked (id bigint, version text)
-       join calls call on call.id = asked.id
-       join campaigns campaign on campaign.id = call.campaign_id
-       join leads lead on lead.id = call.lead_id and lead.call_id = call.id
-       left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
-       where call.process_id = $2 and call.ended_at is null and call.hang_up_at is null
-         and campaign.status = 'in-progress' and campaign.deleted_at is null and ${VERSION} = asked.version
-         and not exists (select from blacklisted_numbers
-           where user_id = call.user_id and phone_number = call.client_phone_number)
-       order by call.id for no key update of call)
-     update calls set claimed_from = null from standing where calls.id = standing.id returning calls.id`,
-    [JSON.stringify(asked), processId],
+    `update calls set claimed_from = null where id = any(array(
+       select id from calls where id = any($1) and process_id = $2 and ended_at is null
+       order by id for no key update))
+     returning id`,
+    [dials.map(({ call }) => call.id), processId],
   );
-  const standing = new Set(rows.map(({ id }) => id));
-  return dials.map(({ call }) => standing.has(call.id));
+  const marked = new Set(rows.map(({ id }) => id));
+  return dials.map(({ call }) => marked.has(call.id));
+}
+
+/**
+ * Which of these calls, claimed and not yet dialled, may be: their campaign runs as it did, its lead is there and is theirs,
+ * nobody wants their end, and the number is not blacklisted.
+ */
+export async function findStanding(
+  { database, processId }: StoreParts,
+  dials: readonly ClaimedDial[],
+): Promise<boolean[]> {
+  const rows = await database.query<{ id: number; version: string }>(
+    `select call.id, ${VERSION} as version
+     from calls call
+     join campaigns campaign on campaign.id = call.campaign_id
+     join leads lead on lead.id = call.lead_id and lead.call_id = call.id
+     left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
+     where call.id = any($1) and call.process_id = $2 and call.ended_at is null and call.hang_up_at is null
+       and campaign.status = 'in-progress' and campaign.deleted_at is null
+       and not exists (select from blacklisted_numbers
+         where user_id = call.user_id and phone_number = call.client_phone_number)`,
+    [dials.map(({ call }) => call.id), processId],
+  );
+  const versions = new Map(rows.map(({ id, version }) => [id, version]));
+  return dials.map(({ call, plan }) => versions.get(call.id) === plan.version);
 }
 
 /**
