@@ -55,7 +55,7 @@ export function Frame() {
         )}
       >
         <SideBar hasSandbox={session.data?.features.sandbox ?? false} onSearch={() => setPaletteOpen(true)} />
-        <div aria-hidden className="hidden h-(--toasts-height) shrink-0 lg:block" />
+        <div aria-hidden className="hidden h-[calc(var(--toasts-height)+0.75rem)] shrink-0 lg:block" />
         <div className="mt-auto grid shrink-0 content-start gap-1 border-line border-t p-3 lg:h-(--side-bar-end)">
           <LiveBadge state={live} />
           <AccountMenu />

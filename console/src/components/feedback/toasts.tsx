@@ -38,7 +38,7 @@ export function Toasts() {
       ))}
       <Radix.Viewport
         ref={list}
-        className="fixed inset-x-14 top-0 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 lg:inset-x-auto lg:top-auto lg:bottom-(--side-bar-end) lg:left-3 lg:h-auto lg:w-54 [&:not(:empty)]:lg:pb-3"
+        className="fixed inset-x-14 top-0 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 lg:inset-x-auto lg:top-auto lg:bottom-[calc(var(--side-bar-end)+0.75rem)] lg:left-3 lg:h-auto lg:w-54"
       />
     </Radix.Provider>
   );
@@ -47,7 +47,10 @@ export function Toasts() {
 /** Lets the side bar know how much room it is to leave (`--toasts-height`). */
 function publishHeight(list: HTMLElement | null): () => void {
   const observer = new ResizeObserver(() => {
-    document.documentElement.style.setProperty('--toasts-height', `${list?.offsetHeight ?? 0}px`);
+    document.documentElement.style.setProperty(
+      '--toasts-height',
+      `${Math.ceil(list?.getBoundingClientRect().height ?? 0)}px`,
+    );
   });
   if (list !== null) observer.observe(list);
   return () => observer.disconnect();
