@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assistantFields, createAssistant } from '../kit/assistants.ts';
+import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (account: Client, path: string) => openConsole(browser, { server, account, path });
+
+async function choose(page: Page, name: string, deed: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: deed, exact: true }).click();
+}
+
+test('an assistant is activated and deactivated in its menu, in the list and in its editor', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const status = async () => (await account.get(`/user/assistant/${id}`)).body.data.status;
+  const { page, errors } = await open(account, '/assistants');
+  const row = page
+    .getByRole('table', { name: 'Assistants' })
+    .getByRole('row')
+    .filter({ hasText: 'Front desk' });
+  await row.getByText('Inactive').waitFor();
+  await choose(page, 'Front desk', 'Activate');
+  await page.getByText('“Front desk” is active.').first().waitFor();
+  await row.getByText('Active', { exact: true }).waitFor();
+  expect(await status()).toBe('active');
+
+  await page.goto(`${server.address}/assistants/${id}`);
+  await badge(page, 'Active').waitFor();
+  // By the keyboard alone.
+  await page.getByRole('button', { name: 'Actions for Front desk' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
+  await page.getByText('“Front desk” is inactive: it takes no calls that come in.').first().waitFor();
+  await badge(page, 'Inactive').waitFor();
+  expect(await status()).toBe('inactive');
+  expect(errors).toEqual([]);
+});
+
+const badge = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
+
+/** Sounds that the page plays are kept where the test finds them: they stand in no document. */
+const KEEP_SOUNDS = `{
+  const { play } = HTMLMediaElement.prototype;
+  window.playedSounds = [];
+  HTMLMediaElement.prototype.play = function () {
+    window.playedSounds.push(this);
+    return play.call(this);
+  };
+}`;
+
+test('a voice is heard: its sample arrives, is decoded and runs, and can be stopped', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const { page, context, errors } = await open(account, '/settings');
+  await context.addInitScript(KEEP_SOUNDS);
+  await page.goto(`${server.address}/assistants/${id}`);
+  const sound = <Value>(expression: string) =>
+    page.evaluate<Value>(`(([sound]) => ${expression})(window.playedSounds.slice(-1))`);
+  await page.getByRole('button', { name: /^Hear it: / }).click();
+  const stop = page.getByRole('button', { name: 'Stop the voice' });
+  await stop.waitFor();
+  expect(await sound('sound.error')).toBeNull();
+  expect(await sound<number>('sound.duration')).toBeGreaterThan(0.5);
+  await expect.poll(() => sound<number>('sound.currentTime')).toBeGreaterThan(0);
+  // Heard to its end, the button offers it again.
+  await expect.poll(() => sound<boolean>('sound.ended'), { timeout: 30_000 }).toBe(true);
+  await page.getByRole('button', { name: /^Hear it: / }).click();
+  await stop.click();
+  expect(await sound<boolean>('sound.paused')).toBe(true);
+  await page.getByRole('button', { name: /^Hear it: / }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a voice that cannot be had is told in words', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const { page } = await open(account, `/assistants/${id}`);
+  await page.route(/preview/, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.getByRole('button', { name: /^Hear it: / }).click();
+  await page.getByText('The voice cannot be played right now.').first().waitFor();
+  await page.getByRole('button', { name: /^Hear it: / }).waitFor();
+});
+
+const MANY = 1_200;
+
+test('among more than a thousand the list holds a few rows, and finds each at once', async () => {
+  const account = await server.account();
+  const fields = { ...(await assistantFields(account)), system_prompt: 'You help customers. '.repeat(300) };
+  for (let first = 0; first < MANY; first += 20) {
+    const names = Array.from({ length: 20 }, (_, index) => `Assistant ${first + index}.`);
+    await Promise.all(names.map((name) => account.post('/user/assistant', { ...fields, name })));
+  }
+  // What is asked of the server is small, whatever the assistants are told to say.
+  const summaries = await account.get('/user/assistants/summaries');
+  expect(summaries.body).toHaveLength(MANY);
+  expect(summaries.text.length).toBeLessThan(MANY * 300);
+
+  const { page, errors } = await open(account, '/assistants');
+  const table = page.getByRole('table', { name: 'Assistants' });
+  await table.waitFor();
+  expect(await table.getAttribute('aria-rowcount')).toBe(String(MANY + 1));
+  const rows = table.getByRole('row');
+  expect(await rows.count()).toBeLessThan(60);
+  const oldest = rows.filter({ hasText: 'Assistant 0.' });
+  await page.evaluate('document.querySelector("[role=table]").scrollTo(0, 1e6)');
+  await oldest.waitFor();
+  expect(await rows.count()).toBeLessThan(60);
+  await keepScreenshot(page, 'assistants-many');
+
+  await page.getByLabel('Search by name').fill('assistant 777.');
+  await expect.poll(() => table.getByRole('link').allInnerTexts()).toEqual(['Assistant 777.']);
+  // A deed in the menu needs the whole of it.
+  await choose(page, 'Assistant 777.', 'Duplicate');
+  await page.getByRole('heading', { level: 1, name: 'Copy of Assistant 777.' }).waitFor();
+  expect((await account.get('/user/assistants/summaries')).body).toHaveLength(MANY + 1);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepScreenshot, PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('the reference of the API says how programs and how the console authenticate', async () => {
+  const { page, errors } = await browser.open(PHONE);
+  await page.goto(`${server.address}/docs`);
+  await page.getByRole('heading', { name: 'Authentication' }).waitFor();
+  const told = await page.locator('.introduction').innerText();
+  expect(told).toContain('Programs send a bearer token with every request');
+  expect(told).toMatch(/Cookie parley_session_[0-9a-f]{8}/);
+  expect(told).toContain('Header X-CSRF-Token');
+  const operation = (id: string) => page.locator(`section[id="${id}"]`);
+  expect(await operation('get-assistants').innerText()).toContain('Bearer token (the console: cookie)');
+  expect(await operation('post-assistant').innerText()).toContain('cookie and CSRF token');
+  expect(await operation('post-console-login').innerText()).toContain('No credential');
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  await keepScreenshot(page, 'reference-phone');
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { startTlsFront } from '../kit/tls-front.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+interface Attempt {
+  email: string;
+  password: string;
+}
+
+const right = (): Attempt => ({ email: account.email, password: 'correct horse' });
+
+async function logIn(page: Page, { email, password }: Attempt): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** A page that this test has logged in to, so that it may end the session. */
+async function openOwn(path: string, options = {}): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await browser.open(options);
+  await page.goto(`${server.address}${path}`);
+  await logIn(page, right());
+  await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor({ state: 'detached' });
+  return { page, context };
+}
+
+/** As another tab or another page of this browser would. */
+async function endSession(context: BrowserContext): Promise<void> {
+  const session = await context.request.get(`${server.api}/console/session`);
+  const { csrf_token: token } = await session.json();
+  const headers = { 'x-csrf-token': token, origin: server.address };
+  const answer = await context.request.post(`${server.api}/console/logout`, { headers });
+  expect(answer.status()).toBe(200);
+}
+
+const over = (page: Page) => page.getByRole('alertdialog', { name: 'Your session has ended' });
+
+describe('the login', () => {
+  test.each([
+    ['desktop', {}],
+    ['phone', PHONE],
+  ])('is accessible in both themes, with a refusal and without (%s)', async (name, options) => {
+    const { page } = await browser.open({ ...options, reducedMotion: 'reduce' });
+    await page.goto(`${server.address}/login`);
+    await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
+    const found = await accessibilityViolations(page);
+    await logIn(page, { ...right(), password: 'wrong horse' });
+    await page.getByRole('alert').getByText('do not belong together').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await accessibilityViolations(page)));
+      await keepScreenshot(page, `login-${name}-${colorScheme}`);
+    }
+    expect(found).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  });
+
+  test('says what to do: with a wrong password, after too many, and when the browser keeps no cookie', async () => {
+    const { page, context } = await browser.open();
+    await page.goto(`${server.address}/login`);
+    const guess = { email: `${randomUUID()}@example.com`, password: 'no' };
+    await logIn(page, guess);
+    await page.getByText('This e-mail and this password do not belong together.').waitFor();
+    for (let tries = 1; tries < 5; tries += 1) {
+      await server.visitor.post('/console/login', guess);
+    }
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByText(/^Too many attempts. Wait \d+ (seconds|minutes), then try again.$/).waitFor();
+
+    await page.route('**/api/console/login', async (route) => {
+      const answer = await route.fetch();
+      const { 'set-cookie': _lost, ...headers } = answer.headers();
+      await context.clearCookies();
+      await route.fulfill({ response: answer, headers });
+    });
+    await logIn(page, right());
+    await page.getByText('this browser did not keep the session').waitFor();
+    await page.unrouteAll();
+    await logIn(page, right());
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  });
+});
+
+describe('a session that ends while one works', () => {
+  test('loses nothing: one logs in over the page, and saves', async () => {
+    const { id } = await createAssistant(account, { name: 'Front desk' });
+    const { page, context } = await openOwn(`/assistants/${id}?tab=prompt`);
+    const message = page.getByLabel('First message');
+    await message.fill('Typed before it ended');
+    await endSession(context);
+    await over(page).getByText('Nothing that you have typed is lost.').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await keepScreenshot(page, 'session-over');
+    await page.keyboard.press('Escape');
+    expect(await over(page).isVisible()).toBe(true);
+    expect(await over(page).getByLabel('E-mail').inputValue()).toBe(account.email);
+    await over(page).getByLabel('Password').fill('wrong horse');
+    await page.keyboard.press('Enter');
+    await over(page).getByText('do not belong together').waitFor();
+    await over(page).getByLabel('Password').fill('correct horse');
+    await page.keyboard.press('Enter');
+    await over(page).waitFor({ state: 'detached' });
+    expect(await message.inputValue()).toBe('Typed before it ended');
+    // The focus is where one typed.
+    expect(await page.evaluate('document.activeElement.value')).toBe('Typed before it ended');
+    await page.keyboard.press('Control+s');
+    await page.getByText('All is saved').waitFor();
+    const stored = await account.get(`/user/assistant/${id}`);
+    expect(stored.body.data.initial_message).toBe('Typed before it ended');
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  test('is told by what one presses too, before the page hears of it', async () => {
+    const { page, context } = await openOwn('/keys');
+    await page.getByRole('button', { name: 'New API key' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New API key' });
+    await dialog.getByLabel('Name').fill('Shop');
+    // Nothing is told while the stream is away.
+    await context.route('**/api/console/changes', (route) => route.abort());
+    await endSession(context);
+    await page.keyboard.press('Enter');
+    await over(page).getByLabel('Password').fill('correct horse');
+    await over(page).getByRole('button', { name: 'Log in', exact: true }).click();
+    await over(page).waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Shop');
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
+  });
+
+  test('can be left for another account, which is asked for what would be lost', async () => {
+    const { id } = await createAssistant(account);
+    const { page, context } = await openOwn(`/assistants/${id}`);
+    await page.getByLabel('First message').fill('Typed');
+    await endSession(context);
+    await over(page).getByRole('button', { name: 'Log in as somebody else' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
+    account = await server.account();
+    await createAssistant(account, { name: 'Another’s' });
+    await logIn(page, right());
+    await page
+      .getByRole('heading', { name: 'There is no such page' })
+      .or(page.getByRole('alert'))
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Assistants' }).first().click();
+    await page.getByRole('link', { name: 'Another’s' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Reception' }).count()).toBe(0);
+  });
+});
+
+test('two installations on one machine leave each other’s sessions alone', async () => {
+  const other = await startTestServer();
+  const { page, context } = await openOwn('/settings');
+  const there = await other.account();
+  const tab = await context.newPage();
+  await tab.goto(`${other.address}/settings`);
+  await logIn(tab, { email: there.email, password: 'correct horse' });
+  await tab.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  expect(await context.cookies()).toHaveLength(2);
+  await tab.close();
+  await other.stop();
+});
+
+test('over https the cookie is bound to the host, in a real browser; by plain http one may log in too', async () => {
+  const front = await startTlsFront();
+  const bound = await startTestServer({ environment: { PARLEY_PUBLIC_URL: front.origin } });
+  front.aim(bound.address);
+  account = await bound.account();
+  const { page, context } = await browser.open({ ignoreHTTPSErrors: true });
+  const enter = async (origin: string) => {
+    await page.goto(`${origin}/settings`);
+    await logIn(page, right());
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    return (await context.cookies()).map(({ name, secure }) => `${name.slice(0, 22)} ${secure}`);
+  };
+  expect(await enter(front.origin)).toEqual(['__Host-parley_session_ true']);
+  // What changes something is taken, too.
+  await page.goto(`${front.origin}/keys`);
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Shop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
+  await context.clearCookies();
+  expect(await enter(bound.address)).toEqual([expect.stringMatching(/^parley_session_\w+ false$/)]);
+  await context.close();
+  await bound.stop();
+  await front.close();
+});
