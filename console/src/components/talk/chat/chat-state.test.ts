@@ -69,3 +69,25 @@ test('costs find their turn, and what came meanwhile stays', () => {
   expect(chat.turns.map(({ answer }) => answer.cost)).toEqual([null, 0.0004, null]);
   expect(isAnswering(chat)).toBe(true);
 });
+
+test('what was said stays where no conversation can be opened, and after one has stopped waiting', () => {
+  const told = after(OPENED, ask('1'), done('One'), { type: 'not-opened', error: 'Away.' });
+  expect([told.uuid, told.turns.length, told.error]).toEqual(['u', 2, 'Away.']);
+  const chat = after(OPENED, ask('1'), done('One'), ask('2'), delta('Tw', 10), { type: 'stopped' });
+  expect([isAnswering(chat), chat.turns[2]?.answer.text]).toEqual([false, 'Tw']);
+  const again = [{ type: 'counted', messages: 3 } as const, ask('2'), done('Two')].reduce(nextChat, chat);
+  expect([again.turns.length, again.messageCount]).toEqual([3, 5]);
+});
+
+test('a conversation that was begun before goes on with its questions and answers', () => {
+  const said = (role: 'user' | 'assistant', content: string) => ({ role, content, function_calls: [] });
+  const transcript = [said('assistant', 'Hello.'), said('user', 'When?'), said('assistant', 'At seven.')];
+  const chat = after({ type: 'resumed', uuid: 'v', transcript: [...transcript, said('user', 'Why?')] });
+  expect(chat.turns.map(({ question, before }) => [question, before])).toEqual([
+    [null, 0],
+    ['When?', 1],
+    ['Why?', 3],
+  ]);
+  expect(chat.turns.map(({ answer }) => answer.state)).toEqual(['done', 'done', 'failed']);
+  expect([chat.uuid, chat.messageCount]).toEqual(['v', 4]);
+});

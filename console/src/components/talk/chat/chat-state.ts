@@ -155,7 +155,8 @@ export function isRead({ key }: Turn): boolean {
 function asked(chat: Chat, { key, question }: { key: string; question: string }): Chat {
   const last = chat.turns.at(-1);
   // A second try of the same message.
-  if (last?.key === key) return withAnswer(chat, () => NO_ANSWER);
+  if (last?.key === key)
+    return { ...withAnswer(chat, () => NO_ANSWER), error: null, messageCount: last.before + 1 };
   const turn: Turn = { key, question, before: chat.messageCount, answer: NO_ANSWER };
   return { ...chat, error: null, turns: [...chat.turns, turn], messageCount: chat.messageCount + 1 };
 }

@@ -135,7 +135,9 @@ function useOpening(assistant: Assistant, known: string | undefined, tell: Param
     setOpening(true);
     const view = await resumeChat({ uuid, assistantUuid: assistant.uuid }, tell, signal);
     if (view !== null) {
-      const isOlder = isoOfPlain(view.created_at) < isoOfPlain(assistant.updated_at);
+      // Times of conversations are told in whole seconds.
+      const savedAt = Math.floor(Date.parse(assistant.updated_at) / 1000);
+      const isOlder = Date.parse(isoOfPlain(view.created_at)) / 1000 < savedAt;
       setBegun({ variables: view.variables, version: isOlder ? null : assistant.updated_at });
     }
     if (!signal.aborted) setOpening(false);
