@@ -115,7 +115,9 @@ describe('playback', () => {
   test('a far end that has played less than it could have never brings back what was let go of', () => {
     const far = { unplayedMs: 0, cleared: 0 };
     const playback = new Playback({
-      ...{ sampleRateHz: 8000, unplayedMs: () => far.unplayedMs, clear: () => far.cleared },
+      sampleRateHz: 8000,
+      unplayedMs: () => far.unplayedMs,
+      clear: () => far.cleared,
     });
     playback.open('a');
     for (let value = 1; value <= 10; value += 1) playback.push('a', new Int16Array(FRAME).fill(value));
