@@ -87,7 +87,7 @@ test('whatever a customer does and a model answers: something goes on until the 
         answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
         settings,
         direction: fc.constantFrom('inbound' as const, 'outbound' as const),
-        understanding: fc.record({ finalAfterMs: fc.constantFrom(40, 900) }),
+        understanding: fc.record({ finalAfterMs: fc.constantFrom(40, 900), interim: fc.boolean() }),
       }),
       async (call) => {
         const { outcome, left, events } = await runScenario({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { runScenario } from '../kit/voice/call-scenario.ts';
+import { type CallScenario, runScenario } from '../kit/voice/call-scenario.ts';
 import { broken } from '../kit/voice/scenario-expectations.ts';
 import { CROSSINGS } from './calls/crossings.ts';
 import { ENDINGS } from './calls/endings.ts';
+import { LATE_WORDS } from './calls/late-words.ts';
 import { RACES } from './calls/races.ts';
 import { SETTINGS } from './calls/settings.ts';
 import { TOOLS } from './calls/tools.ts';
@@ -15,6 +16,9 @@ describe.each([
   ['settings', SETTINGS],
   ['races', RACES],
   ['crossings', CROSSINGS],
+  ['late words', LATE_WORDS],
+  ['turns by whole segments', withoutInterim(TURNS)],
+  ['races by whole segments', withoutInterim(RACES)],
 ])('%s', (_, scenarios) => {
   test.each(scenarios)('$name', async (scenario) => {
     const result = await runScenario(scenario);
@@ -22,6 +26,14 @@ describe.each([
     expect(result.left).toBe(0);
   });
 });
+
+/** The same calls with a transcriber that says nothing while somebody speaks. */
+function withoutInterim(scenarios: readonly CallScenario[]): CallScenario[] {
+  return scenarios.map((scenario) => ({
+    ...scenario,
+    understanding: { finalAfterMs: 200, ...scenario.understanding, interim: false },
+  }));
+}
 
 test('equal scripts give equal calls', async () => {
   const [scenario] = TURNS;
