@@ -139,7 +139,8 @@ test('a test chat goes on at every width, and where one writes is in view', asyn
   expect(await words.inputValue()).toBe('Half a sen');
 });
 
-const isTooWide = (element: Element): boolean => element.scrollWidth > element.clientWidth;
+const isTooWide = (element: { scrollWidth: number; clientWidth: number }): boolean =>
+  element.scrollWidth > element.clientWidth;
 
 test('a long word hides nothing, and drafts wait where they were written', async () => {
   const assistant = await createAssistant(account, { name: 'Front desk' });
@@ -261,7 +262,8 @@ test('the marks of a long prompt stay under its words as it is scrolled', async 
     return element.scrollTop;
   });
   expect(scrolled).toBeGreaterThan(0);
-  const ofMarks = (element: Element): number | undefined => element.previousElementSibling?.scrollTop;
+  const ofMarks = (element: { previousElementSibling: { scrollTop: number } | null }): number | undefined =>
+    element.previousElementSibling?.scrollTop;
   await expect.poll(() => words.evaluate(ofMarks)).toBe(scrolled);
   expect(
     await words.evaluate((element) => element.previousElementSibling?.scrollHeight === element.scrollHeight),

@@ -46,13 +46,19 @@ export interface ScriptedLeg extends MediaLeg {
   end(end: LegEnd): void;
 }
 
+interface Sound {
+  frame: (index: number) => Int16Array;
+  index: number;
+  frames: number;
+}
+
 export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
   const { sampleRateHz = 8000, bufferMs = 0 } = script;
   const samples = frameSamples(sampleRateHz);
   let listener: LegListener | null = null;
   let isUp = true;
   let position = 0;
-  let playing: { frame: (index: number) => Int16Array; index: number; frames: number } | null = null;
+  let playing: Sound | null = null;
   const buffer: number[] = [];
   const end = (how: LegEnd): void => {
     if (!isUp) return;
@@ -60,25 +66,17 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     listener?.ended(how);
   };
   const arriving = (leg: ScriptedLeg): Int16Array | null => {
-    if (playing !== null) {
-      const frame = playing.frame(playing.index);
-      playing.index += 1;
-      if (playing.index === playing.frames) playing = null;
-      return frame;
-    }
-    if (leg.speaking) return new Int16Array(samples).fill(VOICE);
-    return leg.sendsSilence ? new Int16Array(samples) : null;
+    if (playing === null) return spoken(leg, samples);
+    const frame = playing.frame(playing.index);
+    playing.index += 1;
+    if (playing.index === playing.frames) playing = null;
+    return frame;
   };
   const leg: ScriptedLeg = {
     kind: 'simulated',
     sampleRateHz,
-    sent: [],
-    heard: [],
-    digitsSent: [],
-    transfers: [],
-    speaking: false,
-    sendsSilence: true,
-    takes: true,
+    ...{ sent: [], heard: [], digitsSent: [], transfers: [] },
+    ...{ speaking: false, sendsSilence: true, takes: true },
     get isUp() {
       return isUp;
     },
@@ -133,4 +131,9 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     end,
   };
   return leg;
+}
+
+function spoken({ speaking, sendsSilence }: ScriptedLeg, samples: number): Int16Array | null {
+  if (speaking) return new Int16Array(samples).fill(VOICE);
+  return sendsSilence ? new Int16Array(samples) : null;
 }

@@ -1,7 +1,9 @@
 import { arabic } from './languages/arabic.ts';
+import { ASIAN_LISTS } from './languages/asian-lists.ts';
 import { danish } from './languages/danish.ts';
 import { dutch } from './languages/dutch.ts';
 import { english } from './languages/english.ts';
+import { EUROPEAN_LISTS } from './languages/european-lists.ts';
 import { french } from './languages/french.ts';
 import { german } from './languages/german.ts';
 import { italian } from './languages/italian.ts';
@@ -10,7 +12,6 @@ import { polish } from './languages/polish.ts';
 import { portuguese } from './languages/portuguese.ts';
 import { romanian } from './languages/romanian.ts';
 import { russian } from './languages/russian.ts';
-import { SHORT_LISTS } from './languages/short-lists.ts';
 import { spanish } from './languages/spanish.ts';
 import { plainWords } from './plain-words.ts';
 import type { Refusals } from './refusals.ts';
@@ -20,7 +21,7 @@ const LANGUAGES: readonly Refusals[] = [
   ...[english, romanian, german, french, spanish],
   ...[italian, portuguese, dutch, polish, russian],
   ...[arabic, danish, lithuanian],
-  ...Object.values(SHORT_LISTS).map(fromShortList),
+  ...Object.values({ ...EUROPEAN_LISTS, ...ASIAN_LISTS }).map(fromShortList),
 ];
 
 /** What somebody says in one breath; transcripts may hold a lot of it, and nobody refuses at such length. */
