@@ -73,7 +73,7 @@ test('what is typed while an assistant is being saved is still to be saved', asy
   const { id } = await createAssistant(account);
   const { page, errors } = await open(`/assistants/${id}`);
   const put = await gate(page, `**/api/user/assistant/${id}`, 'PUT');
-  await page.getByLabel('Name', { exact: true }).fill('Reception');
+  await page.getByLabel('Name', { exact: true }).fill('Mill Inn');
   await page.keyboard.press('Control+s');
   await put.isAsked();
   await page.getByLabel('First message').fill('Hello from the mill.');
@@ -84,7 +84,7 @@ test('what is typed while an assistant is being saved is still to be saved', asy
   await page.keyboard.press('Control+s');
   await page.getByText('All is saved').waitFor();
   const { data } = (await account.get(`/user/assistant/${id}`)).body;
-  expect(data).toMatchObject({ name: 'Reception', initial_message: 'Hello from the mill.' });
+  expect(data).toMatchObject({ name: 'Mill Inn', initial_message: 'Hello from the mill.' });
   expect(errors).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ test('a file that was refused is told of until it is dismissed, whatever one loo
   const refused = page.getByRole('list', { name: 'Uploads' }).getByText('The server cannot be reached.');
   await refused.waitFor();
   await page.getByRole('tab', { name: 'Try a question' }).click();
-  await page.getByLabel('Question').waitFor();
+  await page.getByRole('textbox', { name: 'Question' }).waitFor();
   await page.getByRole('tab', { name: 'Documents' }).click();
   await refused.waitFor();
 });
