@@ -114,7 +114,7 @@ function ChatLog(props: ChatLogProps) {
   return (
     <div
       data-scroller
-      className="h-[clamp(14rem,44vh,38rem)] in-[aside]:h-auto in-[aside]:min-h-16 in-[aside]:flex-1 overflow-y-auto rounded-lg border border-line bg-sunken p-3"
+      className="h-[clamp(14rem,40vh,38rem)] in-[aside]:h-auto in-[aside]:min-h-16 in-[aside]:flex-1 overflow-y-auto rounded-lg border border-line bg-sunken p-3"
     >
       {chat.turns.length === 0 && chat.error === null && (
         <p className="mx-auto max-w-xs py-10 text-center text-ink-soft text-sm">
