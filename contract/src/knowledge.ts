@@ -134,7 +134,7 @@ export const passage = z.object({
     words: z.number(),
     meaning: z.number().nullable(),
     /**
-     * Why a low `meaning` tells nothing. `few-passages`: there are too few to tell what unrelated ones look like.
+     * Why `meaning` tells nothing. `few-passages`: there are too few to tell what unrelated ones look like.
      * `unfit-embeddings`: the model of the embeddings makes no sense of these texts.
      */
     meaning_doubt: z.enum(['few-passages', 'unfit-embeddings']).nullable(),

@@ -130,6 +130,23 @@ test('what cannot be read says why, and is read again when it was mended', async
   await website.getByText('Active').waitFor();
 });
 
+test('in a small knowledge base nobody is told a share of meaning that means nothing', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Small');
+  const bytes = Buffer.from('The ferry leaves at noon.\n\nThe bakery opens at seven and has fresh rolls.');
+  await processed(account, await upload(account, path, { type: 'txt', name: 'ferry.txt', bytes }));
+  const question = encodeURIComponent('bakery');
+  const { page } = await open(
+    account,
+    `${path.replace('/user/knowledgebases', '/knowledge')}?tab=try&q=${question}`,
+  );
+  const best = page.getByRole('list', { name: 'Passages' }).getByRole('listitem').first();
+  const { body } = await account.post(`${path}/search`, { query: 'bakery', limit: 8 });
+  expect(body.data[0].why.meaning_doubt).toBe('few-passages');
+  await best.getByText('cannot be told: there are too few passages to compare with').waitFor();
+  expect(await best.innerText()).toMatch(/Same words\s+[\d.]+%/);
+});
+
 test('documents and knowledge bases are deleted, after a question', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Old');

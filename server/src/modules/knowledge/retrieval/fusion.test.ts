@@ -45,7 +45,7 @@ describe('who is sure is believed', () => {
   });
 });
 
-describe('a low meaning', () => {
+describe('the meaning', () => {
   const doubt = (vectors: VectorEvidence | null, similarity: number | null = 0.3) =>
     fuse([candidate(1, 0.5, similarity)], vectors)[0]?.meaningDoubt;
 

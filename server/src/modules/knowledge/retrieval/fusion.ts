@@ -35,7 +35,7 @@ export interface Reasons {
   words: number;
   /** How far its meaning is near the question's rather than by chance, 0 to 1; null: it has no vector yet. */
   meaning: number | null;
-  /** Why a low `meaning` tells nothing; null: it does, or there is none. */
+  /** Why `meaning` tells nothing; null: it does, or there is none. */
   meaningDoubt: MeaningDoubt | null;
 }
 
