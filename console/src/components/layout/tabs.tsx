@@ -59,7 +59,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
           {...(tab.isKept && { forceMount: true })}
           className={classNames(
             'focus-visible:outline-offset-4 data-[state=inactive]:hidden',
-            isFilling && `min-h-0 flex-1 ${COLUMN}`,
+            isFilling && `-m-1 min-h-0 flex-1 overflow-y-auto p-1 ${COLUMN}`,
           )}
         >
           {tab.content}

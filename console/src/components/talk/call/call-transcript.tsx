@@ -40,9 +40,15 @@ export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; e
                 isPending && 'opacity-70',
               )}
             >
-              <span className="sr-only">{SPEAKERS[speaker]}</span>
+              <span dir="ltr" className="sr-only">
+                {SPEAKERS[speaker]}
+              </span>
               {text}
-              {isPending && <span className="block text-xs">Waits to be taken up…</span>}
+              {isPending && (
+                <span dir="ltr" className="block text-xs">
+                  Waits to be taken up…
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -26,7 +26,9 @@ export function ChatTurn({ turn, isBusy, isLast, onEdit, onAnew, onBack, onRetry
             dir="auto"
             className="max-w-[88%] wrap-anywhere whitespace-pre-wrap rounded-2xl rounded-br-md bg-accent-soft px-3.5 py-2"
           >
-            <span className="sr-only">You: </span>
+            <span dir="ltr" className="sr-only">
+              You:{' '}
+            </span>
             {question}
           </p>
           <div className="flex">
@@ -66,7 +68,9 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
           dir="auto"
           className="max-w-[88%] wrap-anywhere whitespace-pre-wrap rounded-2xl rounded-bl-md border border-line bg-surface px-3.5 py-2"
         >
-          <span className="sr-only">Assistant: </span>
+          <span dir="ltr" className="sr-only">
+            Assistant:{' '}
+          </span>
           {answer.text}
         </p>
       )}

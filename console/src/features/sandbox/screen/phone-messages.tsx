@@ -32,12 +32,15 @@ function Bubble({ message }: { message: PhoneMessage }) {
       )}
     >
       <p
+        dir="auto"
         className={classNames(
           'wrap-anywhere whitespace-pre-wrap rounded-2xl px-3.5 py-2',
           isMine ? 'rounded-br-md bg-accent-soft' : 'rounded-bl-md border border-line bg-surface',
         )}
       >
-        <span className="sr-only">{isMine ? 'You: ' : 'Business: '}</span>
+        <span dir="ltr" className="sr-only">
+          {isMine ? 'You: ' : 'Business: '}
+        </span>
         {text}
       </p>
       <p
