@@ -1,0 +1,107 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { keepScreenshot, PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { coveredControls, isPressable } from '../kit/covered-controls.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const SCREENS: [string, BrowserContextOptions][] = [
+  ['1280x720', { viewport: { width: 1280, height: 720 } }],
+  ['1440x900', { viewport: { width: 1440, height: 900 } }],
+  ['390x844', PHONE],
+];
+
+interface Visit {
+  account: Client;
+  path: string;
+  options: BrowserContextOptions;
+}
+
+/** Nothing moves, so that what is measured stays. */
+const visit = ({ account, path, options }: Visit) =>
+  openConsole(browser, { server, account, path, options: { ...options, reducedMotion: 'reduce' } });
+
+const TOASTS = '[role="region"][aria-label^="Notifications"]';
+
+/** What is told in passing goes away after some seconds, but not under the pointer. */
+async function holdToast(page: Page, text: string): Promise<void> {
+  await page.locator(TOASTS).getByText(text).last().hover();
+}
+
+describe.each(SCREENS)('at %s', (name, options) => {
+  test('what is told in passing covers nothing that one could press', async () => {
+    const account = await server.account();
+    const { id } = await createAssistant(account, { name: 'Front desk' });
+    const { page, errors } = await visit({ account, path: `/assistants/${id}`, options });
+    await page.getByLabel('First message').fill('Good day!');
+    await page.keyboard.press('Control+s');
+    await holdToast(page, 'Saved. New calls and conversations go by it.');
+    expect(await coveredControls(page, TOASTS)).toEqual([]);
+    await keepScreenshot(page, `toast-editor-${name}`);
+    // Wherever the page is scrolled to.
+    await page.mouse.wheel(0, 400);
+    await page.evaluate('scrollBy(0, 400)');
+    expect(await coveredControls(page, TOASTS)).toEqual([]);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    expect(await coveredControls(page, TOASTS)).toEqual([]);
+
+    await page.goto(`${server.address}/assistants`);
+    for (const [deed, told] of [
+      ['Activate', '“Front desk” is active.'],
+      ['Deactivate', '“Front desk” is inactive: it takes no calls that come in.'],
+      ['Activate', '“Front desk” is active.'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Actions for Front desk' }).click();
+      await page.getByRole('menuitem', { name: deed, exact: true }).click();
+      await holdToast(page, told);
+    }
+    expect(await coveredControls(page, TOASTS)).toEqual([]);
+    await keepScreenshot(page, `toasts-list-${name}`);
+    expect(errors).toEqual([]);
+  });
+
+  test('the bar that saves covers neither where one talks nor what one presses there', async () => {
+    const account = await server.account();
+    const { id } = await createAssistant(account);
+    const isBeside = (options.viewport?.width ?? 0) >= 1280;
+    const { page } = await visit({
+      ...{ account, options },
+      path: `/assistants/${id}${isBeside ? '' : '?tab=talk'}`,
+    });
+    const talk = page.getByRole('region', { name: 'Talk with Reception' });
+    const message = talk.getByRole('textbox', { name: 'Message' });
+    await message.fill('Hello');
+    const send = talk.getByRole('button', { name: 'Send' });
+    if (!isBeside) await send.scrollIntoViewIfNeeded();
+    expect([await isPressable(message), await isPressable(send)]).toEqual([true, true]);
+    await keepScreenshot(page, `talk-${name}`);
+    await send.click();
+    await talk.getByRole('log').getByText('Hello').first().waitFor();
+  });
+});
+
+test('the side bar makes room: every page can still be gone to', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const options = { viewport: { width: 1280, height: 720 } };
+  const { page } = await visit({ account, path: `/assistants/${id}`, options });
+  await page.getByLabel('First message').fill('Good day!');
+  await page.keyboard.press('Control+s');
+  await holdToast(page, 'Saved.');
+  const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' });
+  await last.scrollIntoViewIfNeeded();
+  expect(await isPressable(last)).toBe(true);
+});
