@@ -182,7 +182,7 @@ test.each(['light', 'dark'] as const)('everybody can use every page, %s', async 
   expect(await accessibilityViolations(page)).toEqual([]);
   for (const name of TABS) {
     await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
-    await page.getByText('a minute', { exact: false }).first().waitFor();
+    await page.getByText('a minute', { exact: false }).first().waitFor({ state: 'attached' });
     await saved(page);
     expect(await accessibilityViolations(page), name).toEqual([]);
     await keepScreenshot(page, `assistant-${name}-${colorScheme}`);
@@ -199,7 +199,7 @@ test('nothing is wider than a telephone', async () => {
   expect(await excess()).toBe(0);
   for (const name of TABS) {
     await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
-    await page.getByText('a minute', { exact: false }).first().waitFor();
+    await page.getByText('a minute', { exact: false }).first().waitFor({ state: 'attached' });
     await saved(page);
     expect(await excess(), name).toBe(0);
     await keepScreenshot(page, `assistant-${name}-phone`);
