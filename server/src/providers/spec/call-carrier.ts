@@ -35,8 +35,6 @@ export type CallInstruction =
     }
   /** Does not take a call that comes in. */
   | { kind: 'reject'; reason: 'busy' | 'rejected' }
-  /** Connects the person with somebody else, and leaves us out. */
-  | { kind: 'dial'; to: string }
   | { kind: 'hang-up' };
 
 export interface CallReport {

@@ -1,5 +1,4 @@
 import type { Clock } from '../../core/clock.ts';
-import { messageOf } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { CallCarrier, CallInstruction } from '../../providers/spec/call-carrier.ts';
 import type { StreamControl } from './stream-leg.ts';
@@ -61,18 +60,6 @@ export function createStreamControl(
 ): StreamControl {
   return {
     end: () => ender.end(carrierCallId),
-    async transfer(target, signal) {
-      try {
-        await carrier.redirect(
-          carrierCallId,
-          { kind: 'dial', to: target },
-          AbortSignal.any([signal, lifetime]),
-        );
-        return { kind: 'transferred' };
-      } catch (error) {
-        return { kind: 'refused', reason: messageOf(error) };
-      }
-    },
     async pressKeys(digits) {
       try {
         await carrier.redirect(carrierCallId, nextStream(digits), lifetime);

@@ -4,7 +4,7 @@ import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { openSocketPair, type SocketPair } from '../../../test/kit/socket-pair.ts';
 import { decodeUlaw } from '../../core/g711.ts';
-import type { LegEnd, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import type { LegEnd } from '../../voice/legs/media-leg.ts';
 import { Playback } from '../../voice/speaking/playback.ts';
 import { StreamLeg } from './stream-leg.ts';
 
@@ -17,7 +17,6 @@ let lostSound: (ms: number) => void;
 let ends: LegEnd[];
 let asked: string[];
 let pressing: Promise<boolean>;
-let transfer: TransferOutcome | Promise<TransferOutcome>;
 
 beforeEach(async () => {
   pair = await openSocketPair();
@@ -28,17 +27,12 @@ beforeEach(async () => {
   ends = [];
   asked = [];
   pressing = Promise.resolve(true);
-  transfer = { kind: 'transferred' };
   leg = new StreamLeg(
     { socket: pair.server, streamId: 'MZ1' },
     {
       clock,
       control: {
         end: async () => void asked.push('end'),
-        transfer: async (target) => {
-          asked.push(`transfer ${target}`);
-          return transfer;
-        },
         pressKeys: (keys) => {
           asked.push(`press ${keys}`);
           return pressing;
@@ -250,51 +244,6 @@ describe('the end', () => {
     leg.hangUp();
     expect(ends).toEqual([{ kind: 'local-hang-up' }]);
     expect(asked).toEqual(['over', 'end']);
-  });
-
-  test('is a transfer when the carrier takes the person elsewhere', async () => {
-    transfer = { kind: 'refused', reason: 'No.' };
-    const { signal } = new AbortController();
-    expect(await leg.transfer('+1', signal)).toEqual(transfer);
-    expect(ends).toEqual([]);
-    transfer = { kind: 'transferred' };
-    expect(await leg.transfer('+1', signal)).toEqual({ kind: 'transferred' });
-    expect(ends).toEqual([{ kind: 'transferred' }]);
-    expect(asked).toEqual(['transfer +1', 'transfer +1', 'over']);
-    expect(await leg.transfer('+1', signal)).toMatchObject({ kind: 'refused' });
-  });
-
-  test.each<[string, TransferOutcome, LegEnd]>([
-    ['is a transfer', { kind: 'transferred' }, { kind: 'transferred' }],
-    ['is the customer’s when it is refused', { kind: 'refused', reason: 'No.' }, { kind: 'remote-hang-up' }],
-  ])(
-    '%s, when the stream stops before the carrier answers that it transfers',
-    async (_name, outcome, end) => {
-      const answer = Promise.withResolvers<TransferOutcome>();
-      transfer = answer.promise;
-      const transferring = leg.transfer('+1', new AbortController().signal);
-      tell({ event: 'stop' });
-      await once(pair.client, 'close');
-      leg.remoteHungUp();
-      expect(ends).toEqual([]);
-      expect(await leg.transfer('+2', new AbortController().signal)).toMatchObject({ kind: 'refused' });
-      answer.resolve(outcome);
-      expect(await transferring).toEqual(outcome);
-      expect(ends).toEqual([end]);
-    },
-  );
-
-  test('is not held back for long by a carrier that does not answer', async () => {
-    const answer = Promise.withResolvers<TransferOutcome>();
-    transfer = answer.promise;
-    const transferring = leg.transfer('+1', new AbortController().signal);
-    leg.remoteHungUp();
-    expect(ends).toEqual([]);
-    clock.advance(15_000);
-    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
-    answer.resolve({ kind: 'refused', reason: 'Late.' });
-    await transferring;
-    expect(ends).toHaveLength(1);
   });
 
   test('comes to who sends what cannot be read, after some patience', async () => {

@@ -29,8 +29,6 @@ const KEY_MS = 500;
 /** How long a stream that broke off may take to come back, and how often. */
 const RETURN_MS = 10_000;
 const MAX_BREAKS = 10;
-/** A stream stops as soon as its person is on the way elsewhere, and the carrier answers the request after that. */
-const TRANSFER_ANSWER_MS = 15_000;
 
 const OVER: KeysOutcome = { kind: 'refused', reason: 'The call is over.' };
 
@@ -38,7 +36,6 @@ const OVER: KeysOutcome = { kind: 'refused', reason: 'The call is over.' };
 export interface StreamControl {
   /** Ends the call; never rejects. */
   end(): Promise<void>;
-  transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
   /** Has the carrier press keys, which interrupts the stream; a new one follows. False: it does not. Never rejects. */
   pressKeys(digits: string): Promise<boolean>;
 }
@@ -71,8 +68,6 @@ export class StreamLeg implements MediaLeg {
   /** While a stream that broke off may come back: aborted when it does. */
   #returned = new AbortController();
   #breaks = 0;
-  /** While a transfer is under way: the end that came meanwhile. */
-  #transfer: { end: LegEnd | null } | null = null;
 
   constructor(
     stream: StartedStream,
@@ -140,16 +135,9 @@ export class StreamLeg implements MediaLeg {
     return this.#pressing;
   }
 
-  async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
-    if (this.#relay.isEnded) return { kind: 'refused', reason: 'The call is over.' };
-    if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is under way.' };
-    const transfer: { end: LegEnd | null } = { end: null };
-    this.#transfer = transfer;
-    const outcome = await this.#control.transfer(target, signal);
-    this.#transfer = null;
-    if (outcome.kind === 'transferred') this.#end({ kind: 'transferred' });
-    else if (transfer.end !== null) this.#end(transfer.end);
-    return outcome;
+  /** Such carriers take any number for an answer, and hang up on a person whom nobody answers elsewhere. */
+  async transfer(): Promise<TransferOutcome> {
+    return { kind: 'unsupported' };
   }
 
   hangUp(): void {
@@ -160,7 +148,7 @@ export class StreamLeg implements MediaLeg {
 
   /** The carrier says that the call is over. */
   remoteHungUp(): void {
-    this.#left({ kind: 'remote-hang-up' });
+    this.#end({ kind: 'remote-hang-up' });
   }
 
   /** The stream that was to follow did not come. */
@@ -237,7 +225,7 @@ export class StreamLeg implements MediaLeg {
     this.#returned = new AbortController();
     const signal = AbortSignal.any([this.#returned.signal, this.#over.signal]);
     this.#clock.sleep(RETURN_MS, signal).then(
-      () => this.#left(lost),
+      () => this.#end(lost),
       () => undefined,
     );
   }
@@ -257,22 +245,7 @@ export class StreamLeg implements MediaLeg {
     if (stream !== this.#stream) return;
     this.#drop();
     stream.socket.close();
-    if (this.#resumed === null) this.#left(end);
-  }
-
-  /** Whether the person was taken elsewhere or hung up, a transfer that is under way tells. */
-  #left(end: LegEnd): void {
-    const transfer = this.#transfer;
-    if (transfer === null) {
-      this.#end(end);
-      return;
-    }
-    if (transfer.end !== null) return;
-    transfer.end = end;
-    this.#clock.sleep(TRANSFER_ANSWER_MS, this.#over.signal).then(
-      () => this.#end(end),
-      () => undefined,
-    );
+    if (this.#resumed === null) this.#end(end);
   }
 
   #end(end: LegEnd): void {

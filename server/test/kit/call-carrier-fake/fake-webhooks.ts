@@ -42,7 +42,6 @@ export interface ReadInstruction {
   againUrl: string | null;
   rejects: string | null;
   hangsUp: boolean;
-  dials: string | null;
 }
 
 export function readInstruction(xml: string): ReadInstruction {
@@ -53,7 +52,6 @@ export function readInstruction(xml: string): ReadInstruction {
     digits: found(/<Play digits="([^"]*)"/),
     rejects: found(/<Reject reason="([^"]*)"/),
     hangsUp: xml.includes('<Hangup/>'),
-    dials: found(/<Dial>(.*)<\/Dial>/),
   };
 }
 

@@ -182,11 +182,11 @@ async function change(line: Line, form: URLSearchParams): Promise<void> {
 async function obey(line: Line, xml: string): Promise<void> {
   const { call } = line;
   call.instructions.push(xml);
-  const { streamUrl, againUrl, rejects, hangsUp, dials } = readInstruction(xml);
+  const { streamUrl, againUrl, rejects, hangsUp } = readInstruction(xml);
   if (rejects !== null) call.status = rejects === 'busy' ? 'busy' : 'no-answer';
   else if (hangsUp) await end(line, 'completed');
   else if (line.script.isCutOff === true) await obey(line, await ask(line, againUrl ?? ''));
-  else if (dials === null && streamUrl !== null && line.script.isDeaf !== true) {
+  else if (streamUrl !== null && line.script.isDeaf !== true) {
     call.status = 'in-progress';
     const stream = openFakeStream(call, streamUrl, () => void goOn(line, stream, againUrl));
     line.stream = stream;

@@ -21,17 +21,9 @@ function verbs(instruction: CallInstruction): string {
     }
     case 'reject':
       return `<Reject${attribute('reason', instruction.reason)}/>`;
-    case 'dial':
-      return isSipAddress(instruction.to)
-        ? `<Dial><Sip>${escaped(instruction.to)}</Sip></Dial>`
-        : `<Dial>${escaped(instruction.to)}</Dial>`;
     case 'hang-up':
       return '<Hangup/>';
   }
-}
-
-function isSipAddress(target: string): boolean {
-  return /^sips?:/i.test(target);
 }
 
 function attribute(name: string, value: string): string {
