@@ -84,7 +84,10 @@ test('a call rings, is answered, is held and ends with everything that belongs t
     variables: { shop: 'Mill', tone: 'short' },
     evaluation: [{ name: 'email', type: 'string', value: 'ada@example.com', description: 'Email address' }],
     ...{ total_cost: 0.1, recording_url: null, webhook_response: null },
-    events: [{ type: 'digit', at_ms: 300, data: { digit: '5' } }],
+    events: [
+      { type: 'digit', at_ms: 300, data: { digit: '5' } },
+      { type: 'answered-by', at_ms: 400, data: { answeredBy: 'human' } },
+    ],
     costs: [{ kind: 'call_minute', amount: 0.1 }],
   });
   expect(await unexplainedMoney(server.database)).toEqual([]);
