@@ -124,6 +124,7 @@ export class SecondParty {
       call: this.#call,
       speech: this.#speech,
       understood: (text, isFinal) => this.#who?.understood(text, isFinal),
+      spokeIn: () => undefined,
       speechStarted: () => undefined,
       speechStopped: () => undefined,
       replyStarted: (replyId) => this.#engine.interrupt(replyId, { text: '', audioMs: 0 }),

@@ -1,6 +1,7 @@
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
+import { LanguageInUse } from '../engines/language-in-use.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import { isFarewell } from '../turns/farewells.ts';
@@ -22,7 +23,8 @@ import { WaitFillers } from './wait-fillers.ts';
 /** What one assistant and the customer say to each other on one leg. */
 export class Conversation {
   readonly assistant: CallAssistant;
-  readonly phrases: StockPhrases;
+  /** In the language that is spoken just now. */
+  phrases: StockPhrases;
   readonly speech: Speech;
   readonly #parts: ConversationParts;
   readonly #call: CallContext;
@@ -33,6 +35,7 @@ export class Conversation {
   readonly #trouble: Trouble;
   readonly #lock = new FloorLock();
   readonly #answers: CustomerAnswers;
+  readonly #language: LanguageInUse;
   /** Typed words that wait until the assistant has finished. */
   #typed: string | null = null;
   /** The customer is answered; else only the engine listens. */
@@ -43,7 +46,8 @@ export class Conversation {
     this.#parts = parts;
     this.#call = call;
     this.assistant = assistant;
-    this.phrases = stockPhrases(assistant.settings.voice.language);
+    this.#language = new LanguageInUse(assistant.settings.voice);
+    this.phrases = stockPhrases(this.#language.code);
     this.speech = new Speech({
       call,
       playback: speaker.playback,
@@ -196,7 +200,7 @@ export class Conversation {
         this.#answers.interrupted(this.speech.interrupt(sinceMs));
       },
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
-      judgeTurn: (turn) => judgeTurn(this.#parts, turn),
+      judgeTurn: (turn) => judgeTurn(this.#parts, turn, this.#language.code),
     };
   }
 
@@ -242,6 +246,7 @@ export class Conversation {
       call: this.#call,
       speech: this.speech,
       understood: (text, isFinal) => this.#understood(text, isFinal),
+      spokeIn: (language) => this.#spokeIn(language),
       speechStarted: () => {
         if (this.#isListening) this.#turns.engineHeardSpeech();
       },
@@ -251,6 +256,12 @@ export class Conversation {
       replyStarted: (replyId) => this.#replyStarted(replyId),
       failed: this.#parts.failed,
     });
+  }
+
+  #spokeIn(language: string | null): void {
+    const before = this.#language.code;
+    this.#language.heard(language);
+    if (this.#language.code !== before) this.phrases = stockPhrases(this.#language.code);
   }
 
   #understood(text: string, isFinal: boolean): void {

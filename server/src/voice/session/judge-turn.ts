@@ -2,12 +2,12 @@ import type { Judgement } from '../hearing/end-of-turn.ts';
 import type { ConversationParts } from './conversation-parts.ts';
 import type { CustomerTurn } from './turn-taking.ts';
 
-/** Asks the judge of `endpoint_type: ai` about a turn that may be over. */
+/** Asks the judge of `endpoint_type: ai` about a turn that may be over. @param language ISO 639-1, that the customer speaks */
 export async function judgeTurn(
-  { call, ear, assistant }: ConversationParts,
+  { call, ear }: ConversationParts,
   { text, sinceMs, lastVoicedMs }: CustomerTurn,
+  language: string,
 ): Promise<Judgement> {
-  const { language } = assistant.settings.voice;
   const nowMs = call.nowMs();
   const turn = { samples: ear.recent(nowMs - sinceMs), silenceMs: nowMs - lastVoicedMs, text, language };
   return (await call.services.endOfTurn?.judge(turn)) ?? 'unknown';

@@ -7,6 +7,8 @@ interface EngineReceivers {
   speech: Speech;
   /** Words of the customer, never none. */
   understood(text: string, isFinal: boolean): void;
+  /** Told before the words. @param language as the transcriber writes it; null: it does not know */
+  spokeIn(language: string | null): void;
   /** The engine heard the customer begin. */
   speechStarted(): void;
   /** And end. */
@@ -26,7 +28,9 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
       break;
     case 'customer-text':
       to.speech.transcribed(to.call.nowMs());
-      if (event.text !== '') to.understood(event.text, true);
+      if (event.text === '') break;
+      to.spokeIn(event.language);
+      to.understood(event.text, true);
       break;
     case 'customer-speech-started':
       to.speechStarted();

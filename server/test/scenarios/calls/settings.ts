@@ -128,6 +128,14 @@ export const SETTINGS: readonly CallScenario[] = [
     ],
   },
   {
+    name: 'secondary_language_ids: what the call itself says follows the customer, too',
+    settings: { voice: { ...STYLE, secondaryLanguages: ['ro'] }, maxDurationMs: 20_000 },
+    understanding: { language: 'ro' },
+    answers: ['La nouă.'],
+    customer: [LISTEN, say('La ce oră deschideți?'), wait(25_000)],
+    expect: [{ spoken: { text: /timpul nostru a expirat/, language: 'ro' } }],
+  },
+  {
     name: 'a language that is none of the assistant’s changes nothing',
     settings: { voice: STYLE },
     understanding: { language: 'ro' },
