@@ -1,5 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { SmsView, sendSmsResponse, smsPage } from '#contract/sms.ts';
+import type { SmsView, sendSmsResponse, smsPage, smsResponse } from '#contract/sms.ts';
 import { request } from '../lib/api/request.ts';
 import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
@@ -19,6 +20,14 @@ export function smsPages(filter: SmsFilter): PageQuery<SmsView> {
         query: { ...filter, page, per_page: ROWS_PER_PAGE },
         signal,
       }),
+  });
+}
+
+export function smsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['sms', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await request<z.output<typeof smsResponse>>(`/user/sms/${id}`, { signal })).data,
   });
 }
 

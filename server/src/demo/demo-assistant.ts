@@ -79,6 +79,8 @@ async function makeCaller(
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
     initial_message: 'Hello {{name}}, this is Harbour Dental about your appointment on {{time}}.',
+    // For a call without any.
+    variables: { name: 'there', time: 'Tuesday at ten' },
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,
   });
@@ -91,7 +93,10 @@ type AssistantFields = Parameters<typeof createAssistant>[2];
 async function makeAssistant(
   dependencies: Server['dependencies'],
   context: Context,
-  fields: Pick<AssistantFields, 'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id'>,
+  fields: Pick<
+    AssistantFields,
+    'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id' | 'variables'
+  >,
 ): Promise<number> {
   const { catalogue } = dependencies.catalogue;
   const { id } = await createAssistant(dependencies.assistants, context, {

@@ -87,6 +87,12 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   const row = page.getByRole('row').filter({ hasText: 'Your table is ready.' });
   await row.getByText('Delivered').waitFor();
   expect(await row.innerText()).toContain('+40721234567');
+  await row.getByRole('link', { name: 'Your table is ready.' }).click();
+  const whole = page.getByRole('dialog', { name: 'SMS' });
+  await whole.getByText('Delivered').waitFor();
+  expect(page.url()).toMatch(/sms=\d+/);
+  await page.goBack();
+  await whole.waitFor({ state: 'detached' });
 
   await choose(page, 'Direction', 'Received');
   await page.getByRole('heading', { name: 'No SMS' }).waitFor();
@@ -101,6 +107,14 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
     await account.post('/user/sms', { from, to, body: 'Your table is ready at eight.' });
   }
   const problems = await screenProblems(browser, { server, account }, [
+    {
+      name: 'messaging-one-sms',
+      path: '/messaging?tab=sms',
+      show: async (page) => {
+        await page.getByRole('link', { name: 'Your table is ready at eight.' }).first().click();
+        await page.getByRole('dialog', { name: 'SMS' }).getByText('Your table is ready at eight.').waitFor();
+      },
+    },
     {
       name: 'messaging-senders',
       path: '/messaging',

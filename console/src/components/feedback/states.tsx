@@ -28,6 +28,8 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 /** What went wrong, what to do, and a way to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : null;
+  // What is not there does not come by asking again.
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <div
       role="alert"
@@ -36,9 +38,10 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{describeError(error)}</p>
+        {isGone && <p className="text-ink-soft">The address is wrong, or it was deleted.</p>}
         {requestId !== null && <p className="text-ink-soft text-sm">Request {requestId}</p>}
       </div>
-      {onRetry && (
+      {onRetry && !isGone && (
         <Button icon={<RotateCw />} onClick={onRetry}>
           Try again
         </Button>

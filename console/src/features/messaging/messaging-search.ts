@@ -1,14 +1,20 @@
 import type { SmsFilter } from '../../data/sms.ts';
+import { idOf } from '../../lib/search/search-values.ts';
 import { DIRECTION_WORDS, SMS_STATUS_WORDS } from './sms/sms-words.ts';
 
 export type MessagingTab = 'senders' | 'sms';
 
 export interface MessagingSearch extends SmsFilter {
   tab?: MessagingTab;
+  /** The SMS that is looked at. */
+  sms?: number;
 }
 
-export function messagingSearch({ tab, direction, status }: Record<string, unknown>): MessagingSearch {
+export function messagingSearch(search: Record<string, unknown>): MessagingSearch {
+  const { tab, direction, status } = search;
+  const sms = idOf(search['sms']);
   return {
+    ...(sms !== undefined && { sms }),
     ...(tab === 'sms' && { tab }),
     ...(isKeyOf(DIRECTION_WORDS, direction) && { direction }),
     ...(isKeyOf(SMS_STATUS_WORDS, status) && { status }),

@@ -78,7 +78,8 @@ export function DayChart({ chart, days }: DayChartProps) {
                 dataKey={label}
                 stroke={`var(--${colour})`}
                 strokeWidth={2}
-                dot={false}
+                // A day between two without figures has no line.
+                dot={{ r: 2, strokeWidth: 0, fill: `var(--${colour})` }}
                 connectNulls
                 isAnimationActive={ANIMATES}
               />

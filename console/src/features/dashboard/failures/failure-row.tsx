@@ -7,7 +7,11 @@ export function FailureRow({ failure }: { failure: Failure }) {
     <li className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0 [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-bad">
       {failure.icon}
       <span className="min-w-0 flex-1">
-        <Link to={failure.to} className="block break-words font-medium hover:underline">
+        <Link
+          to={failure.to}
+          search={failure.search ?? {}}
+          className="block break-words font-medium hover:underline"
+        >
           {failure.title}
         </Link>
         <span className="text-ink-soft text-sm">{failure.advice}</span>

@@ -11,6 +11,7 @@ export interface Failure {
   /** What to do about it. */
   advice: string;
   to: string;
+  search?: Record<string, string>;
   /** Mends it here. */
   action?: ReactNode;
 }
@@ -37,7 +38,7 @@ export function ofDelivery(delivery: { id: string; url: string; created_at: stri
     icon: <Webhook aria-hidden />,
     title: `A webhook to ${hostOf(delivery.url)} was given up`,
     advice: 'See what your server answered, mend that, and send it again.',
-    to: '/webhooks',
+    to: `/webhooks/${delivery.id}`,
   };
 }
 
@@ -54,6 +55,7 @@ export function ofTarget(target: {
     title: `Nothing is sent to ${hostOf(target.url)} any more`,
     advice: 'It failed for too long. Mend your server, then enable the address: what was held goes out.',
     to: '/webhooks',
+    search: { tab: 'targets' },
   };
 }
 

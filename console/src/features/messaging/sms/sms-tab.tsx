@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageSquareText, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
@@ -13,6 +13,7 @@ import { type SmsView, smsPages } from '../../../data/sms.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
 import { type MessagingSearch, messagingSearch } from '../messaging-search.ts';
 import { SendSmsDialog } from './send-sms-dialog.tsx';
+import { SmsDialog } from './sms-dialog.tsx';
 import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
 
 const DIRECTIONS = Object.entries(DIRECTION_WORDS).map(([value, label]) => ({ value, label }));
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<SmsView>[] = [
       </>
     ),
   },
-  { title: 'Text', width: 'minmax(12rem,2fr)', cell: ({ body }) => body },
+  { title: 'Text', width: 'minmax(12rem,2fr)', cell: ({ id, body }) => <SmsLink id={id} body={body} /> },
   {
     title: 'State',
     width: 'minmax(9rem,1fr)',
@@ -50,7 +51,7 @@ const COLUMNS: readonly Column<SmsView>[] = [
 ];
 
 export function SmsTab() {
-  const { direction, status } = useSearch({ from: '/console/messaging' });
+  const { direction, status, sms } = useSearch({ from: '/console/messaging' });
   const navigate = useNavigate({ from: '/messaging' });
   const paged = usePagedRows(smsPages({ direction, status }));
   const [isSending, setSending] = useState(false);
@@ -91,13 +92,34 @@ export function SmsTab() {
             columns={COLUMNS}
             rowKey={({ id }) => id}
             rowHeightPx={60}
+            onOpen={({ id }) => void navigate({ search: (before) => ({ ...before, sms: id }) })}
             onRange={paged.showRange}
             footer={`${formatCount(rows.length)} SMS, the newest first`}
           />
         )}
       </PagedList>
+      {sms !== undefined && (
+        <SmsDialog
+          id={sms}
+          onClose={() => void navigate({ search: ({ sms: _, ...before }) => before, replace: true })}
+        />
+      )}
       {isSending && <SendSmsDialog onClose={() => setSending(false)} />}
     </>
+  );
+}
+
+function SmsLink({ id, body }: Pick<SmsView, 'id' | 'body'>) {
+  return (
+    <Link
+      from="/messaging"
+      to="/messaging"
+      search={(before) => ({ ...before, sms: id })}
+      dir="auto"
+      className="hover:underline"
+    >
+      {body}
+    </Link>
   );
 }
 

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/badge.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { type SmsView, smsQuery } from '../../../data/sms.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
+import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
+
+/** One SMS in whole, with what became of it. */
+export function SmsDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery(smsQuery(id));
+  return (
+    <Dialog isOpen onClose={onClose} title="SMS">
+      <Loaded query={query}>{(sms) => <WholeSms sms={sms} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function WholeSms({ sms }: { sms: SmsView }) {
+  const { body, direction, status, error, from, to, cost, created_at } = sms;
+  return (
+    <div className="grid gap-4">
+      <p dir="auto" className="whitespace-pre-wrap rounded-lg bg-sunken px-4 py-3 [overflow-wrap:anywhere]">
+        {body}
+      </p>
+      {error !== null && <p className="text-bad text-sm">{error}</p>}
+      <p className="text-ink-soft text-sm">
+        {DIRECTION_WORDS[direction]} from {from} to {to}, <RelativeTime iso={created_at} />,{' '}
+        {formatMoney(cost)} <Badge tone={SMS_STATUS_TONES[status]}>{SMS_STATUS_WORDS[status]}</Badge>
+      </p>
+    </div>
+  );
+}
