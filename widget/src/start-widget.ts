@@ -87,9 +87,7 @@ function chatApi(session: ChatSession, store: Store): ChatApi {
           deed();
         } catch (error) {
           // The page's own mistake is told to the page, and stops no conversation.
-          queueMicrotask(() => {
-            throw error;
-          });
+          reportError(error);
         }
       };
       return store.listen((state, before) => {
