@@ -89,6 +89,8 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
   test('two tabs share one stream of changes, and the next one takes over', async () => {
     const { server } = installation;
     const { page, context } = await openConsole(browser, { server, account, path: '/settings' });
+    // The stream of this page is no longer to begin.
+    await page.getByText('Live', { exact: true }).waitFor();
     const streams: string[] = [];
     context.on('request', (request) => {
       if (request.url().endsWith('/console/changes')) streams.push(request.url());
