@@ -42,7 +42,7 @@ test('a link survives the login, a wrong password lets nobody in, and one can lo
   await page.goto(`${server.address}/billing?tab=ledger&kind=opening`);
   await heading(page, 'Log in to Parley').waitFor();
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('The email field is required.').waitFor();
+  await page.getByText('This is required.').first().waitFor();
   await logIn(page, 'wrong horse');
   await page.getByRole('alert').waitFor();
   await logIn(page, 'correct horse');
@@ -116,7 +116,7 @@ test('an API key is shown once, works, and is refused when it was deleted', asyn
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('button', { name: 'Make it' }).click();
-  await dialog.getByText('The name field is required.').waitFor();
+  await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByLabel('Name').fill('Shop');
   await dialog.getByRole('button', { name: 'Make it' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Shop”' });

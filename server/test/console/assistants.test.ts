@@ -48,9 +48,9 @@ test('from the first template to an assistant that is one’s own', async () => 
 
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
-  await page.getByText('The name field is required.').waitFor();
+  await page.getByText('This is required.').first().waitFor();
   await name.fill('Reception of Mill Inn');
-  await expect.poll(() => page.getByText('The name field is required.').count()).toBe(0);
+  await expect.poll(() => page.getByText('This is required.').count()).toBe(0);
   await tab(page, 'Variables');
   await page.getByLabel('Value of company').fill('Mill Inn');
   await page.keyboard.press('Control+s');
@@ -74,11 +74,9 @@ test('what the server refuses is said at its field, in its words, wherever the f
   await save(page).click();
   await page.getByText('To be mended').waitFor();
   await page.getByRole('link', { name: 'After the call' }).click();
-  await page.getByText('The webhook url field is required when is webhook active is true.').waitFor();
+  await page.getByText('This is required when is webhook active is true.').waitFor();
   await page.getByRole('textbox', { name: 'Address' }).fill('ftp://example.com');
-  await page
-    .getByText('The webhook url field must be a valid http or https URL without credentials.')
-    .waitFor();
+  await page.getByText('Must be a valid http or https URL without credentials.').waitFor();
   await page.getByRole('textbox', { name: 'Address' }).fill('https://example.com/hook');
   await save(page).click();
   await saved(page);

@@ -136,7 +136,7 @@ test('somebody is called, followed while they are on the line, hung up on, and d
   await page.getByRole('button', { name: 'Call somebody' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Call somebody' });
   await dialog.getByRole('button', { name: 'Call', exact: true }).click();
-  await dialog.getByText('The phone number field is required.').waitFor();
+  await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByRole('combobox', { name: 'Assistant' }).click();
   await page.getByRole('option', { name: 'Reminder' }).click();
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('12');

@@ -48,9 +48,12 @@ async function createInBrowser(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
   await page.getByRole('link', { name: 'New campaign' }).first().click();
   await page.getByRole('button', { name: 'Create campaign' }).click();
-  await page.getByText('The name field is required.').waitFor();
+  await page.getByText('This is required.').first().waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Flour for Monday');
-  await page.getByText('The name field is required.').waitFor({ state: 'detached' });
+  await page
+    .getByLabel('Name', { exact: true })
+    .and(page.locator('[aria-invalid]'))
+    .waitFor({ state: 'detached' });
   await choose(page, 'Assistant', 'Flour caller');
   await page.getByLabel('From', { exact: true }).fill('00:00');
   await page.getByLabel('Until', { exact: true }).fill('23:59');
@@ -58,7 +61,7 @@ async function createInBrowser(page: Page): Promise<void> {
   await page.getByLabel('Sunday').check();
   await page.getByText('From 00:00 to 23:59, every day.').waitFor();
   await page.getByLabel('Calls in parallel').fill('11');
-  await page.getByText('The max calls in parallel field must not be greater than 10.').waitFor();
+  await page.getByText('Must not be greater than 10.').waitFor();
   await page.getByLabel('Calls in parallel').fill('4');
   await choose(page, 'Goal', /^agreed/);
   await page.getByRole('button', { name: 'Create campaign' }).click();
@@ -267,7 +270,7 @@ test('the blacklist takes numbers, finds them and lets them go', async () => {
   await page.getByRole('button', { name: 'Add a number' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Never call a number' });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await dialog.getByText('The phone number field is required.').waitFor();
+  await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByLabel('Phone number').fill('+40 721 555 555');
   await dialog.getByLabel('Reason').fill('By letter');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -119,7 +119,7 @@ test('what cannot be read says why, and is read again when it was mended', async
   const dialog = page.getByRole('dialog', { name: 'Add a website' });
   await dialog.getByLabel('Address').fill('harbour');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await dialog.getByText(/^The url field must/).waitFor();
+  await dialog.getByText(/^Must be a valid/).waitFor();
   await dialog.getByLabel('Address').fill(`${site.origin}/`);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const website = documentRow(page, site.origin.slice('http://'.length));

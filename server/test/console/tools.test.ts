@@ -68,7 +68,7 @@ async function fillIn(page: Page): Promise<void> {
   const wait = page.getByLabel('Longest wait, in seconds');
   await wait.fill('31');
   await wait.press('Tab');
-  await page.getByText('The timeout field must not be greater than 30.').waitFor();
+  await page.getByText('Must not be greater than 30.').waitFor();
   await wait.fill('7');
 }
 
@@ -149,7 +149,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
       path: '/tools/new',
       show: async (page) => {
         await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByText('The name field is required.').waitFor();
+        await page.getByText('This is required.').first().waitFor();
       },
     },
     {

@@ -87,7 +87,7 @@ test('a span of time is replayed', async () => {
   const dialog = page.getByRole('dialog', { name: 'Replay a time span' });
   const { to } = await span(page);
   await dialog.getByLabel('Until before').fill('2020-01-01T00:00');
-  await dialog.getByText('The to field must be later than from.').waitFor();
+  await dialog.getByText('Must be later than from.').waitFor();
   // What was just recorded lies in the minute after the one that the dialog offers.
   await dialog.getByLabel('Until before').fill(minuteAfter(to));
   await dialog.getByRole('combobox', { name: 'State' }).click();

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { atTheField } from '../../lib/forms/at-the-field.ts';
 
 /** What a control needs so that its label, hint and error are read with it. */
 export interface FieldControl {
@@ -34,7 +35,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-bad text-sm">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-          {error}
+          {atTheField(error)}
         </p>
       )}
       {hint && (

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { DAYS, type Weekday } from './week-windows.ts';
 
 interface DayChoiceProps {
@@ -37,7 +38,7 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
       </div>
       {error && (
         <p id={`${id}-error`} className="text-bad text-sm">
-          {error}
+          {atTheField(error)}
         </p>
       )}
     </fieldset>

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { atTheField } from '../../../../lib/forms/at-the-field.ts';
 
 /** What is wrong, where no `Field` says it. */
 export function ErrorText({ text }: { text: string | undefined }) {
@@ -6,7 +7,7 @@ export function ErrorText({ text }: { text: string | undefined }) {
   return (
     <p className="mt-1.5 flex items-start gap-1.5 text-bad text-sm">
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-      {text}
+      {atTheField(text)}
     </p>
   );
 }
