@@ -124,6 +124,38 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(calls).toMatchObject([{ line: '1', from: '+40733000000', to: '+40721000000' }]);
     expect(heard).toMatchObject([{ digits: ['4', '2', '#'], ends: [{ kind: 'remote-hang-up' }] }]);
   });
+
+  test('loads us with 400 calls, a hundred more each second, each held and hung up by the letter', async () => {
+    const heard: Heard[] = [];
+    let [present, most] = [0, 0];
+    const agent = await startTestAgent({
+      directory: directoryOf(
+        testTrunk(5060, { inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] }),
+      ),
+      onInvite: async (call) => {
+        const leg = listenTo(await call.answer());
+        heard.push(leg);
+        present += 1;
+        most = Math.max(most, present);
+        await leg.end();
+        present -= 1;
+      },
+    });
+    const sipp = await startSipp('uac', {
+      ...{ target: `127.0.0.1:${agent.port}`, calls: 400 },
+      options: ['-s', '+40721000000', '-r', '100', '-l', '100', '-d', '500'],
+    });
+    expect(await sipp.ended, sipp.words()).toBe(0);
+    await eventually(
+      async () => present,
+      (left) => left === 0,
+    );
+    expect(heard).toHaveLength(400);
+    expect(heard.flatMap(({ ends }) => ends.map(({ kind }) => kind))).toEqual(
+      Array(400).fill('remote-hang-up'),
+    );
+    expect(most).toBeGreaterThan(20);
+  });
 });
 
 /** Where in the echo the first two frames of what was sent are; infinitely far away where they are not. */

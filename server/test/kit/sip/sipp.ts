@@ -16,6 +16,8 @@ export interface SippOptions {
   /** `host:port` that it calls; none: it waits for a call. */
   target?: string;
   options?: readonly string[];
+  /** How many calls there are, one unless told otherwise. */
+  calls?: number;
   /** Of its own; none: one that is free. */
   port?: number;
   /** What takes the place of words in the scenario; not everything can be a key of sipp. */
@@ -23,11 +25,11 @@ export interface SippOptions {
 }
 
 /**
- * One call of sipp by a scenario of the fixtures, or a built-in one. Its exit code is 0 when all went by the scenario.
+ * Calls of sipp by a scenario of the fixtures, or a built-in one. Its exit code is 0 when all went by the scenario.
  */
 export async function startSipp(
   scenario: string,
-  { target, options = [], blanks = {}, port: wantedPort }: SippOptions = {},
+  { target, options = [], calls = 1, blanks = {}, port: wantedPort }: SippOptions = {},
 ): Promise<Sipp> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-sipp-'));
   const [anyPort = 0, mediaPort = 0] = await freePorts(2);
@@ -39,7 +41,7 @@ export async function startSipp(
     await writeFile(join(folder, scenario), filled);
   }
   const place = ['-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1', '-mp', String(mediaPort)];
-  const limits = ['-m', '1', '-nostdin', '-timeout', '60s', '-timeout_error', '-trace_err'];
+  const limits = ['-m', String(calls), '-nostdin', '-timeout', '60s', '-timeout_error', '-trace_err'];
   const parameters = [...(target === undefined ? [] : [target]), ...what, ...place, ...limits, ...options];
   const sipp = startProgram('sipp', parameters, folder);
   await isListening(port, options.includes('t1') ? 'tcp' : 'udp');
