@@ -7,6 +7,7 @@ import { Input } from '../../components/form/input.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useLogIn } from './use-log-in.ts';
 
 export function LoginPage() {
@@ -49,18 +50,7 @@ export function LoginPage() {
             />
           )}
         </Field>
-        <Field label="Password" error={fields['password']?.[0]}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              name="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
+        <PasswordField value={password} onChange={setPassword} error={fields['password']?.[0]} />
         <Button type="submit" variant="primary" isBusy={enter.isPending}>
           Log in
         </Button>

@@ -9,6 +9,7 @@ import type { Session } from '../../data/session.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { isSessionOver, onSessionOverChange } from '../../lib/api/session-state.ts';
 import { LoginProblem } from './login-problem.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useLogIn } from './use-log-in.ts';
 
 /**
@@ -82,19 +83,12 @@ function ReturnForm({ email, passwordInput }: ReturnFormProps) {
           <Input {...control} type="email" name="email" autoComplete="username" value={email} readOnly />
         )}
       </Field>
-      <Field label="Password" error={fields['password']?.[0]}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            ref={passwordInput}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <PasswordField
+        value={password}
+        onChange={setPassword}
+        error={fields['password']?.[0]}
+        inputRef={passwordInput}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={() => void navigate({ to: '/login', search: { next: here } })}>
           Log in as somebody else

@@ -1,0 +1,29 @@
+import type { Ref } from 'react';
+import { Field } from '../../components/form/field.tsx';
+import { Input } from '../../components/form/input.tsx';
+
+interface PasswordFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** The password of whoever logs in, as password managers know it. */
+export function PasswordField({ value, onChange, error, inputRef }: PasswordFieldProps) {
+  return (
+    <Field label="Password" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          ref={inputRef}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
