@@ -17,10 +17,10 @@ export async function judgeSound(detector: VoiceActivityDetector, samples: Int16
   let segments = NO_SPEECH;
   let heard = 0;
   let likely = 0;
-  const stream = detector.open((probability, endMs) => {
+  const stream = detector.open((probability, endMs, quietMs) => {
     heard += 1;
     likely += Number(probability >= 0.5);
-    const { state, change } = hearSpeech(segments, { probability, endMs }, STOP_AFTER_MS);
+    const { state, change } = hearSpeech(segments, { probability, endMs, quietMs }, STOP_AFTER_MS);
     segments = state;
     if (change !== null) changes.push(change);
   });

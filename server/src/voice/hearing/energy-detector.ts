@@ -1,4 +1,5 @@
 import { EnergyJudge } from './energy-judge.ts';
+import { quietEndMs } from './quiet-end.ts';
 import type { VoiceActivityDetector, VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
 import { VoiceFrames } from './voice-frames.ts';
 
@@ -9,7 +10,7 @@ export class EnergyVoiceActivityDetector implements VoiceActivityDetector {
     let isClosed = false;
     const frames = new VoiceFrames((frame, endMs, afterGap) => {
       if (afterGap) judge.reset();
-      if (!isClosed) listener(judge.judge(frame), endMs);
+      if (!isClosed) listener(judge.judge(frame), endMs, quietEndMs(frame));
     });
     return {
       push: (samples, endMs) => {

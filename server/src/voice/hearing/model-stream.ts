@@ -1,7 +1,8 @@
 import { EnergyGate } from './energy-gate.ts';
 import { EnergyJudge } from './energy-judge.ts';
+import { quietEndMs } from './quiet-end.ts';
 import type { VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
-import { FRAME_SAMPLES, VoiceFrames } from './voice-frames.ts';
+import { FRAME_MS, FRAME_SAMPLES, VoiceFrames } from './voice-frames.ts';
 
 /** A frame on its way to the model. */
 export interface WaitingFrame {
@@ -76,8 +77,8 @@ export class ModelStream implements VoiceActivityStream {
   /** Takes back a frame, with its samples. @param probability null: the model never said, loudness decides */
   judged(frame: WaitingFrame, probability: number | null): void {
     this.#waiting -= 1;
-    if (frame.kind === 'silence') this.#tell(0, frame.endMs);
-    if (frame.kind === 'sound') this.#tell(probability ?? this.#judge.judge(frame.samples), frame.endMs);
+    if (frame.kind === 'silence') this.#tellSilence(frame.endMs);
+    if (frame.kind === 'sound') this.#tell(probability ?? this.#judge.judge(frame.samples), frame);
     if (this.#spare.length < MAX_SPARE) this.#spare.push(frame.samples);
   }
 
@@ -88,7 +89,7 @@ export class ModelStream implements VoiceActivityStream {
       this.#isFresh = true;
     }
     if (!this.#queue.usesModel) {
-      this.#tell(this.#judge.judge(frame), endMs);
+      this.#tell(this.#judge.judge(frame), { samples: frame, endMs });
       return;
     }
     const loudness = this.#gate.judge(frame);
@@ -101,7 +102,7 @@ export class ModelStream implements VoiceActivityStream {
     this.#before.set(frame);
     this.#hasBefore = true;
     this.#isFresh = true;
-    this.#tell(0, endMs);
+    this.#tellSilence(endMs);
   }
 
   #ask(frame: Int16Array, endMs: number, kind: WaitingFrame['kind']): void {
@@ -123,7 +124,11 @@ export class ModelStream implements VoiceActivityStream {
     this.#queue.add({ stream: this, samples, endMs, isFresh, kind });
   }
 
-  #tell(probability: number, endMs: number): void {
-    if (!this.#isClosed) this.#listener(probability, endMs);
+  #tell(probability: number, { samples, endMs }: Pick<WaitingFrame, 'samples' | 'endMs'>): void {
+    if (!this.#isClosed) this.#listener(probability, endMs, quietEndMs(samples));
+  }
+
+  #tellSilence(endMs: number): void {
+    if (!this.#isClosed) this.#listener(0, endMs, FRAME_MS);
   }
 }

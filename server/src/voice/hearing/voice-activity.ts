@@ -7,8 +7,11 @@ export interface VoiceActivityStream {
   close(): void;
 }
 
-/** How likely it is that speech is in the 32 ms (256 samples) that end at `endMs`. 0 to 1. */
-export type VoiceActivityListener = (probability: number, endMs: number) => void;
+/**
+ * How likely it is that speech is in the 32 ms (256 samples) that end at `endMs`. 0 to 1. `quietMs`: so much of their end is
+ * quiet, whatever sounded before.
+ */
+export type VoiceActivityListener = (probability: number, endMs: number, quietMs: number) => void;
 
 /** One for all calls of a process: frames of all calls are judged together. */
 export interface VoiceActivityDetector {

@@ -1,6 +1,7 @@
 /** What the detector's model judges at once: 32 ms at 8 kHz. */
 export const FRAME_SAMPLES = 256;
 const SAMPLES_PER_MS = 8;
+export const FRAME_MS = FRAME_SAMPLES / SAMPLES_PER_MS;
 /** A jump of the timeline by more than this is a pause that was not sent. */
 const GAP_MS = 10;
 

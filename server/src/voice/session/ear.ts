@@ -51,13 +51,19 @@ export class Ear {
     const { sampleRateHz } = parts;
     this.#resampler =
       sampleRateHz === DETECTOR_RATE_HZ ? null : new Resampler(sampleRateHz, DETECTOR_RATE_HZ);
-    this.#stream = parts.services.voiceActivity.open((probability, endMs) =>
-      this.#apply(hearSpeech(this.#segments, { probability, endMs }, this.#stopAfterMs)),
+    this.#stream = parts.services.voiceActivity.open((probability, endMs, quietMs) =>
+      this.#apply(hearSpeech(this.#segments, { probability, endMs, quietMs }, this.#stopAfterMs)),
     );
   }
 
   get segments(): SpeechSegments {
     return this.#segments;
+  }
+
+  /** Up to where the customer is believed to speak: a moment that is quiet belongs to speech that goes on. */
+  get voicedUntilMs(): number {
+    const { isVoiced, heardUntilMs, lastVoicedMs } = this.#segments;
+    return isVoiced ? heardUntilMs : lastVoicedMs;
   }
 
   /** Hears as an assistant's settings say. */
@@ -86,9 +92,9 @@ export class Ear {
 
   /** Silence since the customer's last sound; 0 while they speak. */
   silenceMs(nowMs: number): number {
-    const { speaking, heardUntilMs, lastVoicedMs } = this.#segments;
+    const { speaking, heardUntilMs, lastVoicedMs, isVoiced } = this.#segments;
     const isFlowing = nowMs - this.#lastFrameMs < NOTHING_ARRIVES_MS;
-    if (isFlowing && speaking && heardUntilMs === lastVoicedMs) return 0;
+    if (isFlowing && speaking && isVoiced) return 0;
     const judgedUntilMs = isFlowing ? Math.min(nowMs, heardUntilMs + JUDGEMENT_MS) : nowMs;
     return Math.max(0, judgedUntilMs - lastVoicedMs);
   }

@@ -196,7 +196,7 @@ export class TurnTaking {
   #tickInterruption(nowMs: number): void {
     // What was answering is over by itself: then it is a turn like any other.
     if (this.#hooks.isAnswering()) {
-      const voicedUntilMs = this.#engineHears ? nowMs : this.#ear.segments.lastVoicedMs;
+      const voicedUntilMs = this.#engineHears ? nowMs : this.#ear.voicedUntilMs;
       this.#askInterruption({ type: 'tick', voicedUntilMs, nowMs });
     } else if (this.#interruption.type === 'possible') {
       const { sinceMs } = this.#interruption;

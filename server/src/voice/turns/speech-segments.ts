@@ -7,6 +7,8 @@ export interface SpeechSegments {
   lastVoicedMs: number;
   /** What the detector has judged so far. */
   heardUntilMs: number;
+  /** Speech goes on: the last piece of it was speech, or its first part was. */
+  isVoiced: boolean;
   /** Pieces in a row that sounded like speech, before there is a segment. */
   run: number;
 }
@@ -28,22 +30,28 @@ export const NO_SPEECH: SpeechSegments = {
   sinceMs: null,
   lastVoicedMs: 0,
   heardUntilMs: 0,
+  isVoiced: false,
   run: 0,
 };
 
 /**
- * One judgement of the detector.
+ * One judgement of the detector; `quietMs`: so much of the end of the piece is quiet.
  * @param stopAfterMs silence that ends a segment (not the turn: that is a policy's decision)
  */
 export function hearSpeech(
   state: SpeechSegments,
-  heard: { probability: number; endMs: number },
+  heard: { probability: number; endMs: number; quietMs: number },
   stopAfterMs: number,
 ): { state: SpeechSegments; change: SpeechChange | null } {
   const heardUntilMs = Math.max(state.heardUntilMs, heard.endMs);
-  if (state.speaking) return goOn({ ...state, heardUntilMs }, heard.probability >= STAYS_AT, stopAfterMs);
+  const voicedUntilMs = Math.max(state.lastVoicedMs, heardUntilMs - heard.quietMs);
+  if (state.speaking) {
+    const isVoiced = heard.probability >= STAYS_AT;
+    const lastVoicedMs = isVoiced ? voicedUntilMs : state.lastVoicedMs;
+    return goOn({ ...state, heardUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
+  }
   if (heard.probability < STARTS_AT) {
-    return { state: { ...state, heardUntilMs, sinceMs: null, run: 0 }, change: null };
+    return { state: { ...state, heardUntilMs, isVoiced: false, sinceMs: null, run: 0 }, change: null };
   }
   const run = state.run + 1;
   const sinceMs = state.sinceMs ?? heardUntilMs - PIECE_MS;
@@ -52,8 +60,9 @@ export function hearSpeech(
     state: {
       speaking,
       sinceMs,
-      lastVoicedMs: speaking ? heardUntilMs : state.lastVoicedMs,
+      lastVoicedMs: speaking ? voicedUntilMs : state.lastVoicedMs,
       heardUntilMs,
+      isVoiced: speaking,
       run,
     },
     change: speaking ? { type: 'started', atMs: sinceMs } : null,
@@ -62,11 +71,10 @@ export function hearSpeech(
 
 function goOn(
   state: SpeechSegments,
-  isVoiced: boolean,
   stopAfterMs: number,
 ): { state: SpeechSegments; change: SpeechChange | null } {
-  if (isVoiced) return { state: { ...state, lastVoicedMs: state.heardUntilMs }, change: null };
-  if (state.heardUntilMs - state.lastVoicedMs < stopAfterMs) return { state, change: null };
+  const { isVoiced, heardUntilMs, lastVoicedMs } = state;
+  if (isVoiced || heardUntilMs - lastVoicedMs < stopAfterMs) return { state, change: null };
   return stopped(state);
 }
 
@@ -78,7 +86,7 @@ export function loseSpeech(state: SpeechSegments): { state: SpeechSegments; chan
 function stopped(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange } {
   const voicedMs = state.lastVoicedMs - (state.sinceMs ?? state.lastVoicedMs);
   return {
-    state: { ...state, speaking: false, sinceMs: null, run: 0 },
+    state: { ...state, speaking: false, isVoiced: false, sinceMs: null, run: 0 },
     change: { type: 'stopped', atMs: state.lastVoicedMs, voicedMs },
   };
 }

@@ -20,7 +20,7 @@ export function loudnessDetector(): VoiceActivityDetector & { streams(): number 
             kept = kept.slice(PIECE_SAMPLES);
             const loud = piece.filter((sample) => Math.abs(sample) >= LOUD).length;
             const lagMs = (kept.length / PIECE_SAMPLES) * PIECE_MS;
-            listener(loud > PIECE_SAMPLES / 2 ? 0.95 : 0.02, endMs - lagMs);
+            listener(loud > PIECE_SAMPLES / 2 ? 0.95 : 0.02, endMs - lagMs, 0);
           }
         },
         reset() {
