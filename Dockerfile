@@ -20,7 +20,7 @@ FROM node:24-slim
 # MALLOC_…: what hashing and native libraries free goes back to the system, instead of staying with each thread.
 ENV NODE_ENV=production \
     NODE_OPTIONS=--import=file:///app/scripts/bootstrap/typescript.js \
-    MALLOC_ARENA_MAX=2 \
+    MALLOC_ARENA_MAX=1 \
     MALLOC_TRIM_THRESHOLD_=131072 \
     PORT=3000 \
     PARLEY_HOST=0.0.0.0 \

@@ -35,7 +35,7 @@ export async function startParley({
     env: {
       NODE_ENV: 'production',
       NODE_OPTIONS: STRIPPED,
-      MALLOC_ARENA_MAX: '2',
+      MALLOC_ARENA_MAX: '1',
       MALLOC_TRIM_THRESHOLD_: '131072',
       DATABASE_URL: databaseUrl,
       PARLEY_HOST: '127.0.0.1',

@@ -27,7 +27,8 @@ export async function execute({ root, node, nodeFlags, program, args }) {
     return;
   }
   const flags = ['--import', followParent, '--import', oneSignal, ...nodeFlags];
-  const env = { ...process.env, PATH: path };
+  // What threads free goes back to the system, instead of staying with each of them (Linux; 4 to 8 MB with a hundred calls).
+  const env = { MALLOC_ARENA_MAX: '1', ...process.env, PATH: path };
   const child = spawn(node, [...flags, program, ...args], { stdio: 'inherit', env });
   if (process.env.npm_lifecycle_event) await import(followParent);
   await passOn(child);
