@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError, describeError } from '../../lib/api/api-error.ts';
+import { ApiError, describeError, isMissing } from '../../lib/api/api-error.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { Button } from '../button.tsx';
 
@@ -29,7 +29,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   // What is not there does not come by asking again.
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isMissing(error);
   return (
     <div
       role="alert"

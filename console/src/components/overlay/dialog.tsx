@@ -1,8 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { isSame } from '../../lib/is-same.ts';
 import { IconButton } from '../button.tsx';
+import { LeaveGuard } from '../form/leave-guard.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -15,6 +18,8 @@ export interface DialogProps {
   actions?: ReactNode;
   /** It is closed by its buttons alone: what it shows is shown once. */
   isHeld?: boolean;
+  /** Something in it would be lost: closing it by anything but its buttons is asked about. */
+  isDirty?: boolean;
   /** `side`: over the whole height at the right edge, for what is long. */
   shape?: 'middle' | 'wide' | 'side';
 }
@@ -25,13 +30,18 @@ const SHAPES = {
   side: 'inset-y-0 right-0 h-dvh w-[min(40rem,100vw)] border-y-0 border-r-0',
 } as const;
 
+const ASKING = 'Close without saving?';
+const LOSS = 'What you have written here is lost.';
+
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, text, children, actions, isHeld = false, shape = 'middle' } = props;
+  const { isOpen, onClose, title, text, children, actions, shape = 'middle' } = props;
+  const { isHeld = false, isDirty = false } = props;
+  const [isAsking, setAsking] = useState(false);
   const hold = (event: Event): void => {
     if (isHeld) event.preventDefault();
   };
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && (isDirty ? setAsking(true) : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
@@ -64,6 +74,20 @@ export function Dialog(props: DialogProps) {
               {actions}
             </footer>
           )}
+          <LeaveGuard
+            isDirty={isOpen && (isDirty || isHeld)}
+            isKept={isSame}
+            title={ASKING}
+            text={isHeld ? 'What stands here is not shown again.' : LOSS}
+          />
+          <ConfirmDialog
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            title={ASKING}
+            text={LOSS}
+            action="Close"
+            onConfirm={onClose}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -2,10 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions'> {
+interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDirty'> {
   /** The deed as a verb: `Save`. */
   action: string;
   onSubmit: () => unknown;
@@ -18,7 +17,6 @@ interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions'> {
 export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame }: FormDialogProps) {
   const id = useId();
   const [isTyped, setTyped] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -27,7 +25,7 @@ export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame
     <Dialog
       {...frame}
       isOpen
-      onClose={() => (isTyped ? setAsking(true) : frame.onClose())}
+      isDirty={isTyped}
       actions={
         <>
           <Button onClick={frame.onClose}>Cancel</Button>
@@ -45,14 +43,6 @@ export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame
         ) : null}
         {children}
       </form>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Close without saving?"
-        text="What you have written here is lost."
-        action="Close"
-        onConfirm={frame.onClose}
-      />
     </Dialog>
   );
 }

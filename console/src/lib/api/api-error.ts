@@ -39,6 +39,11 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.';
 }
 
+/** What was asked for is not there, or is no more. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** What was refused, by field; empty when it is no matter of fields. */
 export function fieldErrors(error: unknown): FieldErrors {
   return error instanceof ApiError ? error.fields : {};

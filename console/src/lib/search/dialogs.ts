@@ -1,0 +1,45 @@
+import { idOf } from './search-values.ts';
+
+/** What follows a dialog's name in the address: nothing, the number of a thing, or a key of letters and digits. */
+type DialogKind = 'plain' | 'id' | 'key';
+
+/** The dialogs of a page by name: `{ 'send-sms': 'plain', sms: 'id' }`. */
+export type Dialogs = Readonly<Record<string, DialogKind>>;
+
+export type Named<Table extends Dialogs, Kind extends DialogKind> = {
+  [Name in keyof Table & string]: Table[Name] extends Kind ? Name : never;
+}[keyof Table & string];
+
+/** An open dialog as the address says it, in `?open=`: `send-sms`, `sms.12`, `template.order-status`. */
+export type DialogAddress<Table extends Dialogs> =
+  | Named<Table, 'plain'>
+  | `${Named<Table, 'id'>}.${number}`
+  | `${Named<Table, 'key'>}.${string}`;
+
+/** The page's dialog that an address opens; what is none of its dialogs counts as absent. */
+export function dialogIn<Table extends Dialogs>(
+  dialogs: Table,
+  open: unknown,
+): DialogAddress<Table> | undefined {
+  return isDialogAddress(dialogs, open) ? open : undefined;
+}
+
+/** What the dialog of that name is about, where it is the one that is open. */
+export function subjectOf(open: string | undefined, name: string): string | undefined {
+  return open?.startsWith(`${name}.`) ? open.slice(name.length + 1) : undefined;
+}
+
+/** A page's search with that dialog in the place of another; undefined: with none. */
+export function withDialog(search: object, open: string | undefined) {
+  const whole: object = { ...search, open };
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+}
+
+function isDialogAddress<Table extends Dialogs>(dialogs: Table, open: unknown): open is DialogAddress<Table> {
+  if (typeof open !== 'string') return false;
+  const [name = '', subject] = open.split('.', 2);
+  if (!Object.hasOwn(dialogs, name)) return false;
+  if (dialogs[name] === 'plain') return open === name;
+  if (subject === undefined || open !== `${name}.${subject}`) return false;
+  return dialogs[name] === 'id' ? idOf(subject) !== undefined : /^[\w-]{1,64}$/.test(subject);
+}
