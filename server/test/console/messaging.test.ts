@@ -96,7 +96,7 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await row.getByRole('link', { name: 'Your table is ready.' }).click();
   const whole = page.getByRole('dialog', { name: 'SMS' });
   await whole.getByText('Delivered').waitFor();
-  expect(page.url()).toMatch(/sms=\d+/);
+  expect(page.url()).toMatch(/open=sms\.\d+/);
   await page.goBack();
   await whole.waitFor({ state: 'detached' });
 

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { buttonClasses } from '../../components/button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { MessagingDialogs } from './messaging-dialogs.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
 import { SmsTab } from './sms/sms-tab.tsx';
 
@@ -29,6 +30,7 @@ export function MessagingPage() {
           { name: 'sms', label: 'SMS', content: <SmsTab /> },
         ]}
       />
+      <MessagingDialogs />
     </Page>
   );
 }

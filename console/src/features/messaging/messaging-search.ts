@@ -1,24 +1,26 @@
 import type { SmsFilter } from '../../data/sms.ts';
-import { idOf } from '../../lib/search/search-values.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
+import { present } from '../../lib/search/search-values.ts';
 import { DIRECTION_WORDS, SMS_STATUS_WORDS } from './sms/sms-words.ts';
 
 export type MessagingTab = 'senders' | 'sms';
 
+export const MESSAGING_DIALOGS = { 'new-sender': 'plain', 'send-sms': 'plain', sms: 'id' } as const;
+
 export interface MessagingSearch extends SmsFilter {
   tab?: MessagingTab;
-  /** The SMS that is looked at. */
-  sms?: number;
+  open?: DialogAddress<typeof MESSAGING_DIALOGS>;
 }
 
 export function messagingSearch(search: Record<string, unknown>): MessagingSearch {
   const { tab, direction, status } = search;
-  const sms = idOf(search['sms']);
-  return {
-    ...(sms !== undefined && { sms }),
-    ...(tab === 'sms' && { tab }),
-    ...(isKeyOf(DIRECTION_WORDS, direction) && { direction }),
-    ...(isKeyOf(SMS_STATUS_WORDS, status) && { status }),
-  };
+  const open = dialogIn(MESSAGING_DIALOGS, search['open']);
+  return present({
+    tab: tab === 'sms' ? tab : undefined,
+    direction: isKeyOf(DIRECTION_WORDS, direction) ? direction : undefined,
+    status: isKeyOf(SMS_STATUS_WORDS, status) ? status : undefined,
+    open,
+  });
 }
 
 export type SenderTab = 'setup' | 'templates';

@@ -16,6 +16,7 @@ import { CARRIERS, type Carrier } from './sender-words.ts';
 
 interface NewSenderDialogProps {
   onClose: () => void;
+  /** Leads away from the dialog. */
   onCreated: (id: number) => void;
 }
 
@@ -44,7 +45,6 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       tellDone('Sender connected.');
-      onClose();
       onCreated(id);
     },
   });

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';
-import { NewSenderDialog } from './new-sender-dialog.tsx';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { MESSAGING_DIALOGS } from '../messaging-search.ts';
 import { QUALITY } from './sender-words.ts';
 
 const COLUMNS: readonly Column<Sender>[] = [
@@ -55,43 +55,40 @@ const COLUMNS: readonly Column<Sender>[] = [
 export function SendersTab() {
   const senders = useQuery(senderListQuery);
   const navigate = useNavigate();
-  const [isCreating, setCreating] = useState(false);
+  const { show } = useDialogAddress(MESSAGING_DIALOGS);
   const open = (id: number): void => {
     void navigate({ to: '/messaging/senders/$senderId', params: { senderId: String(id) } });
   };
   const create = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={<Plus />} onClick={() => show('new-sender')}>
       New sender
     </Button>
   );
   return (
-    <>
-      <LoadedList
-        query={senders}
-        empty={
-          <EmptyState
-            icon={<MessagesSquare />}
-            title="No sender yet"
-            text="A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page."
-            action={create}
+    <LoadedList
+      query={senders}
+      empty={
+        <EmptyState
+          icon={<MessagesSquare />}
+          title="No sender yet"
+          text="A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page."
+          action={create}
+        />
+      }
+    >
+      {(rows) => (
+        <>
+          <div className="mb-4">{create}</div>
+          <DataTable
+            label="Senders"
+            rows={rows}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            rowHeightPx={60}
+            onOpen={({ id }) => open(id)}
           />
-        }
-      >
-        {(rows) => (
-          <>
-            <div className="mb-4">{create}</div>
-            <DataTable
-              label="Senders"
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={({ id }) => id}
-              rowHeightPx={60}
-              onOpen={({ id }) => open(id)}
-            />
-          </>
-        )}
-      </LoadedList>
-      {isCreating && <NewSenderDialog onClose={() => setCreating(false)} onCreated={open} />}
-    </>
+        </>
+      )}
+    </LoadedList>
   );
 }

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type SmsView, smsQuery } from '../../../data/sms.ts';
+import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
 
 /** One SMS in whole, with what became of it. */
 export function SmsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(smsQuery(id));
+  if (isMissing(query.error)) return <GoneDialog onClose={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title="SMS">
       <Loaded query={query}>{(sms) => <WholeSms sms={sms} />}</Loaded>

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageSquareText, Send } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -11,9 +10,8 @@ import { PagedList } from '../../../components/table/paged-list.tsx';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { type SmsView, smsPages } from '../../../data/sms.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
-import { type MessagingSearch, messagingSearch } from '../messaging-search.ts';
-import { SendSmsDialog } from './send-sms-dialog.tsx';
-import { SmsDialog } from './sms-dialog.tsx';
+import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { MESSAGING_DIALOGS, type MessagingSearch, messagingSearch } from '../messaging-search.ts';
 import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
 
 const DIRECTIONS = Object.entries(DIRECTION_WORDS).map(([value, label]) => ({ value, label }));
@@ -51,15 +49,15 @@ const COLUMNS: readonly Column<SmsView>[] = [
 ];
 
 export function SmsTab() {
-  const { direction, status, sms } = useSearch({ from: '/console/messaging' });
+  const { direction, status } = useSearch({ from: '/console/messaging' });
   const navigate = useNavigate({ from: '/messaging' });
   const paged = usePagedRows(smsPages({ direction, status }));
-  const [isSending, setSending] = useState(false);
+  const { show } = useDialogAddress(MESSAGING_DIALOGS);
   const filter = (changed: MessagingSearch): void => {
     void navigate({ search: messagingSearch({ tab: 'sms', direction, status, ...changed }) });
   };
   const send = (
-    <Button variant="primary" icon={<Send />} onClick={() => setSending(true)}>
+    <Button variant="primary" icon={<Send />} onClick={() => show('send-sms')}>
       Send an SMS
     </Button>
   );
@@ -92,19 +90,12 @@ export function SmsTab() {
             columns={COLUMNS}
             rowKey={({ id }) => id}
             rowHeightPx={60}
-            onOpen={({ id }) => void navigate({ search: (before) => ({ ...before, sms: id }) })}
+            onOpen={({ id }) => show(`sms.${id}`)}
             onRange={paged.showRange}
             footer={`${formatCount(rows.length)} SMS, the newest first`}
           />
         )}
       </PagedList>
-      {sms !== undefined && (
-        <SmsDialog
-          id={sms}
-          onClose={() => void navigate({ search: ({ sms: _, ...before }) => before, replace: true })}
-        />
-      )}
-      {isSending && <SendSmsDialog onClose={() => setSending(false)} />}
     </>
   );
 }
@@ -114,7 +105,8 @@ function SmsLink({ id, body }: Pick<SmsView, 'id' | 'body'>) {
     <Link
       from="/messaging"
       to="/messaging"
-      search={(before) => ({ ...before, sms: id })}
+      search={(before) => ({ ...before, open: `sms.${id}` as const })}
+      {...OPENS_DIALOG}
       dir="auto"
       className="hover:underline"
     >

@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
+import { MESSAGING_DIALOGS } from './messaging-search.ts';
+import { NewSenderDialog } from './senders/new-sender-dialog.tsx';
+import { SendSmsDialog } from './sms/send-sms-dialog.tsx';
+import { SmsDialog } from './sms/sms-dialog.tsx';
+
+/** What the address opens over the page, whichever its tab. */
+export function MessagingDialogs() {
+  const dialog = useDialogAddress(MESSAGING_DIALOGS);
+  const navigate = useNavigate();
+  const sms = dialog.idOf('sms');
+  const openSender = (id: number): void => {
+    const place = { replace: true, ignoreBlocker: true };
+    void navigate({ to: '/messaging/senders/$senderId', params: { senderId: String(id) }, ...place });
+  };
+  return (
+    <>
+      {dialog.isOpen('new-sender') && <NewSenderDialog onClose={dialog.close} onCreated={openSender} />}
+      {dialog.isOpen('send-sms') && <SendSmsDialog onClose={dialog.close} />}
+      {sms !== undefined && <SmsDialog key={sms} id={sms} onClose={dialog.close} />}
+    </>
+  );
+}
