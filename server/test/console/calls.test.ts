@@ -104,7 +104,7 @@ test.each(['light', 'dark'] as const)('the screens are accessible in the %s them
   await page.getByRole('table', { name: 'Calls' }).waitFor();
   await keepScreenshot(page, `calls-${colorScheme}`);
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.goto(`${server.address}/calls?dial=true`);
+  await page.goto(`${server.address}/calls?open=new-call`);
   await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   for (const tab of ['talk', 'latency', 'webhooks']) {

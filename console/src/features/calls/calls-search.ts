@@ -1,9 +1,12 @@
 import type { CallsFilter } from '../../data/calls.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from './call-words.ts';
 
-/** What the address of the list says: the filter, as the API takes it, and whether a call is being placed. */
-export type CallsSearch = CallsFilter & { dial?: true };
+export const CALLS_DIALOGS = { 'new-call': 'plain' } as const;
+
+/** What the address of the list says: the filter, as the API takes it, and the dialog over it. */
+export type CallsSearch = CallsFilter & { open?: DialogAddress<typeof CALLS_DIALOGS> };
 
 export function callsSearch(search: Record<string, unknown>): CallsSearch {
   return present({
@@ -14,7 +17,7 @@ export function callsSearch(search: Record<string, unknown>): CallsSearch {
     campaign_id: idOf(search['campaign_id']),
     date_from: dayOf(search['date_from']),
     date_to: dayOf(search['date_to']),
-    dial: search['dial'] === true ? (true as const) : undefined,
+    open: dialogIn(CALLS_DIALOGS, search['open']),
   });
 }
 

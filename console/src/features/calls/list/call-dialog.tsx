@@ -42,8 +42,8 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     const order = { ...checked, variables: filled(values, chosen) };
     const { call_id } = await makeCall(order, keyOf(order));
     void queries.invalidateQueries({ queryKey: ['calls'] });
-    onClose();
-    await navigate({ to: '/calls/$callId', params: { callId: String(call_id) } });
+    const place = { replace: true, ignoreBlocker: true };
+    await navigate({ to: '/calls/$callId', params: { callId: String(call_id) }, ...place });
   });
   const { errors } = form.formState;
   return (

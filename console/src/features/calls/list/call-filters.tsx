@@ -7,6 +7,7 @@ import { SearchInput } from '../../../components/form/search-input.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { CallsFilter } from '../../../data/calls.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
+import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { CALL_STATUS_NAMES, CALL_TYPE_NAMES, STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
 import { type CallsSearch, callsSearch } from '../calls-search.ts';
 
@@ -15,15 +16,17 @@ const TYPES = CALL_TYPE_NAMES.map((value) => ({ value, label: TYPE_WORDS[value] 
 
 interface CallFiltersProps {
   filter: CallsFilter;
-  onChange: (filter: CallsSearch) => void;
+  onChange: (filter: CallsSearch, change: SearchChange) => void;
 }
 
 export function CallFilters({ filter, onChange }: CallFiltersProps) {
   // The rules of the address decide what a choice means, empty ones included.
-  const set = (name: keyof CallsFilter) => (value: string | null | undefined) =>
-    onChange(callsSearch({ ...filter, [name]: value ?? undefined }));
+  const set =
+    (name: keyof CallsFilter, change = CHOSEN) =>
+    (value: string | null | undefined): void =>
+      onChange(callsSearch({ ...filter, [name]: value ?? undefined }), change);
   return (
-    <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => onChange({})}>
+    <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => onChange({}, CHOSEN)}>
       <ChoiceFilter label="Outcome" value={filter.status} options={STATUSES} onChange={set('status')} />
       <ChoiceFilter label="Kind" value={filter.type} options={TYPES} onChange={set('type')} />
       <Field label="Number">
@@ -31,15 +34,15 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
           <SearchInput
             {...control}
             value={filter.phone_number ?? ''}
-            onChange={set('phone_number')}
+            onChange={set('phone_number', TYPED)}
             inputMode="tel"
             placeholder="Part of it"
           />
         )}
       </Field>
       <OwnerFilters filter={filter} set={set} />
-      <DayFilter label="From" day={filter.date_from} onChange={set('date_from')} />
-      <DayFilter label="To" day={filter.date_to} onChange={set('date_to')} />
+      <DayFilter label="From" day={filter.date_from} onChange={set('date_from', TYPED)} />
+      <DayFilter label="To" day={filter.date_to} onChange={set('date_to', TYPED)} />
     </FilterBar>
   );
 }

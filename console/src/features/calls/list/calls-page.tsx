@@ -3,24 +3,24 @@ import { PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import type { CallsSearch } from '../calls-search.ts';
+import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { CALLS_DIALOGS, type CallsSearch } from '../calls-search.ts';
 import { CallFilters } from './call-filters.tsx';
 import { CallTable } from './call-table.tsx';
 
 const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx')).CallDialog }));
 
 export function CallsPage() {
-  const { dial = false, ...filter } = useSearch({ from: '/console/calls' });
+  const { open: _, ...filter } = useSearch({ from: '/console/calls' });
   const navigate = useNavigate({ from: '/calls' });
+  const dialog = useDialogAddress(CALLS_DIALOGS);
   const setFilter = useCallback(
-    (search: CallsSearch) => void navigate({ search, replace: true }),
+    (search: CallsSearch, change: SearchChange) => void navigate({ search, ...change }),
     [navigate],
   );
-  const setDialing = (isDialing: boolean): void => {
-    void navigate({ search: isDialing ? { ...filter, dial: true } : filter });
-  };
   const callSomebody = (
-    <Button variant="primary" icon={<PhoneOutgoing />} onClick={() => setDialing(true)}>
+    <Button variant="primary" icon={<PhoneOutgoing />} onClick={() => dialog.show('new-call')}>
       Call somebody
     </Button>
   );
@@ -31,10 +31,10 @@ export function CallsPage() {
       actions={callSomebody}
     >
       <CallFilters filter={filter} onChange={setFilter} />
-      <CallTable filter={filter} callSomebody={callSomebody} onClear={() => setFilter({})} />
-      {dial && (
+      <CallTable filter={filter} callSomebody={callSomebody} onClear={() => setFilter({}, CHOSEN)} />
+      {dialog.isOpen('new-call') && (
         <Suspense>
-          <CallDialog onClose={() => setDialing(false)} />
+          <CallDialog onClose={dialog.close} />
         </Suspense>
       )}
     </Page>

@@ -7,6 +7,7 @@ import { Tabs } from '../../../components/layout/tabs.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { recordingPath, recordingShapeQuery } from '../../../data/recordings.ts';
+import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { isRunning } from '../call-words.ts';
 import type { CallSearch } from '../calls-search.ts';
 import { LatencyCard } from '../latency/latency-card.tsx';
@@ -23,7 +24,7 @@ export function CallTabs({ call }: { call: Call }) {
   const playback = usePlayback(beginAtMs);
   const { seek, element } = playback;
   const setSearch = useCallback(
-    (search: CallSearch) => void navigate({ search, replace: true, resetScroll: false }),
+    (search: CallSearch, change: SearchChange) => void navigate({ search, ...change }),
     [navigate],
   );
   // A moment of the recording can be linked to.
@@ -32,7 +33,7 @@ export function CallTabs({ call }: { call: Call }) {
       seek(atMs);
       element?.play().catch(() => undefined);
       const second = Math.floor(atMs / 1000);
-      setSearch({ ...(tab !== 'talk' && { tab }), ...(second > 0 && { at: second }) });
+      setSearch({ ...(tab !== 'talk' && { tab }), ...(second > 0 && { at: second }) }, TYPED);
     },
     [seek, element, setSearch, tab],
   );
@@ -73,7 +74,7 @@ export function CallTabs({ call }: { call: Call }) {
         <Tabs
           label="Parts of the call"
           value={tab}
-          onChange={(name) => setSearch(name === 'talk' ? {} : { tab: name })}
+          onChange={(name) => setSearch(name === 'talk' ? {} : { tab: name }, CHOSEN)}
           tabs={[
             { name: 'talk', label: 'Transcript', content: timeline },
             { name: 'latency', label: 'Latency', content: <LatencyCard call={call} onJump={onJump} /> },
