@@ -83,7 +83,7 @@ test('what failed meanwhile comes in by itself, and filters stand in the address
 test('a span of time is replayed', async () => {
   await tell('/again', 200);
   await tell('/again', 200);
-  const { page, errors } = await open('/webhooks?replay=true');
+  const { page, errors } = await open('/webhooks?open=replay');
   const dialog = page.getByRole('dialog', { name: 'Replay a time span' });
   const { to } = await span(page);
   await dialog.getByLabel('Until before').fill('2020-01-01T00:00');
@@ -155,7 +155,7 @@ async function screens(): Promise<[string, string, (page: Page) => Promise<void>
     ['deliveries', '/webhooks', (page) => page.getByRole('table', { name: 'Deliveries' }).waitFor()],
     ['targets', '/webhooks?tab=targets', (page) => page.getByText('Switched off', { exact: true }).waitFor()],
     ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show' }).waitFor()],
-    ['replay', '/webhooks?replay=true', (page) => page.getByRole('dialog').waitFor()],
+    ['replay', '/webhooks?open=replay', (page) => page.getByRole('dialog').waitFor()],
     ['delivery', `/webhooks/${id}`, (page) => page.getByRole('heading', { name: 'Payload' }).waitFor()],
   ];
 }

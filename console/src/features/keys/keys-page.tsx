@@ -9,14 +9,16 @@ import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type ApiKey, apiKeyListQuery, deleteApiKey } from '../../data/api-keys.ts';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
+import { KEYS_DIALOGS } from './keys-search.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export function KeysPage() {
   const keys = useQuery(apiKeyListQuery);
-  const [isCreating, setCreating] = useState(false);
+  const dialog = useDialogAddress(KEYS_DIALOGS);
   const [doomed, setDoomed] = useState<ApiKey | null>(null);
   const create = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-key')}>
       New API key
     </Button>
   );
@@ -49,7 +51,7 @@ export function KeysPage() {
           <DataTable label="API keys" rows={rows} columns={columns(setDoomed)} rowKey={({ id }) => id} />
         )}
       </LoadedList>
-      {isCreating && <NewKeyDialog onClose={() => setCreating(false)} />}
+      {dialog.isOpen('new-key') && <NewKeyDialog onClose={dialog.close} />}
       <DeleteKeyDialog doomed={doomed} onClose={() => setDoomed(null)} />
     </Page>
   );

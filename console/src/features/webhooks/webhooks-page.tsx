@@ -5,29 +5,28 @@ import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { targetListQuery } from '../../data/webhooks.ts';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DeliveriesTab } from './deliveries/deliveries-tab.tsx';
 import { ReplayDialog } from './deliveries/replay-dialog.tsx';
 import { SecretTab } from './secret/secret-tab.tsx';
 import { DisabledNotice } from './targets/disabled-notice.tsx';
 import { TargetsTab } from './targets/targets-tab.tsx';
-import type { WebhookTab } from './webhooks-search.ts';
+import { WEBHOOKS_DIALOGS, type WebhookTab } from './webhooks-search.ts';
 
 export function WebhooksPage() {
-  const { tab = 'deliveries', replay = false } = useSearch({ from: '/console/webhooks' });
+  const { tab = 'deliveries' } = useSearch({ from: '/console/webhooks' });
   const navigate = useNavigate({ from: '/webhooks' });
+  const dialog = useDialogAddress(WEBHOOKS_DIALOGS);
   const targets = useQuery(targetListQuery);
   const open = (name: WebhookTab): void => {
     void navigate({ search: name === 'deliveries' ? {} : { tab: name } });
-  };
-  const showReplay = (isShown: boolean): void => {
-    void navigate({ search: (before) => ({ ...before, replay: isShown ? true : undefined }) });
   };
   return (
     <Page
       title="Webhooks"
       text="What Parley told your own server: that a call or a conversation has ended, with what came of it. Everything is signed, tried again for three days, and kept for 90."
       actions={
-        <Button icon={<History />} onClick={() => showReplay(true)}>
+        <Button icon={<History />} onClick={() => dialog.show('replay')}>
           Replay a time span
         </Button>
       }
@@ -43,7 +42,7 @@ export function WebhooksPage() {
           { name: 'secret', label: 'Secret and signature', content: <SecretTab /> },
         ]}
       />
-      {replay && <ReplayDialog onClose={() => showReplay(false)} />}
+      {dialog.isOpen('replay') && <ReplayDialog onClose={dialog.close} />}
     </Page>
   );
 }

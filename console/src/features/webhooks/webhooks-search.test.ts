@@ -5,10 +5,10 @@ test.each([
   [{}, {}],
   [{ tab: 'secret' }, { tab: 'secret' }],
   [
-    { status: 'failed', event: 'call.ended', assistant_id: '7', date_from: '2026-03-01', replay: true },
-    { status: 'failed', event: 'call.ended', assistant_id: 7, date_from: '2026-03-01', replay: true },
+    { status: 'failed', event: 'call.ended', assistant_id: '7', date_from: '2026-03-01', open: 'replay' },
+    { status: 'failed', event: 'call.ended', assistant_id: 7, date_from: '2026-03-01', open: 'replay' },
   ],
-  [{ tab: 'x', status: 'y', event: '', assistant_id: -1, date_to: '2026-02-30', replay: 'true' }, {}],
+  [{ tab: 'x', status: 'y', event: '', assistant_id: -1, date_to: '2026-02-30', open: 'replay.1' }, {}],
 ])('the address %o says %o', (search, said) => {
   expect(webhooksSearch(search)).toEqual(said);
 });

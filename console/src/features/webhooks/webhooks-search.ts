@@ -1,4 +1,5 @@
 import type { DeliveryFilter, WebhookDelivery } from '../../data/webhooks.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 
 export const WEBHOOK_TABS = ['deliveries', 'targets', 'secret'] as const;
@@ -11,11 +12,13 @@ export const DELIVERY_STATUS_NAMES: readonly WebhookDelivery['status'][] = [
   'failed',
 ];
 
-/** What the address says: the tab, the filter as the API takes it, and whether a span of time is being replayed. */
+export const WEBHOOKS_DIALOGS = { replay: 'plain' } as const;
+
+/** What the address says: the tab, the filter as the API takes it, and the dialog over them. */
 export type WebhooksSearch = Pick<
   DeliveryFilter,
   'status' | 'event' | 'assistant_id' | 'date_from' | 'date_to'
-> & { tab?: WebhookTab; replay?: true };
+> & { tab?: WebhookTab; open?: DialogAddress<typeof WEBHOOKS_DIALOGS> };
 
 export function webhooksSearch(search: Record<string, unknown>): WebhooksSearch {
   return present({
@@ -25,6 +28,6 @@ export function webhooksSearch(search: Record<string, unknown>): WebhooksSearch 
     assistant_id: idOf(search['assistant_id']),
     date_from: dayOf(search['date_from']),
     date_to: dayOf(search['date_to']),
-    replay: search['replay'] === true ? (true as const) : undefined,
+    open: dialogIn(WEBHOOKS_DIALOGS, search['open']),
   });
 }

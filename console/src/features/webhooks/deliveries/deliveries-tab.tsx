@@ -10,7 +10,7 @@ import { DELIVERY_COLUMNS } from './delivery-columns.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 
 export function DeliveriesTab() {
-  const { tab: _, replay: __, ...filter } = useSearch({ from: '/console/webhooks' });
+  const { tab: _, open: __, ...filter } = useSearch({ from: '/console/webhooks' });
   const navigate = useNavigate();
   const paged = usePagedRows<WebhookDelivery>(deliveryPages(filter));
   const isFiltered = Object.keys(filter).length > 0;

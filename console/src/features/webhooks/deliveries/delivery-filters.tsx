@@ -5,6 +5,7 @@ import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { DELIVERY_STATUS_WORDS } from '../../../components/webhooks/delivery-status.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
+import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { EVENTS } from '../event-names.ts';
 import { DELIVERY_STATUS_NAMES, type WebhooksSearch, webhooksSearch } from '../webhooks-search.ts';
 
@@ -19,13 +20,16 @@ export function DeliveryFilters() {
   const navigate = useNavigate({ from: '/webhooks' });
   const assistants = useQuery(allAssistantsQuery);
   const set =
-    (name: keyof WebhooksSearch) =>
+    (name: keyof WebhooksSearch, change = CHOSEN) =>
     (value: string | null | undefined): void => {
-      void navigate({ search: (before) => webhooksSearch({ ...before, [name]: value }) });
+      void navigate({ search: (before) => webhooksSearch({ ...before, [name]: value }), ...change });
     };
-  const { tab: _, replay: __, ...filter } = search;
+  const { tab: _, open: __, ...filter } = search;
   return (
-    <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => void navigate({ search: {} })}>
+    <FilterBar
+      isFiltered={Object.keys(filter).length > 0}
+      onClear={() => void navigate({ search: {}, ...CHOSEN })}
+    >
       <ChoiceFilter label="State" value={search.status} options={STATUSES} onChange={set('status')} />
       <ChoiceFilter label="Event" value={search.event} options={EVENTS} onChange={set('event')} />
       <ChoiceFilter
@@ -34,8 +38,8 @@ export function DeliveryFilters() {
         options={namedOptions(assistants.data)}
         onChange={set('assistant_id')}
       />
-      <DayFilter label="From" day={search.date_from} onChange={set('date_from')} />
-      <DayFilter label="Until" day={search.date_to} onChange={set('date_to')} />
+      <DayFilter label="From" day={search.date_from} onChange={set('date_from', TYPED)} />
+      <DayFilter label="Until" day={search.date_to} onChange={set('date_to', TYPED)} />
     </FilterBar>
   );
 }
