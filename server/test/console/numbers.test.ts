@@ -148,7 +148,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
     },
     {
       name: 'numbers-trunk',
-      path: '/numbers?tab=trunks&trunk=new',
+      path: '/numbers?tab=trunks&open=new-trunk',
       show: (page) => page.getByRole('dialog', { name: 'New SIP trunk' }).waitFor(),
     },
   ]);

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { NumbersDialogs } from './numbers-dialogs.tsx';
 import { NumbersTab } from './numbers-tab.tsx';
 import { TrunksTab } from './trunks/trunks-tab.tsx';
 
@@ -21,6 +22,7 @@ export function NumbersPage() {
           { name: 'trunks', label: 'SIP trunks', content: <TrunksTab /> },
         ]}
       />
+      <NumbersDialogs />
     </Page>
   );
 }

@@ -1,18 +1,16 @@
-import { idOf, oneOf, present } from '../../lib/search/search-values.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
+import { oneOf, present } from '../../lib/search/search-values.ts';
 
 const NUMBER_TABS = ['numbers', 'trunks'] as const;
 type NumberTab = (typeof NUMBER_TABS)[number];
 
+export const NUMBERS_DIALOGS = { buy: 'plain', 'new-trunk': 'plain', trunk: 'id' } as const;
+
 interface NumbersSearch {
   tab?: NumberTab;
-  /** The trunk that is open; `new`: one that is not there yet. */
-  trunk?: number | 'new';
+  open?: DialogAddress<typeof NUMBERS_DIALOGS>;
 }
 
-export function numbersSearch(search: Record<string, unknown>): NumbersSearch {
-  const trunk = search['trunk'];
-  return present({
-    tab: oneOf(NUMBER_TABS, search['tab']),
-    trunk: trunk === 'new' ? trunk : idOf(trunk),
-  });
+export function numbersSearch({ tab, open }: Record<string, unknown>): NumbersSearch {
+  return present({ tab: oneOf(NUMBER_TABS, tab), open: dialogIn(NUMBERS_DIALOGS, open) });
 }

@@ -10,7 +10,8 @@ import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../data/assistants.ts';
 import { numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
-import { BuyNumberDialog } from './buy/buy-number-dialog.tsx';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
+import { NUMBERS_DIALOGS } from './numbers-search.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 
 export function NumbersTab() {
@@ -53,13 +54,13 @@ export function NumbersTab() {
 /** The ways to a number that this installation has. */
 function AddNumber() {
   const session = useQuery(sessionQuery);
-  const [isBuying, setBuying] = useState(false);
+  const { show } = useDialogAddress(NUMBERS_DIALOGS);
   const sandbox = useSandboxNumber();
   const shop = session.data?.features.number_shop ?? null;
   return (
     <>
       {shop !== null && (
-        <Button variant="primary" icon={<Plus />} onClick={() => setBuying(true)}>
+        <Button variant="primary" icon={<Plus />} onClick={() => show('buy')}>
           Buy a number
         </Button>
       )}
@@ -68,10 +69,9 @@ function AddNumber() {
           Take a sandbox number
         </Button>
       )}
-      <Link to="/numbers" search={{ tab: 'trunks', trunk: 'new' }} className={buttonClasses({})}>
+      <Link to="/numbers" search={{ tab: 'trunks', open: 'new-trunk' }} className={buttonClasses({})}>
         Connect a SIP trunk
       </Link>
-      {isBuying && shop !== null && <BuyNumberDialog shop={shop} onClose={() => setBuying(false)} />}
     </>
   );
 }

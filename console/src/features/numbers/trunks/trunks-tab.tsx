@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Cable, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
-import { TrunkDialog } from './trunk-dialog.tsx';
+import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { NUMBERS_DIALOGS } from '../numbers-search.ts';
 
 const COLUMNS: readonly Column<SipTrunk>[] = [
   {
@@ -15,7 +16,8 @@ const COLUMNS: readonly Column<SipTrunk>[] = [
       <>
         <Link
           to="/numbers"
-          search={{ tab: 'trunks', trunk: id }}
+          search={{ tab: 'trunks', open: `trunk.${id}` }}
+          {...OPENS_DIALOG}
           className="font-medium tabular-nums hover:underline"
         >
           {phone_number}
@@ -50,55 +52,42 @@ const COLUMNS: readonly Column<SipTrunk>[] = [
 
 export function TrunksTab() {
   const trunks = useQuery(trunkListQuery);
-  const { trunk } = useSearch({ from: '/console/numbers' });
-  const navigate = useNavigate({ from: '/numbers' });
-  const show = (opened: number | undefined): void => {
-    void navigate({ search: { tab: 'trunks', ...(opened !== undefined && { trunk: opened }) } });
-  };
+  const { show } = useDialogAddress(NUMBERS_DIALOGS);
   const create = (
     <Link
       to="/numbers"
-      search={{ tab: 'trunks', trunk: 'new' }}
+      search={{ tab: 'trunks', open: 'new-trunk' }}
+      {...OPENS_DIALOG}
       className={buttonClasses({ variant: 'primary' })}
     >
       <Plus aria-hidden />
       New trunk
     </Link>
   );
-  const opened = trunks.data?.find(({ id }) => id === trunk);
   return (
-    <>
-      <LoadedList
-        query={trunks}
-        empty={
-          <EmptyState
-            icon={<Cable />}
-            title="No trunk yet"
-            text="A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here."
-            action={create}
-          />
-        }
-      >
-        {(rows) => (
-          <>
-            <div className="mb-4">{create}</div>
-            <DataTable
-              label="SIP trunks"
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={({ id }) => id}
-              onOpen={({ id }) => show(id)}
-            />
-          </>
-        )}
-      </LoadedList>
-      {(trunk === 'new' || opened !== undefined) && (
-        <TrunkDialog
-          key={opened?.id ?? 'new'}
-          trunk={trunk === 'new' ? null : (opened ?? null)}
-          onClose={() => show(undefined)}
+    <LoadedList
+      query={trunks}
+      empty={
+        <EmptyState
+          icon={<Cable />}
+          title="No trunk yet"
+          text="A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here."
+          action={create}
         />
+      }
+    >
+      {(rows) => (
+        <>
+          <div className="mb-4">{create}</div>
+          <DataTable
+            label="SIP trunks"
+            rows={rows}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => show(`trunk.${id}`)}
+          />
+        </>
       )}
-    </>
+    </LoadedList>
   );
 }
