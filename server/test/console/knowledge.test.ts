@@ -69,7 +69,7 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   const passages = page.getByRole('dialog', { name: 'handbook.pdf' });
   await passages.getByText(/^\d+ passages$/).waitFor();
   expect(await passages.getByRole('listitem').first().innerText()).toContain('technicians');
-  expect(new URL(page.url()).searchParams.get('document')).toMatch(/^\d+$/);
+  expect(new URL(page.url()).searchParams.get('open')).toMatch(/^document\.\d+$/);
   await page.keyboard.press('Escape');
   await passages.waitFor({ state: 'detached' });
 
@@ -198,7 +198,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
     },
     {
       name: 'knowledge-passages',
-      path: `${page}?document=${id}`,
+      path: `${page}?open=document.${id}`,
       show: (shown) => shown.getByRole('dialog').getByRole('heading').first().waitFor(),
     },
     {

@@ -1,12 +1,25 @@
-import { idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
+import { oneOf, present, textOf } from '../../lib/search/search-values.ts';
 
 const KNOWLEDGE_TABS = ['documents', 'try'] as const;
 type KnowledgeTab = (typeof KNOWLEDGE_TABS)[number];
 
+export const LIST_DIALOGS = { 'new-knowledge-base': 'plain' } as const;
+
+interface KnowledgeListSearch {
+  open?: DialogAddress<typeof LIST_DIALOGS>;
+}
+
+export function knowledgeListSearch({ open }: Record<string, unknown>): KnowledgeListSearch {
+  return present({ open: dialogIn(LIST_DIALOGS, open) });
+}
+
+/** `document`: the passages of one. */
+export const KNOWLEDGE_DIALOGS = { edit: 'plain', website: 'plain', document: 'id' } as const;
+
 interface KnowledgeSearch {
   tab?: KnowledgeTab;
-  /** The document whose passages are shown. */
-  document?: number;
+  open?: DialogAddress<typeof KNOWLEDGE_DIALOGS>;
   /** The question that is tried. */
   q?: string;
 }
@@ -14,7 +27,7 @@ interface KnowledgeSearch {
 export function knowledgeSearch(search: Record<string, unknown>): KnowledgeSearch {
   return present({
     tab: oneOf(KNOWLEDGE_TABS, search['tab']),
-    document: idOf(search['document']),
+    open: dialogIn(KNOWLEDGE_DIALOGS, search['open']),
     q: textOf(search['q'], 2000),
   });
 }

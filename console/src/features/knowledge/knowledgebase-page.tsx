@@ -9,7 +9,9 @@ import { Tabs } from '../../components/layout/tabs.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { deleteKnowledgebase, type Knowledgebase, knowledgebaseQuery } from '../../data/knowledge.ts';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
+import { KNOWLEDGE_DIALOGS } from './knowledge-search-params.ts';
 import { KnowledgeStatus } from './knowledge-status.tsx';
 import { KnowledgebaseDialog } from './list/knowledgebase-dialog.tsx';
 import { TryTab } from './search/try-tab.tsx';
@@ -65,7 +67,8 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
   const { id, name, assistants_count } = knowledgebase;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [shown, setShown] = useState<'edit' | 'delete' | null>(null);
+  const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
+  const [isDeleting, setDeleting] = useState(false);
   const remove = useMutation({
     mutationFn: () => deleteKnowledgebase(String(id)),
     meta: { isRemoval: true },
@@ -83,23 +86,23 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
   return (
     <>
       <MoreMenu>
-        <MenuItem icon={<Pencil />} onSelect={() => setShown('edit')}>
+        <MenuItem icon={<Pencil />} onSelect={() => dialog.show('edit')}>
           Name and description
         </MenuItem>
-        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setShown('delete')}>
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
           Delete
         </MenuItem>
       </MoreMenu>
-      {shown === 'edit' && (
+      {dialog.isOpen('edit') && (
         <KnowledgebaseDialog
           knowledgebase={knowledgebase}
-          onClose={() => setShown(null)}
-          onSaved={() => setShown(null)}
+          onClose={dialog.close}
+          onSaved={() => dialog.close()}
         />
       )}
       <ConfirmDialog
-        isOpen={shown === 'delete'}
-        onClose={() => setShown(null)}
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
         title={`Delete “${name}”?`}
         text={`Its documents and passages are deleted for good. ${users}`}
         action="Delete"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, Globe } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { documentListQuery } from '../../../data/knowledge.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';
 import { DocumentList } from './document-list.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { PassagesDialog } from './passages-dialog.tsx';
@@ -17,20 +18,16 @@ const ACCEPTED = '.pdf,.docx,.txt,.md,.csv,text/plain';
 
 export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const documents = useQuery(documentListQuery(knowledgebaseId));
-  const { document } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
-  const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
+  const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
+  const document = dialog.idOf('document');
   const { uploads, add, dismiss } = useUploads(knowledgebaseId);
-  const [isAddingSite, setAddingSite] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
-  const show = (id: number | undefined): void => {
-    void navigate({ search: id === undefined ? {} : { document: id } });
-  };
   const actions = (
     <>
       <Button variant="primary" icon={<FileUp />} onClick={() => chooser.current?.click()}>
         Add files
       </Button>
-      <Button icon={<Globe />} onClick={() => setAddingSite(true)}>
+      <Button icon={<Globe />} onClick={() => dialog.show('website')}>
         Add a website
       </Button>
     </>
@@ -67,19 +64,21 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
               {actions}
               <p className="text-ink-soft text-sm">or drop files anywhere here</p>
             </div>
-            <DocumentList knowledgebaseId={knowledgebaseId} documents={rows} onShow={show} />
+            <DocumentList
+              knowledgebaseId={knowledgebaseId}
+              documents={rows}
+              onShow={(id) => dialog.show(`document.${id}`)}
+            />
           </>
         )}
       </LoadedList>
-      {isAddingSite && (
-        <WebsiteDialog knowledgebaseId={knowledgebaseId} onClose={() => setAddingSite(false)} />
-      )}
+      {dialog.isOpen('website') && <WebsiteDialog knowledgebaseId={knowledgebaseId} onClose={dialog.close} />}
       {document !== undefined && (
         <PassagesDialog
           knowledgebaseId={knowledgebaseId}
           documentId={document}
           name={documents.data?.find(({ id }) => id === document)?.name ?? 'Document'}
-          onClose={() => show(undefined)}
+          onClose={dialog.close}
         />
       )}
     </DropZone>

@@ -3,7 +3,9 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { type DocumentChunk, documentChunksQuery } from '../../../data/knowledge.ts';
+import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { flowingText } from '../search/flowing-text.ts';
 
@@ -17,6 +19,7 @@ interface PassagesDialogProps {
 /** What a document was cut into: what assistants find is always one of these. */
 export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: PassagesDialogProps) {
   const chunks = useInfiniteQuery(documentChunksQuery(knowledgebaseId, documentId));
+  if (isMissing(chunks.error)) return <GoneDialog onClose={onClose} />;
   const total = chunks.data?.pages[0]?.total;
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -9,6 +8,8 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type Knowledgebase, knowledgebaseListQuery } from '../../../data/knowledge.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { LIST_DIALOGS } from '../knowledge-search-params.ts';
 import { KnowledgeStatus } from '../knowledge-status.tsx';
 import { KnowledgebaseDialog } from './knowledgebase-dialog.tsx';
 
@@ -52,12 +53,12 @@ const COLUMNS: readonly Column<Knowledgebase>[] = [
 export function KnowledgeListPage() {
   const navigate = useNavigate();
   const knowledgebases = useQuery(knowledgebaseListQuery);
-  const [isCreating, setCreating] = useState(false);
-  const open = (id: number): void => {
-    void navigate({ to: '/knowledge/$knowledgebaseId', params: { knowledgebaseId: String(id) } });
+  const dialog = useDialogAddress(LIST_DIALOGS);
+  const open = (id: number, place = {}): void => {
+    void navigate({ to: '/knowledge/$knowledgebaseId', params: { knowledgebaseId: String(id) }, ...place });
   };
   const create = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-knowledge-base')}>
       New knowledge base
     </Button>
   );
@@ -89,11 +90,11 @@ export function KnowledgeListPage() {
           />
         )}
       </LoadedList>
-      {isCreating && (
+      {dialog.isOpen('new-knowledge-base') && (
         <KnowledgebaseDialog
           knowledgebase={null}
-          onClose={() => setCreating(false)}
-          onSaved={({ id }) => open(id)}
+          onClose={dialog.close}
+          onSaved={({ id }) => open(id, { replace: true, ignoreBlocker: true })}
         />
       )}
     </Page>

@@ -12,7 +12,8 @@ interface KnowledgebaseDialogProps {
   /** Null: a new one. */
   knowledgebase: Knowledgebase | null;
   onClose: () => void;
-  onSaved: (saved: Knowledgebase) => void;
+  /** Leads away from the dialog. */
+  onSaved: (saved: Knowledgebase) => unknown;
 }
 
 export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: KnowledgebaseDialogProps) {
@@ -30,7 +31,6 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
       tellDone(knowledgebase === null ? 'Knowledge base made.' : 'Saved.');
-      onClose();
       onSaved(data);
     },
   });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Passage } from '../../../data/knowledge.ts';
 import { formatShare } from '../../../lib/format/format.ts';
+import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { flowingText } from './flowing-text.ts';
 import { markWords } from './marked-text.ts';
 import { meaningDoubt } from './meaning-doubt.ts';
@@ -23,7 +24,8 @@ export function FoundPassage({
           <span className="mr-2 text-ink-soft tabular-nums">{rank}</span>
           <Link
             from="/knowledge/$knowledgebaseId"
-            search={{ document: document_id }}
+            search={(before) => ({ ...before, open: `document.${document_id}` as const })}
+            {...OPENS_DIALOG}
             className="hover:underline"
           >
             {document_name}
