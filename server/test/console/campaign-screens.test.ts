@@ -52,10 +52,10 @@ const screens = (): [string, string, (page: Page) => Promise<void>][] => {
     ['leads', `/campaigns/${id}?tab=leads`, (page) => page.getByRole('table', { name: 'Leads' }).waitFor()],
     ['report', `/campaigns/${id}?tab=report`, heading('How far leads came')],
     ['settings', `/campaigns/${id}?tab=settings`, heading('Who calls')],
-    ['lead', `/campaigns/${id}?tab=leads&lead=${leadId}`, dialog('+40721000001')],
-    ['lead-edit', `/campaigns/${id}?tab=leads&lead=${leadId}&panel=edit`, dialog('Edit +40721000001')],
-    ['lead-add', `/campaigns/${id}?tab=leads&panel=add`, dialog('Add a lead')],
-    ['import', `/campaigns/${id}?tab=leads&panel=import`, dialog('Import leads')],
+    ['lead', `/campaigns/${id}?tab=leads&open=lead.${leadId}`, dialog('+40721000001')],
+    ['lead-edit', `/campaigns/${id}?tab=leads&open=edit-lead.${leadId}`, dialog('Edit +40721000001')],
+    ['lead-add', `/campaigns/${id}?tab=leads&open=new-lead`, dialog('Add a lead')],
+    ['import', `/campaigns/${id}?tab=leads&open=import`, dialog('Import leads')],
     ['blacklist', '/campaigns/blacklist', (page) => page.getByText('+40721555555').waitFor()],
   ];
 };

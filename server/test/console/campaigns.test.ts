@@ -159,7 +159,7 @@ test('a campaign that stops by itself says why, and what to do', async () => {
 describe('leads', () => {
   test('one is added with further numbers, edited, found and deleted', async () => {
     const { id } = await createCampaign(account);
-    const { page, errors } = await open(`/campaigns/${id}?tab=leads&panel=add`);
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=new-lead`);
     const dialog = page.getByRole('dialog', { name: 'Add a lead' });
     await dialog.getByLabel('Phone number').fill('0721');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -185,7 +185,7 @@ describe('leads', () => {
     // By the keyboard: out of the panel, and into it again.
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    expect(page.url()).not.toContain('lead=');
+    expect(page.url()).not.toContain('open=');
     await page.getByRole('link', { name: '+40721000001' }).focus();
     await page.keyboard.press('Enter');
     await panel.waitFor();
@@ -198,7 +198,7 @@ describe('leads', () => {
 
   test('a file that does not speak for itself is read as one says', async () => {
     const { id } = await createCampaign(account);
-    const { page, errors } = await open(`/campaigns/${id}?tab=leads&panel=import`);
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
     const dialog = page.getByRole('dialog', { name: 'Import leads' });
     const buffer = Buffer.from('contact nr,name\n0721000001,Ana\n');
     await dialog

@@ -176,7 +176,7 @@ test('a long word hides nothing, and drafts wait where they were written', async
 
 test('of an import that broke off nobody knows whether it was stored, until it is tried again', async () => {
   const campaign = await createCampaign(account);
-  const { page } = await open(`/campaigns/${campaign.id}?tab=leads&panel=import`);
+  const { page } = await open(`/campaigns/${campaign.id}?tab=leads&open=import`);
   const dialog = page.getByRole('dialog', { name: 'Import leads' });
   const buffer = Buffer.from('phone_number\r\n+40721000107\r\n');
   await dialog

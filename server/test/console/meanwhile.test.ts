@@ -131,7 +131,7 @@ test('a lead keeps what is noted of it elsewhere while it is edited', async () =
   const lead = await createLead(account, {
     ...{ campaign_id: campaign.id, phone_number: '+40721000001', variables: { name: 'Ana' } },
   });
-  const { page } = await open(`/campaigns/${campaign.id}?tab=leads&lead=${lead.id}&panel=edit`);
+  const { page } = await open(`/campaigns/${campaign.id}?tab=leads&open=edit-lead.${lead.id}`);
   const dialog = page.getByRole('dialog', { name: /^Edit/ });
   await dialog.getByLabel('Phone number').fill('+40721000002');
   await account.put(`/user/leads/${lead.id}`, { variables: { name: 'Ana Maria' } });

@@ -4,10 +4,10 @@ import { campaignSearch } from './campaign-search.ts';
 test.each([
   [{}, {}],
   [
-    { tab: 'leads', lead: '7', panel: 'edit' },
-    { tab: 'leads', lead: 7, panel: 'edit' },
+    { tab: 'report', open: 'edit-lead.7' },
+    { tab: 'leads', open: 'edit-lead.7' },
   ],
-  [{ tab: 'nonsense', lead: -1, panel: 'x', status: 'y' }, {}],
+  [{ tab: 'nonsense', open: 'lead.-1', status: 'y' }, {}],
   [
     { status: 'rescheduled', number: 40721 },
     { status: 'rescheduled', number: '40721' },

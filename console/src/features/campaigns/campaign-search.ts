@@ -1,18 +1,22 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
-import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
+import { dayOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 import { LEAD_STATUS_NAMES } from './campaign-words.ts';
 
 const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
 
-/** What is opened over the list of leads. */
-const LEAD_PANELS = ['import', 'add', 'edit'] as const;
+/** All of them stand over the list of leads. */
+export const CAMPAIGN_DIALOGS = {
+  import: 'plain',
+  'new-lead': 'plain',
+  lead: 'id',
+  'edit-lead': 'id',
+} as const;
 
 export interface CampaignSearch {
   tab?: CampaignTab;
-  /** The lead that is shown. */
-  lead?: number;
-  panel?: (typeof LEAD_PANELS)[number];
+  open?: DialogAddress<typeof CAMPAIGN_DIALOGS>;
   status?: LeadStatus;
   /** Part of a lead's number. */
   number?: string;
@@ -22,13 +26,25 @@ export interface CampaignSearch {
 
 /** What the address of a campaign says; what makes no sense is left out. */
 export function campaignSearch(search: Record<string, unknown>): CampaignSearch {
+  const open = dialogIn(CAMPAIGN_DIALOGS, search['open']);
   return present({
-    tab: oneOf(CAMPAIGN_TABS, search['tab']),
-    lead: idOf(search['lead']),
-    panel: oneOf(LEAD_PANELS, search['panel']),
+    tab: open === undefined ? oneOf(CAMPAIGN_TABS, search['tab']) : 'leads',
+    open,
     status: oneOf(LEAD_STATUS_NAMES, search['status']),
     number: textOf(search['number'], 32),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
   });
+}
+
+export const BLACKLIST_DIALOGS = { 'new-number': 'plain' } as const;
+
+interface BlacklistSearch {
+  /** Part of a number. */
+  number?: string;
+  open?: DialogAddress<typeof BLACKLIST_DIALOGS>;
+}
+
+export function blacklistSearch({ number, open }: Record<string, unknown>): BlacklistSearch {
+  return present({ number: textOf(number, 32), open: dialogIn(BLACKLIST_DIALOGS, open) });
 }

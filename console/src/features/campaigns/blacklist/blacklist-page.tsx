@@ -11,6 +11,9 @@ import { PagedList } from '../../../components/table/paged-list.tsx';
 import { type BlacklistedNumber, blacklistPages } from '../../../data/blacklist.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { TYPED } from '../../../routing/search-change.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { BLACKLIST_DIALOGS } from '../campaign-search.ts';
 import { AddNumberDialog } from './add-number-dialog.tsx';
 import { blacklistColumns } from './blacklist-columns.tsx';
 import { RemoveNumberDialog } from './remove-number-dialog.tsx';
@@ -18,10 +21,10 @@ import { RemoveNumberDialog } from './remove-number-dialog.tsx';
 export function BlacklistPage() {
   const { number = '' } = useSearch({ from: '/console/campaigns/blacklist' });
   const navigate = useNavigate({ from: '/campaigns/blacklist' });
-  const [isAdding, setAdding] = useState(false);
+  const dialog = useDialogAddress(BLACKLIST_DIALOGS);
   const [leaving, setLeaving] = useState<BlacklistedNumber | null>(null);
   const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-number')}>
       Add a number
     </Button>
   );
@@ -45,15 +48,13 @@ export function BlacklistPage() {
               inputMode="tel"
               placeholder="Part of it"
               value={number}
-              onChange={(value) =>
-                void navigate({ search: value === '' ? {} : { number: value }, replace: true })
-              }
+              onChange={(value) => void navigate({ search: value === '' ? {} : { number: value }, ...TYPED })}
             />
           )}
         </Field>
       </div>
       <Blacklist number={number} add={add} onRemove={setLeaving} />
-      {isAdding && <AddNumberDialog onClose={() => setAdding(false)} />}
+      {dialog.isOpen('new-number') && <AddNumberDialog onClose={dialog.close} />}
       <RemoveNumberDialog number={leaving} onClose={() => setLeaving(null)} />
     </Page>
   );

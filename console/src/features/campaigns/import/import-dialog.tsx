@@ -42,6 +42,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
     <Dialog
       isOpen
       onClose={onClose}
+      isDirty={step.name !== 'choosing' && step.name !== 'done'}
       shape="wide"
       title="Import leads"
       text="Nothing is stored before you have seen what the file would come to."

@@ -3,6 +3,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { Lead } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
 import { variablesInLine } from './variable-rows.ts';
@@ -16,7 +17,8 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
         from="/campaigns/$campaignId"
         to="/campaigns/$campaignId"
         params={{ campaignId: String(campaign_id) }}
-        search={(before) => ({ ...before, lead: id })}
+        search={(before) => ({ ...before, open: `lead.${id}` as const })}
+        {...OPENS_DIALOG}
         className="font-medium tabular-nums hover:underline"
       >
         {phone_number}

@@ -19,7 +19,8 @@ interface LeadDialogProps {
   /** Null: a new one. */
   lead: Lead | null;
   onClose: () => void;
-  onSaved: (id: number) => void;
+  /** Leads away from the dialog. */
+  onSaved: (id: number) => unknown;
 }
 
 /** One lead to write: its number, its variables, the numbers to call when nobody answers. */

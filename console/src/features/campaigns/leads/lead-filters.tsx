@@ -2,6 +2,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
+import { TYPED } from '../../../routing/search-change.ts';
 import { campaignSearch } from '../campaign-search.ts';
 import { LEAD_STATUS_WORDS } from '../campaign-words.ts';
 import { useLeadSearch } from './use-lead-search.ts';
@@ -10,17 +11,17 @@ const STATUSES = Object.entries(LEAD_STATUS_WORDS).map(([value, { label }]) => (
 
 /** What the list of leads shows; kept in the address. */
 export function LeadFilters() {
-  const { search, go } = useLeadSearch();
+  const { search, filter } = useLeadSearch();
   return (
     <FilterBar
       isFiltered={[search.status, search.number, search.from, search.to].some((part) => part !== undefined)}
-      onClear={() => go({ status: undefined, number: undefined, from: undefined, to: undefined })}
+      onClear={() => filter({ status: undefined, number: undefined, from: undefined, to: undefined })}
     >
       <ChoiceFilter
         label="State"
         value={search.status}
         options={STATUSES}
-        onChange={(status) => go({ status: campaignSearch({ status }).status })}
+        onChange={(status) => filter({ status: campaignSearch({ status }).status })}
       />
       <Field label="Number">
         {(control) => (
@@ -29,12 +30,12 @@ export function LeadFilters() {
             inputMode="tel"
             placeholder="Part of it"
             value={search.number ?? ''}
-            onChange={(number) => go({ number: number === '' ? undefined : number })}
+            onChange={(number) => filter({ number: number === '' ? undefined : number }, TYPED)}
           />
         )}
       </Field>
-      <DayFilter label="Added from" day={search.from} onChange={(from) => go({ from })} />
-      <DayFilter label="Added until" day={search.to} onChange={(to) => go({ to })} />
+      <DayFilter label="Added from" day={search.from} onChange={(from) => filter({ from }, TYPED)} />
+      <DayFilter label="Added until" day={search.to} onChange={(to) => filter({ to }, TYPED)} />
     </FilterBar>
   );
 }

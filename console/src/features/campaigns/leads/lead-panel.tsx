@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Campaign } from '../../../data/campaigns.ts';
 import { type Lead, leadQuery } from '../../../data/leads.ts';
+import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
+import type { DialogControl } from '../../../routing/use-dialog-address.ts';
+import type { CAMPAIGN_DIALOGS } from '../campaign-search.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
 import { formatInZone } from '../monitor/zone-time.ts';
@@ -14,32 +18,47 @@ import { LeadActions } from './lead-actions.tsx';
 import { LeadCalls } from './lead-calls.tsx';
 import { LeadContacts } from './lead-contacts.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
-import type { useLeadSearch } from './use-lead-search.ts';
 import { rowsOf } from './variable-rows.ts';
 
 interface LeadPanelProps {
   campaign: Campaign;
-  leadId: number;
-  isEditing: boolean;
-  go: ReturnType<typeof useLeadSearch>['go'];
+  dialog: DialogControl<typeof CAMPAIGN_DIALOGS>;
 }
 
-/** All of one lead, beside the list. */
-export function LeadPanel({ campaign, leadId, isEditing, go }: LeadPanelProps) {
+/** All of the lead that the address opens, beside the list; to be read, or to be written. */
+export function LeadPanel({ campaign, dialog }: LeadPanelProps) {
+  const edited = dialog.idOf('edit-lead');
+  const leadId = edited ?? dialog.idOf('lead');
+  if (leadId === undefined) return null;
+  return <OneLead key={leadId} {...{ campaign, dialog, leadId }} isEditing={edited !== undefined} />;
+}
+
+function OneLead({
+  campaign,
+  dialog,
+  leadId,
+  isEditing,
+}: LeadPanelProps & { leadId: number; isEditing: boolean }) {
   const lead = useQuery(leadQuery(leadId));
-  const close = (): Promise<void> => go({ lead: undefined, panel: undefined });
+  if (isMissing(lead.error)) return <GoneDialog onClose={dialog.close} />;
   if (isEditing && lead.data !== undefined) {
-    const back = (): Promise<void> => go({ panel: undefined });
+    const back = (): Promise<void> => dialog.close(`lead.${leadId}`);
     return <LeadDialog campaignId={campaign.id} lead={lead.data} onClose={back} onSaved={back} />;
   }
   return (
     <Dialog
       isOpen
-      onClose={close}
+      onClose={dialog.close}
       shape="side"
       title={lead.data?.phone_number ?? 'Lead'}
       actions={
-        lead.data && <LeadActions lead={lead.data} onEdit={() => go({ panel: 'edit' })} onDeleted={close} />
+        lead.data && (
+          <LeadActions
+            lead={lead.data}
+            onEdit={() => dialog.show(`edit-lead.${leadId}`)}
+            onDeleted={() => dialog.close()}
+          />
+        )
       }
     >
       <Loaded query={lead}>{(data) => <LeadDetails lead={data} campaign={campaign} />}</Loaded>

@@ -7,6 +7,8 @@ import type { Campaign } from '../../../data/campaigns.ts';
 import { type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { CAMPAIGN_DIALOGS } from '../campaign-search.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
@@ -19,7 +21,7 @@ const LEADS =
   'Leads are the people this campaign calls. Import a CSV file of any size: you see what was understood before anything is stored. Or add them one by one.';
 
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
-  const { search, go } = useLeadSearch();
+  const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
   const campaignId = String(campaign.id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
@@ -29,42 +31,33 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
             <Download aria-hidden />
             Export
           </a>
-          <Button icon={<Upload />} onClick={() => go({ panel: 'import' })}>
+          <Button icon={<Upload />} onClick={() => dialog.show('import')}>
             Import
           </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => go({ panel: 'add' })}>
+          <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-lead')}>
             Add lead
           </Button>
         </div>
         <LeadFilters />
       </div>
       <LeadTable campaignId={campaignId} />
-      {search.panel === 'import' && (
-        <ImportDialog campaignId={campaignId} onClose={() => go({ panel: undefined })} />
-      )}
-      {search.panel === 'add' && (
+      {dialog.isOpen('import') && <ImportDialog campaignId={campaignId} onClose={dialog.close} />}
+      {dialog.isOpen('new-lead') && (
         <LeadDialog
           campaignId={campaign.id}
           lead={null}
-          onClose={() => go({ panel: undefined })}
-          onSaved={(id) => go({ panel: undefined, lead: id })}
+          onClose={dialog.close}
+          onSaved={(id) => dialog.swap(`lead.${id}`)}
         />
       )}
-      {search.lead !== undefined && search.panel !== 'add' && search.panel !== 'import' && (
-        <LeadPanel
-          key={search.lead}
-          campaign={campaign}
-          leadId={search.lead}
-          isEditing={search.panel === 'edit'}
-          go={go}
-        />
-      )}
+      <LeadPanel campaign={campaign} dialog={dialog} />
     </div>
   );
 }
 
 function LeadTable({ campaignId }: { campaignId: string }) {
-  const { search, go } = useLeadSearch();
+  const { search } = useLeadSearch();
+  const { show } = useDialogAddress(CAMPAIGN_DIALOGS);
   const { status, number, from, to } = search;
   const filter = { status, phone_number: number, date_from: from, date_to: to };
   const paged = usePagedRows<Lead>(leadPages(campaignId, filter));
@@ -80,7 +73,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
           rows={rows}
           columns={LEAD_COLUMNS}
           rowKey={({ id }) => id}
-          onOpen={({ id }) => go({ lead: id })}
+          onOpen={({ id }) => show(`lead.${id}`)}
           onRange={paged.showRange}
           footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
         />

@@ -1,10 +1,12 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Upload, Users } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
 /** Of a campaign without leads. @param text what leads are, and what one can do */
 export function NoLeads({ campaignId, text }: { campaignId: string; text: string }) {
+  const { tab } = useSearch({ from: '/console/campaigns/$campaignId' });
   return (
     <EmptyState
       icon={<Users />}
@@ -14,7 +16,8 @@ export function NoLeads({ campaignId, text }: { campaignId: string; text: string
         <Link
           to="/campaigns/$campaignId"
           params={{ campaignId }}
-          search={{ tab: 'leads', panel: 'import' }}
+          search={{ tab: 'leads', open: 'import' }}
+          {...(tab === 'leads' && OPENS_DIALOG)}
           className={buttonClasses({ variant: 'primary' })}
         >
           <Upload aria-hidden />

@@ -1,17 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import type { CampaignSearch } from '../campaign-search.ts';
 
-/** What the address says of the list of leads, and the way to say something else; undefined takes a part away. */
+type LeadFilter = Omit<CampaignSearch, 'tab' | 'open'>;
+
+/** How the address narrows the list of leads, and the way to narrow it otherwise; undefined takes a part away. */
 export function useLeadSearch(): {
   search: CampaignSearch;
-  /** Resolves when the page shows it. */
-  go: (changes: { [Name in keyof CampaignSearch]?: CampaignSearch[Name] | undefined }) => Promise<void>;
+  filter: (
+    parts: { [Name in keyof LeadFilter]?: LeadFilter[Name] | undefined },
+    change?: SearchChange,
+  ) => void;
 } {
   const search = useSearch({ from: '/console/campaigns/$campaignId' });
   const navigate = useNavigate({ from: '/campaigns/$campaignId' });
   return {
     search,
-    go: (changes) =>
-      navigate({ search: (before) => ({ ...before, ...changes }), replace: 'number' in changes }),
+    filter: (parts, change = CHOSEN) =>
+      void navigate({ search: (before) => ({ ...before, ...parts }), ...change }),
   };
 }

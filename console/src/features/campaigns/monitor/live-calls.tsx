@@ -28,7 +28,7 @@ export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
               <Link
                 to="/campaigns/$campaignId"
                 params={{ campaignId }}
-                search={{ tab: 'leads', lead: lead_id }}
+                search={{ tab: 'leads', open: `lead.${lead_id}` }}
                 className="hover:underline"
               >
                 {phone_number}
