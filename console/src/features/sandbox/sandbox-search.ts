@@ -1,7 +1,10 @@
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 import { readNumber } from './customers/customers.ts';
 
 export const SANDBOX_TABS = ['phone', 'messenger', 'sms', 'world'] as const;
+
+export const SANDBOX_DIALOGS = { 'new-customer': 'plain', 'new-template': 'plain' } as const;
 
 /** What one plays, and as whom. */
 export interface SandboxSearch {
@@ -12,12 +15,15 @@ export interface SandboxSearch {
   sender?: number;
   /** To which number of the account the customer sends SMS. */
   number?: number;
+  open?: DialogAddress<typeof SANDBOX_DIALOGS>;
 }
 
 export function sandboxSearch(search: Record<string, unknown>): SandboxSearch {
+  const open = dialogIn(SANDBOX_DIALOGS, search['open']);
   const customer = textOf(search['customer'], 20);
   return present({
-    tab: oneOf(SANDBOX_TABS, search['tab']),
+    tab: open === 'new-template' ? 'messenger' : oneOf(SANDBOX_TABS, search['tab']),
+    open,
     // A number in an address loses its plus where it is read as a number.
     customer:
       (customer && readNumber(customer.startsWith('+') ? customer : `+${customer.trim()}`)) || undefined,

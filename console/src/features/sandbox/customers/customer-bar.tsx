@@ -5,12 +5,14 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { readNumber } from './customers.ts';
 import type { CustomersInPage } from './use-customers.ts';
 
 /** Whom one plays, and a way to play somebody else. */
 export function CustomerBar({ customers, chosen, choose, add }: CustomersInPage) {
-  const [isAdding, setAdding] = useState(false);
+  const dialog = useDialogAddress(SANDBOX_DIALOGS);
   return (
     <div className="mb-5 flex flex-wrap items-end gap-2">
       <div className="w-full max-w-72">
@@ -28,10 +30,10 @@ export function CustomerBar({ customers, chosen, choose, add }: CustomersInPage)
           )}
         </Field>
       </div>
-      <Button icon={<UserPlus />} onClick={() => setAdding(true)}>
+      <Button icon={<UserPlus />} onClick={() => dialog.show('new-customer')}>
         Another customer
       </Button>
-      {isAdding && <CustomerDialog add={add} onClose={() => setAdding(false)} />}
+      {dialog.isOpen('new-customer') && <CustomerDialog add={add} onClose={dialog.close} />}
     </div>
   );
 }
@@ -47,7 +49,6 @@ function CustomerDialog({ add, onClose }: Pick<CustomersInPage, 'add'> & { onClo
       return;
     }
     add({ number: read, name: name.trim() });
-    onClose();
   };
   return (
     <FormDialog

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type SandboxSearch, sandboxSearch } from '../sandbox-search.ts';
 import { type Customer, FIRST_CUSTOMER, readCustomers, withCustomer } from './customers.ts';
 
 const KEY = 'parley.sandbox.customers';
@@ -9,6 +10,7 @@ export interface CustomersInPage {
   /** Whom one plays. */
   chosen: Customer;
   choose(number: string): void;
+  /** Plays them from now on, in the place of the dialog that asked who. */
   add(customer: Customer): void;
 }
 
@@ -30,7 +32,9 @@ export function useCustomers(): CustomersInPage {
       const all = withCustomer(customers, customer);
       localStorage.setItem(KEY, JSON.stringify(all));
       setCustomers(all);
-      choose(customer.number);
+      const search = (before: SandboxSearch) =>
+        sandboxSearch({ ...before, customer: customer.number, open: null });
+      void navigate({ search, replace: true, ignoreBlocker: true });
     },
   };
 }

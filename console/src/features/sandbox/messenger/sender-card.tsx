@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
@@ -9,6 +8,8 @@ import { Switch } from '../../../components/form/switch.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { changeSandboxSender, type SandboxSender } from '../../../data/sandbox-messages.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { AddSender } from './new-sender.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { WordsToProvoke } from './words-to-provoke.tsx';
@@ -49,7 +50,7 @@ export function SenderCard({ senders, sender, onChoose }: SenderCardProps) {
 function SenderSettings({ sender }: { sender: SandboxSender }) {
   const queries = useQueryClient();
   const assistants = useQuery(allAssistantsQuery);
-  const [hasTemplate, setTemplate] = useState(false);
+  const dialog = useDialogAddress(SANDBOX_DIALOGS);
   const change = useMutation({
     mutationFn: (body: { assistant_id?: number | null; status?: 'online' | 'offline' }) =>
       changeSandboxSender(sender.id, body),
@@ -79,11 +80,11 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
         onChange={(isOnline) => change.mutate({ status: isOnline ? 'online' : 'offline' })}
       />
       <div>
-        <Button size="small" onClick={() => setTemplate(true)}>
+        <Button size="small" onClick={() => dialog.show('new-template')}>
           Give it a template
         </Button>
       </div>
-      {hasTemplate && <TemplateDialog sender={sender} onClose={() => setTemplate(false)} />}
+      {dialog.isOpen('new-template') && <TemplateDialog sender={sender} onClose={dialog.close} />}
     </>
   );
 }
