@@ -1,45 +1,55 @@
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '../../data/assistants.ts';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
 import { FormDialog } from '../overlay/form-dialog.tsx';
+import { GoneDialog } from '../overlay/gone-dialog.tsx';
+import { TALK_DIALOGS } from './talk-dialogs.ts';
 import { variableNames, variableText } from './variable-names.ts';
 
 interface VariablesProps {
   assistant: Assistant;
-  /** Those that differ from the assistant's own. */
-  values: Record<string, unknown>;
+  /** Those that differ from the assistant's own; null: not known yet. */
+  values: Record<string, unknown> | null;
   onApply: (values: Record<string, unknown>) => void;
   /** What applying them does. */
   action?: string;
+  name: 'chat-variables' | 'call-variables';
 }
 
 /** A button that asks for the values of an assistant's variables; nothing where it has none. */
-export function Variables({ assistant, values, onApply, action = 'Start with these' }: VariablesProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (variableNames(assistant).length === 0) return null;
+export function Variables(props: VariablesProps) {
+  const { assistant, values, onApply, action = 'Start with these', name } = props;
+  const { isOpen, show, close } = useDialogAddress(TALK_DIALOGS);
+  if (variableNames(assistant).length === 0) return isOpen(name) ? <GoneDialog onClose={close} /> : null;
   return (
     <>
-      <Button size="small" icon={<Braces />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<Braces />} onClick={() => show(name)}>
         Variables
       </Button>
-      {isOpen && (
+      {isOpen(name) && values !== null && (
         <VariablesDialog
           {...{ assistant, values, action }}
-          onClose={() => setOpen(false)}
-          onApply={(filled) => {
-            setOpen(false);
-            onApply(filled);
-          }}
+          onClose={close}
+          onApply={(filled) => void close().then(() => onApply(filled))}
         />
       )}
     </>
   );
 }
 
-function VariablesDialog(props: Required<VariablesProps> & { onClose: () => void }) {
+interface VariablesDialogProps {
+  assistant: Assistant;
+  values: Record<string, unknown>;
+  onApply: VariablesProps['onApply'];
+  action: string;
+  onClose: () => void;
+}
+
+function VariablesDialog(props: VariablesDialogProps) {
   const { assistant, values, onApply, action, onClose } = props;
   const names = variableNames(assistant);
   const own = (name: string): string => variableText(assistant.variables[name]);

@@ -1,4 +1,7 @@
+import { TALK_DIALOGS } from '../../components/talk/talk-dialogs.ts';
 import type { Assistant } from '../../data/assistants.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
+import { oneOf, present } from '../../lib/search/search-values.ts';
 
 /** What the list shows; missing: all. */
 export interface ListSearch {
@@ -39,23 +42,30 @@ interface EditorSearch {
   tab?: EditorTab;
   /** The test conversation that is shown; missing: none was begun. */
   chat?: string;
+  /** How one talks with it; missing: by text. */
+  way?: 'call';
+  open?: DialogAddress<typeof TALK_DIALOGS>;
 }
 
 export function editorSearch(search: Record<string, unknown>): EditorSearch {
   const tab = oneOf(EDITOR_TABS, search['tab']);
   const chat = search['chat'];
+  const open = dialogIn(TALK_DIALOGS, search['open']);
   return {
+    ...(search['way'] === 'call' && { way: search['way'] }),
+    ...(open !== undefined && { open }),
     ...(tab !== undefined && { tab }),
     ...(typeof chat === 'string' && /^[\da-f-]{36}$/.test(chat) && { chat }),
   };
 }
 
-/** The template that is shown; missing: all of them. */
-export function newSearch(search: Record<string, unknown>): { template?: string } {
-  const template = search['template'];
-  return typeof template === 'string' ? { template } : {};
+/** `template`: all that one holds. */
+export const NEW_DIALOGS = { template: 'key' } as const;
+
+interface NewSearch {
+  open?: DialogAddress<typeof NEW_DIALOGS>;
 }
 
-function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined {
-  return choices.find((choice) => choice === value);
+export function newSearch({ open }: Record<string, unknown>): NewSearch {
+  return present({ open: dialogIn(NEW_DIALOGS, open) });
 }

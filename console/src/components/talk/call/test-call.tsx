@@ -46,6 +46,7 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
               {view === null ? 'Call' : 'Call again'}
             </Button>
             <Variables
+              name="call-variables"
               assistant={assistant}
               values={variables}
               onApply={setVariables}

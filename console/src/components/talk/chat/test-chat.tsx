@@ -2,22 +2,25 @@ import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { tellError } from '../../feedback/toast-store.ts';
+import { GoneDialog } from '../../overlay/gone-dialog.tsx';
+import { TALK_DIALOGS } from '../talk-dialogs.ts';
 import { Variables } from '../variables.tsx';
 import { type Chat, questionsOf } from './chat-state.ts';
 import { ChatTurn } from './chat-turn.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Composer } from './composer.tsx';
-import { type ChatPlace, useTestChat } from './use-test-chat.ts';
+import { type ChatPlace, type TestChat as TestConversation, useTestChat } from './use-test-chat.ts';
 
 /** A conversation with the assistant that costs the account nothing, from which one can go back to any turn. */
 export function TestChat({ assistant, place }: { assistant: Assistant; place: ChatPlace }) {
   const test = useTestChat(assistant, place);
   const { chat, isBusy } = test;
   const [draft, setDraft] = useState('');
-  const [isComparing, setComparing] = useState(false);
+  const dialog = useDialogAddress(TALK_DIALOGS);
   const composer = useRef<HTMLTextAreaElement>(null);
   const edit = async (turn: number): Promise<void> => {
     const question = chat.turns[turn]?.question ?? '';
@@ -36,18 +39,24 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
     composer.current?.focus();
   };
   const hasQuestions = questionsOf(chat).length > 0;
+  const isLoading = chat.uuid === null && place.uuid !== undefined && chat.error === null;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<RotateCcw />} disabled={isBusy} onClick={() => begin(test.variables)}>
           {chat.uuid === null ? 'Begin' : 'Start anew'}
         </Button>
-        <Variables assistant={assistant} values={test.variables} onApply={begin} />
+        <Variables
+          name="chat-variables"
+          assistant={assistant}
+          values={isLoading ? null : test.variables}
+          onApply={begin}
+        />
         <Button
           size="small"
           icon={<GitCompareArrows />}
           disabled={isBusy || !hasQuestions}
-          onClick={() => setComparing(true)}
+          onClick={() => dialog.show('compare')}
         >
           Run again
         </Button>
@@ -75,19 +84,30 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
         onSend={(text) => void test.say(text).then((isTaken) => isTaken && forget(text))}
         onStop={test.isWaiting ? test.stop : undefined}
       />
-      {isComparing && (
-        <CompareDialog
-          assistant={assistant}
-          before={chat}
-          variables={test.variables}
-          onClose={() => setComparing(false)}
-          onTake={(taken) => {
-            setComparing(false);
-            test.goOnWith(taken);
-          }}
-        />
+      {dialog.isOpen('compare') && !isLoading && (
+        <Comparison assistant={assistant} test={test} close={dialog.close} />
       )}
     </div>
+  );
+}
+
+interface ComparisonProps {
+  assistant: Assistant;
+  test: TestConversation;
+  close: () => Promise<void>;
+}
+
+function Comparison({ assistant, test, close }: ComparisonProps) {
+  const { chat, variables } = test;
+  // Who comes by a link may find a conversation in which nothing was asked.
+  if (questionsOf(chat).length === 0) return <GoneDialog onClose={close} />;
+  return (
+    <CompareDialog
+      {...{ assistant, variables }}
+      before={chat}
+      onClose={close}
+      onTake={(taken) => void close().then(() => test.goOnWith(taken))}
+    />
   );
 }
 

@@ -2,16 +2,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
-import type { ChatPlace } from '../../../components/talk/chat/use-test-chat.ts';
-import { TalkPanel } from '../../../components/talk/talk-panel.tsx';
+import { TalkPanel, type TalkPlace as TalkPanelPlace } from '../../../components/talk/talk-panel.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
+import { CHOSEN } from '../../../routing/search-change.ts';
+import { editorSearch } from '../search-params.ts';
 import type { AssistantValues } from './form/assistant-values.ts';
 
 /** Where one talks with the assistant; it answers as it is saved, not as it stands in the form. */
 export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave: () => void }) {
   const { control } = useFormContext<AssistantValues>();
   const { isDirty } = useFormState({ control });
-  const place = useChatPlace();
+  const place = useTalkPlace();
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div aria-live="polite" className="empty:-mb-4">
@@ -31,15 +32,20 @@ export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave:
   );
 }
 
-/** The address keeps the conversation over a reload. */
-function useChatPlace(): ChatPlace {
-  const { chat } = useSearch({ from: '/console/assistants/$assistantId' });
+/** The address keeps the conversation over a reload, and which way one talks. */
+function useTalkPlace(): TalkPanelPlace {
+  const { chat, way = 'chat' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate({ from: '/assistants/$assistantId' });
   return {
     uuid: chat,
     remember: (uuid) => {
       const search = (before: object) => ({ ...before, chat: uuid });
-      void navigate({ to: '.', search, replace: true, resetScroll: false });
+      void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
+    },
+    way,
+    choose: (chosen) => {
+      const search = (before: object) => editorSearch({ ...before, way: chosen });
+      void navigate({ to: '.', search, ...CHOSEN });
     },
   };
 }

@@ -1,8 +1,11 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { randomId } from '../../../lib/random-id.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { NEW_DIALOGS } from '../search-params.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { BLANK, TEMPLATES } from '../templates/templates.ts';
 import { TemplateCard } from './template-card.tsx';
@@ -10,14 +13,14 @@ import { TemplateDialog } from './template-dialog.tsx';
 import { useNewAssistant } from './use-new-assistant.ts';
 
 export function NewAssistantPage() {
-  const search = useSearch({ from: '/console/assistants/new' });
-  const navigate = useNavigate();
+  const dialog = useDialogAddress(NEW_DIALOGS);
   const make = useNewAssistant();
   const create = (template: AssistantTemplate['assistant']): void => {
     make.mutate({ template, idempotencyKey: randomId() });
   };
   const made = make.isPending ? make.variables.template : null;
-  const shown = TEMPLATES.find(({ id }) => id === search.template) ?? null;
+  const chosen = dialog.keyOf('template');
+  const shown = TEMPLATES.find(({ id }) => id === chosen);
   return (
     <Page
       title="New assistant"
@@ -49,12 +52,10 @@ export function NewAssistantPage() {
           />
         ))}
       </ul>
-      <TemplateDialog
-        template={shown}
-        isBusy={make.isPending}
-        onUse={create}
-        onClose={() => void navigate({ to: '/assistants/new', search: {}, replace: true })}
-      />
+      {shown && (
+        <TemplateDialog template={shown} isBusy={make.isPending} onUse={create} onClose={dialog.close} />
+      )}
+      {chosen !== undefined && shown === undefined && <GoneDialog onClose={dialog.close} />}
     </Page>
   );
 }

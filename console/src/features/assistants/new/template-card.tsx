@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button, buttonClasses } from '../../../components/button.tsx';
+import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { TYPES } from '../assistant-words.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { templateIcon } from '../templates/template-icons.ts';
@@ -38,7 +39,8 @@ export function TemplateCard({ template, isBusy, isDisabled, onUse }: TemplateCa
         </Button>
         <Link
           to="/assistants/new"
-          search={{ template: id }}
+          search={{ open: `template.${id}` }}
+          {...OPENS_DIALOG}
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
           aria-label={`Read it: ${title}`}
         >

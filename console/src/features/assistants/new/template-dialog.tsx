@@ -4,8 +4,7 @@ import { PromptText } from '../editor/prompt/prompt-text.tsx';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 
 interface TemplateDialogProps {
-  /** Null: closed. */
-  template: AssistantTemplate | null;
+  template: AssistantTemplate;
   isBusy: boolean;
   onUse: (template: AssistantTemplate['assistant']) => void;
   onClose: () => void;
@@ -13,7 +12,6 @@ interface TemplateDialogProps {
 
 /** All that a template holds, before one makes an assistant of it. */
 export function TemplateDialog({ template, isBusy, onUse, onClose }: TemplateDialogProps) {
-  if (template === null) return null;
   const { assistant } = template;
   const variables = Object.entries(assistant.variables ?? {});
   return (
