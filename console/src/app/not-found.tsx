@@ -1,21 +1,34 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { buttonClasses } from '../components/button.tsx';
 import { EmptyState } from '../components/feedback/states.tsx';
+import { Page } from '../components/layout/page.tsx';
+import { SECTIONS } from './navigation.ts';
 
 export function NotFound() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const above = SECTIONS.flatMap(({ destinations }) => destinations).find(({ to }) =>
+    path.startsWith(`${to}/`),
+  );
   return (
-    <div className="mx-auto max-w-3xl px-4 py-10">
+    <Page title="Not found">
       <EmptyState
         icon={<Compass />}
         title="There is no such page"
         text="What stood here was deleted, or the address has a slip."
         action={
-          <Link to="/" className={buttonClasses({ variant: 'primary' })}>
-            To the dashboard
-          </Link>
+          <>
+            {above && (
+              <Link to={above.to} className={buttonClasses({ variant: 'primary' })}>
+                To {above.label}
+              </Link>
+            )}
+            <Link to="/" className={buttonClasses(above ? {} : { variant: 'primary' })}>
+              To the dashboard
+            </Link>
+          </>
         }
       />
-    </div>
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { consoleRoute } from '../../routing/console-route.ts';
+import { needsId } from '../../routing/known-id.ts';
 import { editorSearch, listSearch, newSearch } from './search-params.ts';
 
 export const assistantsRoutes = [
@@ -19,6 +20,7 @@ export const assistantsRoutes = [
     getParentRoute: () => consoleRoute,
     path: 'assistants/$assistantId',
     validateSearch: editorSearch,
+    loader: ({ params }) => needsId(params.assistantId),
     component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),
   }),
 ] as const;

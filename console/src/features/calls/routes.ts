@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { consoleRoute } from '../../routing/console-route.ts';
+import { needsId } from '../../routing/known-id.ts';
 import { callSearch, callsSearch } from './calls-search.ts';
 
 export const callsRoutes = [
@@ -13,6 +14,7 @@ export const callsRoutes = [
     getParentRoute: () => consoleRoute,
     path: 'calls/$callId',
     validateSearch: callSearch,
+    loader: ({ params }) => needsId(params.callId),
     component: lazyRouteComponent(() => import('./page/call-page.tsx'), 'CallPage'),
   }),
 ] as const;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { present, textOf } from '../../lib/search/search-values.ts';
 import { consoleRoute } from '../../routing/console-route.ts';
-import { campaignSearch } from './campaign-search.ts';
+import { needsId } from '../../routing/known-id.ts';
+import { blacklistSearch, campaignSearch } from './campaign-search.ts';
 
 export const campaignsRoutes = [
   createRoute({
@@ -17,14 +17,14 @@ export const campaignsRoutes = [
   createRoute({
     getParentRoute: () => consoleRoute,
     path: 'campaigns/blacklist',
-    validateSearch: (search: Record<string, unknown>): { number?: string } =>
-      present({ number: textOf(search['number'], 32) }),
+    validateSearch: blacklistSearch,
     component: lazyRouteComponent(() => import('./blacklist/blacklist-page.tsx'), 'BlacklistPage'),
   }),
   createRoute({
     getParentRoute: () => consoleRoute,
     path: 'campaigns/$campaignId',
     validateSearch: campaignSearch,
+    loader: ({ params }) => needsId(params.campaignId),
     component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { consoleRoute } from '../../routing/console-route.ts';
+import { needsUuid } from '../../routing/known-id.ts';
 import { conversationsSearch } from './conversations-search.ts';
 
 const inboxRoute = createRoute({
@@ -18,6 +19,7 @@ const indexRoute = createRoute({
 const conversationRoute = createRoute({
   getParentRoute: () => inboxRoute,
   path: '$uuid',
+  loader: ({ params }) => needsUuid(params.uuid),
   component: lazyRouteComponent(() => import('./page/conversation-page.tsx'), 'ConversationPage'),
 });
 

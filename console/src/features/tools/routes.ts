@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { consoleRoute } from '../../routing/console-route.ts';
+import { needsId } from '../../routing/known-id.ts';
 
 export const toolsRoutes = [
   createRoute({
@@ -10,6 +11,7 @@ export const toolsRoutes = [
   createRoute({
     getParentRoute: () => consoleRoute,
     path: 'tools/$toolId',
+    loader: ({ params }) => needsId(params.toolId, ['new']),
     component: lazyRouteComponent(() => import('./tool-page.tsx'), 'ToolPage'),
   }),
 ] as const;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import { type Conversation, conversationQuery } from '../../../data/conversations.ts';
+import { CHOSEN } from '../../../routing/search-change.ts';
 import { customerOf } from '../conversation-words.ts';
-import type { ConversationsSearch } from '../conversations-search.ts';
+import { type ConversationsSearch, conversationsSearch, filterOf } from '../conversations-search.ts';
 import { AboutConversation } from './about-conversation.tsx';
 import { ChannelTalk } from './channel-talk.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -25,7 +26,16 @@ export function ConversationPage() {
         {query.error === null ? (
           <Skeleton lines={6} />
         ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          <>
+            <Link
+              to="/conversations"
+              search={(before) => filterOf(conversationsSearch(before))}
+              className="mb-2 inline-block text-ink-soft text-sm hover:underline"
+            >
+              Conversations
+            </Link>
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          </>
         )}
       </div>
     );
@@ -43,7 +53,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         ...filter,
         ...(name !== 'messages' && { tab: name }),
       }),
-      replace: true,
+      ...CHOSEN,
     });
   };
   return (
