@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Input } from '../../components/form/input.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { CHOSEN, TYPED } from '../../routing/search-change.ts';
 import type { BillingSearch } from './billing-search.ts';
 import { LedgerTab } from './ledger-tab.tsx';
 import { ModelsTab } from './models-tab.tsx';
@@ -12,15 +13,15 @@ import { SpendTab } from './spend-tab.tsx';
 export function BillingPage() {
   const search = useSearch({ from: '/console/billing' });
   const navigate = useNavigate({ from: '/billing' });
-  const change = (changed: Partial<BillingSearch>): void => {
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const change = (changed: Partial<BillingSearch>, how = CHOSEN): void => {
+    void navigate({ search: (before) => ({ ...before, ...changed }), ...how });
   };
   const range = { date_from: search.from, date_to: search.to };
   return (
     <Page
       title="Usage and billing"
       text="Every change of the balance is a row of the ledger, so the rows explain the balance to the last cent."
-      actions={<RangeFilter search={search} onChange={change} />}
+      actions={<RangeFilter search={search} onChange={(range) => change(range, TYPED)} />}
     >
       <Tabs
         label="Parts of billing"

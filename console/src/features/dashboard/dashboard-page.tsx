@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Loaded, Skeleton } from '../../components/feedback/states.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { statisticsQuery } from '../../data/statistics.ts';
+import { CHOSEN } from '../../routing/search-change.ts';
 import { BalanceWarning } from './balance-warning.tsx';
 import { ChartGrid } from './charts/chart-grid.tsx';
 import { LatestFailures } from './failures/latest-failures.tsx';
@@ -18,7 +19,7 @@ export function DashboardPage() {
   const [now] = useState(Date.now);
   const query = useQuery(statisticsQuery(firstDay(period, now)));
   const setPeriod = (days: Period): void => {
-    void navigate({ search: days === 30 ? {} : { days }, replace: true });
+    void navigate({ search: days === 30 ? {} : { days }, ...CHOSEN });
   };
   return (
     <Page

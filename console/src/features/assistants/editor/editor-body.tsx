@@ -4,7 +4,8 @@ import { MovedHere, useMovable } from '../../../components/layout/movable.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import { useMedia } from '../../../lib/media/use-media.ts';
-import type { EditorTab } from '../search-params.ts';
+import { CHOSEN } from '../../../routing/search-change.ts';
+import { type EditorTab, editorSearch } from '../search-params.ts';
 import { AfterTab } from './after/after-tab.tsx';
 import { CallTab } from './call/call-tab.tsx';
 import { ChatTab } from './chat/chat-tab.tsx';
@@ -36,8 +37,8 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
     void navigate({
       to: '/assistants/$assistantId',
       params: { assistantId: String(assistant.id) },
-      search: ({ tab: _before, ...rest }) => ({ ...rest, ...(name !== 'prompt' && { tab: name }) }),
-      replace: true,
+      search: (before) => editorSearch({ ...before, tab: name === 'prompt' ? undefined : name }),
+      ...CHOSEN,
     });
   };
   const contents: readonly [EditorTab, React.ReactNode][] = [

@@ -4,7 +4,7 @@ import { useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { EDITOR_TABS } from '../search-params.ts';
+import { EDITOR_TABS, editorSearch } from '../search-params.ts';
 import { TAB_LABELS } from './editor-tabs.ts';
 import { tabOf } from './form/field-tabs.ts';
 import type { Editing } from './form/use-assistant-form.ts';
@@ -41,7 +41,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
                   <Link
                     to="/assistants/$assistantId"
                     params={{ assistantId: String(id) }}
-                    search={(before) => ({ ...before, tab })}
+                    search={(before) => editorSearch({ ...before, tab })}
                     className="font-medium underline"
                   >
                     {TAB_LABELS[tab]}

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
+import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
 import { type ListSearch, listSearch } from '../search-params.ts';
 
@@ -9,8 +10,8 @@ import { type ListSearch, listSearch } from '../search-params.ts';
 export function ListFilters() {
   const search = useSearch({ from: '/console/assistants' });
   const navigate = useNavigate();
-  const change = (part: Partial<Record<keyof ListSearch, string | null>>): void => {
-    void navigate({ to: '/assistants', search: listSearch({ ...search, ...part }), replace: true });
+  const change = (part: Partial<Record<keyof ListSearch, string | null>>, how = CHOSEN): void => {
+    void navigate({ to: '/assistants', search: listSearch({ ...search, ...part }), ...how });
   };
   return (
     <search className="mb-4 flex flex-wrap gap-2">
@@ -21,7 +22,7 @@ export function ListFilters() {
           aria-label="Search by name, number or id"
           placeholder="Name, number or id"
           value={search.q ?? ''}
-          onChange={(event) => change({ q: event.target.value })}
+          onChange={(event) => change({ q: event.target.value }, TYPED)}
           className="pl-9"
         />
       </div>

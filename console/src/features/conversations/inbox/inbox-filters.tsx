@@ -8,6 +8,7 @@ import { namedOptions } from '../../../components/form/options.ts';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { InboxFilter } from '../../../data/conversations.ts';
+import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch } from '../conversations-search.ts';
 
@@ -22,6 +23,7 @@ const ANSWERERS = [
 ];
 
 type Choice = string | boolean | null | undefined;
+type SetFilter = (name: keyof InboxFilter, change?: SearchChange) => (value: Choice) => void;
 
 /** Search is always there, the rest on demand. */
 export function InboxFilters({ filter }: { filter: InboxFilter }) {
@@ -31,13 +33,15 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
   const count = Object.keys(others).length;
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
-  const set = (name: keyof InboxFilter) => (value: Choice) => {
-    void navigate({
-      to: '.',
-      search: (before) => conversationsSearch({ ...before, [name]: value === '' ? undefined : value }),
-      replace: true,
-    });
-  };
+  const set: SetFilter =
+    (name, change = CHOSEN) =>
+    (value) => {
+      void navigate({
+        to: '.',
+        search: (before) => conversationsSearch({ ...before, [name]: value === '' ? undefined : value }),
+        ...change,
+      });
+    };
   return (
     <search aria-label="Filters" className="grid gap-3">
       <div className="flex gap-2">
@@ -45,7 +49,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
           aria-label="Search by customer"
           placeholder="Find a customer"
           value={customer ?? ''}
-          onChange={set('customer')}
+          onChange={set('customer', TYPED)}
         />
         <Button
           icon={<SlidersHorizontal />}
@@ -63,7 +67,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
             variant="quiet"
             className="col-span-2"
             onClick={() =>
-              void navigate({ to: '.', search: ({ tab }) => conversationsSearch({ tab }), replace: true })
+              void navigate({ to: '.', search: ({ tab }) => conversationsSearch({ tab }), ...CHOSEN })
             }
           >
             Clear filters
@@ -76,7 +80,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
 
 interface MoreFiltersProps {
   filter: InboxFilter;
-  set: (name: keyof InboxFilter) => (value: Choice) => void;
+  set: SetFilter;
 }
 
 function MoreFilters({ filter, set }: MoreFiltersProps) {
@@ -100,8 +104,8 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
       {selects.map(({ name, label, value, options, choose }) => (
         <ChoiceFilter key={name} label={label} value={value} options={options} onChange={choose} />
       ))}
-      <DayFilter label="From" day={filter.date_from} onChange={set('date_from')} />
-      <DayFilter label="To" day={filter.date_to} onChange={set('date_to')} />
+      <DayFilter label="From" day={filter.date_from} onChange={set('date_from', TYPED)} />
+      <DayFilter label="To" day={filter.date_to} onChange={set('date_to', TYPED)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { editorSearch } from '../../search-params.ts';
 import { useValues } from '../form/use-values.ts';
 import { useUsedVariables } from './use-used-variables.ts';
 
@@ -41,7 +42,7 @@ export function UsedVariables() {
           <Link
             to="/assistants/$assistantId"
             params={{ assistantId }}
-            search={(before) => ({ ...before, tab: 'variables' })}
+            search={(before) => editorSearch({ ...before, tab: 'variables' })}
             className="text-accent-strong underline"
           >
             Variables

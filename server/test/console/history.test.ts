@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { createCampaign } from '../kit/campaigns.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { openConversation } from '../kit/events.ts';
+import { sandboxSender } from '../kit/messaging.ts';
+import { insertEndedCall } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let assistant: { id: number; uuid: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+  assistant = await createAssistant(account, { name: 'Front desk' });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+const searchOf = (page: Page): string => new URL(page.url()).search;
+
+/** Of each page with tabs: its address, and its first two tabs. */
+async function tabbedPages(): Promise<[string, string, string][]> {
+  const call = await insertEndedCall(server, account, assistant.id);
+  const campaign = await createCampaign(account);
+  const sender = await sandboxSender(account);
+  const base = await account.post('/user/knowledgebases', { name: 'Handbook' });
+  return [
+    [`/assistants/${assistant.id}`, 'Prompt', 'Voice & turns'],
+    [`/calls/${call}`, 'Transcript', 'Latency'],
+    ['/billing', 'Spend', 'Ledger'],
+    ['/webhooks', 'Deliveries', 'Targets'],
+    ['/numbers', 'Numbers', 'SIP trunks'],
+    ['/messaging', 'Senders', 'SMS'],
+    [`/messaging/senders/${sender.id}`, 'Set-up', 'Templates'],
+    ['/sandbox', 'Phone', 'SMS'],
+    [`/knowledge/${base.body.data.id}`, 'Documents', 'Try a question'],
+    [`/campaigns/${campaign.id}`, 'Monitor', 'Report'],
+  ];
+}
+
+test('the way back from a tab leads to the tab before, and forward to it again', async () => {
+  const { page, errors } = await open('/settings');
+  for (const [path, first, second] of await tabbedPages()) {
+    await page.goto(`${server.address}${path}`);
+    const tab = (name: string, selected: boolean) =>
+      page.getByRole('tab', { name, exact: true, selected }).first();
+    await tab(first, true).waitFor();
+    await tab(second, false).click();
+    await tab(second, true).waitFor();
+    await page.goBack();
+    await tab(first, true).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.goForward();
+    await tab(second, true).waitFor();
+    await page.reload();
+    await tab(second, true).waitFor();
+  }
+  expect(errors).toEqual([]);
+});
+
+test('the parts of a conversation, and the ways to talk, are steps as well', async () => {
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  const { page } = await open(path);
+  await page.getByRole('button', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'About' }).waitFor();
+  await page.goBack();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
+  await page.goto(`${server.address}/assistants/${assistant.id}?tab=talk`);
+  await page.getByRole('tab', { name: 'Test call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Test chat', selected: true }).waitFor();
+});
+
+test('a filter that was chosen can be gone back from; what is typed is one step, however long', async () => {
+  const { page } = await open('/settings');
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await expect.poll(() => searchOf(page)).toBe('?status=failed');
+  const number = page.getByLabel('Number');
+  for (const typed of ['4072', '407210', '40721000']) {
+    await number.fill(typed);
+    await expect.poll(() => searchOf(page)).toContain(`phone_number=%22${typed}%22`);
+  }
+  await page.goBack();
+  await expect.poll(() => searchOf(page)).toBe('');
+  expect(await number.inputValue()).toBe('');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+});
+
+test.each([
+  ...[
+    '/calls/abc',
+    '/calls/0',
+    '/calls/1.5',
+    '/calls/NaN',
+    '/calls/9000000000',
+    '/calls/99999999999999999999',
+  ],
+  ...['/assistants/abc', '/assistants/9000000000', '/campaigns/abc', '/campaigns/9000000000'],
+  ...['/knowledge/abc', '/knowledge/9000000000', '/tools/abc', '/tools/9000000000'],
+  ...['/messaging/senders/abc', '/messaging/senders/9000000000', '/webhooks/abc', '/conversations/abc'],
+  ...['/conversations/00000000-0000-4000-8000-000000000000', '/nowhere', '/nowhere/7'],
+])('%s says in words that it is not there, and leads back', async (path) => {
+  const { page } = await open(path);
+  const said = page.getByText(/The address is wrong, or it was deleted|There is no such page/);
+  await said.waitFor();
+  expect(await page.getByText('NaN').count()).toBe(0);
+  expect(await page.title()).not.toContain('NaN');
+  const above = `/${path.split('/')[1]}`;
+  const way = above === '/nowhere' ? '/' : above;
+  await page.locator(`main a[href^="${way}"]`).first().click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(way);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
