@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { createCampaign, createLead } from '../kit/campaigns.ts';
+import { type AddressedDialog, addressedDialogs } from '../kit/console-dialogs.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let dialogs: AddressedDialog[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+  dialogs = await addressedDialogs(account);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
+const openIn = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
+const addressOf = ({ path, open: address }: AddressedDialog): string =>
+  `${path}${path.includes('?') ? '&' : '?'}open=${address}`;
+
+/** The page as it is without a dialog: its path and everything else that is chosen. */
+function pageOf(page: Page): string {
+  const { pathname, searchParams } = new URL(page.url());
+  searchParams.delete('open');
+  return `${pathname}?${searchParams}`;
+}
+
+/** What one sees of a dialog that is opened on its page, stepped back from and to, and loaded again. */
+async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
+  const shown = dialogOf(page, dialog.title);
+  await page.goto(`${server.address}${dialog.path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await dialog.show(page);
+  await shown.waitFor();
+  const below = pageOf(page);
+  expect(openIn(page)).toBe(dialog.open);
+  await page.goBack();
+  await shown.waitFor({ state: 'detached' });
+  expect([pageOf(page), openIn(page)]).toEqual([below, null]);
+  await page.goForward();
+  await shown.waitFor();
+  await page.reload();
+  await shown.waitFor();
+  expect(openIn(page)).toBe(dialog.open);
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+  expect([pageOf(page), openIn(page)]).toEqual([below, null]);
+  // It was closed by the way back: the way forward opens it again.
+  await page.goForward();
+  await shown.waitFor();
+}
+
+test('each is opened, stepped back from, loaded again and closed by its address', async () => {
+  const { page, errors } = await open('/settings');
+  for (const dialog of dialogs) {
+    await walk(page, dialog).catch((error: unknown) => {
+      throw new Error(`${dialog.title} at ${page.url()}`, { cause: error });
+    });
+  }
+  expect(errors).toEqual([]);
+});
+
+test('each is shown to who is given its address, and closing it leaves them on its page', async () => {
+  const { page, errors } = await open('/settings');
+  for (const dialog of dialogs) {
+    await page.goto(`${server.address}${addressOf(dialog)}`);
+    const shown = dialogOf(page, dialog.title);
+    await shown.waitFor();
+    const below = pageOf(page);
+    await page.keyboard.press('Escape');
+    await shown.waitFor({ state: 'detached' });
+    await expect.poll(() => openIn(page), { message: dialog.title }).toBeNull();
+    expect(pageOf(page)).toBe(below);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('what is no dialog of a page opens nothing, and is taken out of the address', async () => {
+  const { page, errors } = await open('/settings');
+  for (const dialog of dialogs) {
+    for (const bad of [`${dialog.open}x!`, 'nonsense', 'nonsense.9', `${dialog.open}.1`, '7', 'true', '{}']) {
+      await page.goto(`${server.address}${addressOf({ ...dialog, open: encodeURIComponent(bad) })}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => openIn(page), { message: `${dialog.path} ${bad}` }).toBeNull();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }
+  }
+  expect(errors).toEqual([]);
+});
+
+test('what is not there any more opens nothing, and one is told so', async () => {
+  const { page } = await open('/settings');
+  for (const { path, open: address } of dialogs.filter((dialog) => dialog.open.includes('.'))) {
+    const [name] = address.split('.');
+    const gone = { path, open: `${name}.9000000000`, title: '', show: async () => undefined };
+    await page.goto(`${server.address}${addressOf(gone)}`);
+    await page.getByText('What this address opens is not there.').first().waitFor();
+    await expect.poll(() => openIn(page)).toBeNull();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
+});
+
+const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Close without saving?' });
+
+test('what was typed is not lost unasked, whichever way one leaves it', async () => {
+  const { page, errors } = await open('/keys');
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const name = dialogOf(page, 'New API key').getByLabel('Name');
+  await name.fill('Shop');
+  await page.goBack();
+  await asking(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await name.inputValue()).toBe('Shop');
+  await expect.poll(() => openIn(page)).toBe('new-key');
+  await page.keyboard.press('Escape');
+  await asking(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await name.inputValue()).toBe('Shop');
+  await page.goBack();
+  await asking(page).getByRole('button', { name: 'Leave' }).click();
+  await name.waitFor({ state: 'detached' });
+  await expect.poll(() => openIn(page)).toBeNull();
+  expect(new URL(page.url()).pathname).toBe('/keys');
+  expect(errors).toEqual([]);
+});
+
+test('a key that is shown once is not lost by the way back unasked', async () => {
+  const { page } = await open('/keys?open=new-key');
+  const form = dialogOf(page, 'New API key');
+  await form.getByLabel('Name').fill('Till');
+  await form.getByRole('button', { name: 'Make it' }).click();
+  const shown = page.getByRole('dialog', { name: 'API key “Till”' });
+  await shown.waitFor();
+  await page.goBack();
+  await asking(page).getByText('What stands here is not shown again.').waitFor();
+  await asking(page).getByRole('button', { name: 'Cancel' }).click();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => openIn(page)).toBeNull();
+});
+
+test('who presses Escape twice stays on the page', async () => {
+  const { page } = await open('/settings');
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  await dialogOf(page, 'New API key').waitFor();
+  await page.evaluate(`for (const time of [1, 2, 3]) {
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  }`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/keys');
+});
+
+test('a lead is edited over the lead that it was opened from, and closed step by step', async () => {
+  const campaign = await createCampaign(account);
+  const lead = await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000009' });
+  const { page, errors } = await open(`/campaigns/${campaign.id}?tab=leads`);
+  const panel = dialogOf(page, '+40721000009');
+  const editor = dialogOf(page, 'Edit +40721000009');
+  await page.getByRole('link', { name: '40721000009' }).click();
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  await editor.waitFor();
+  expect(openIn(page)).toBe(`edit-lead.${lead.id}`);
+  await page.goBack();
+  await panel.waitFor();
+  expect(openIn(page)).toBe(`lead.${lead.id}`);
+  await page.goForward();
+  await editor.getByLabel('Value of variable 1').fill('Ana');
+  await editor.getByLabel('Name of variable 1').fill('name');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Ana').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect([new URL(page.url()).search, openIn(page)]).toEqual(['?tab=leads', null]);
+
+  // Who was sent the form is led to the lead, too.
+  await page.goto(`${server.address}/campaigns/${campaign.id}?open=edit-lead.${lead.id}`);
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await panel.waitFor();
+  expect(openIn(page)).toBe(`lead.${lead.id}`);
+  expect(errors).toEqual([]);
+});
+
+test('the way back from what was just made leads to the list, not to the form', async () => {
+  const { page } = await open('/settings');
+  await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click();
+  const form = dialogOf(page, 'New knowledge base');
+  await form.getByLabel('Name').fill('House rules');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(openIn(page)).toBeNull();
+});
+
+test('a dialog over a form with changes takes nothing from it', async () => {
+  const { id } = await createAssistant(account, { variables: { guest: 'Ana' } });
+  const { page } = await open(`/assistants/${id}`);
+  const message = page.getByLabel('First message');
+  await message.fill('Typed, not saved.');
+  await page.getByRole('button', { name: 'Variables', exact: true }).first().click();
+  await dialogOf(page, 'Variables').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await message.inputValue()).toBe('Typed, not saved.');
+});
+
+test('the same conversation, run again, has an address beside that of the conversation', async () => {
+  const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
+  const { page } = await open(`/assistants/${id}?tab=talk`);
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('When is breakfast?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Run again' }).click();
+  const compared = dialogOf(page, 'The same conversation, run again');
+  await compared.getByText(/^Done/).waitFor();
+  await page.reload();
+  await compared.getByText(/^Done/).waitFor();
+  await page.goBack();
+  await compared.waitFor({ state: 'detached' });
+  await page.getByRole('log', { name: 'Test conversation' }).getByText('When is breakfast?').waitFor();
+});

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { createAssistant } from './assistants.ts';
+import { createCampaign, createLead } from './campaigns.ts';
+import { newKnowledgebase } from './documents.ts';
+import { sandboxSender } from './messaging.ts';
+import { insertNumber, insertSms, insertTrunk } from './owned-rows.ts';
+import type { Client } from './test-server.ts';
+
+/** A dialog of the console that has an address. */
+export interface AddressedDialog {
+  /** Of the dialog, as it is read out. */
+  title: string;
+  /** The page below it, below the console's root. */
+  path: string;
+  /** As the address says it, in `open`. */
+  open: string;
+  /** Opens it as somebody does on the page. */
+  show: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const follow = (name: string) => (page: Page) => page.getByRole('link', { name }).first().click();
+
+const more = (item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+/** Every dialog with an address, in an account that has what they are about. */
+export async function addressedDialogs(account: Client): Promise<AddressedDialog[]> {
+  return [
+    { title: 'Call somebody', path: '/calls', open: 'new-call', show: press('Call somebody') },
+    { title: 'New API key', path: '/keys', open: 'new-key', show: press('New API key') },
+    { title: 'Replay a time span', path: '/webhooks', open: 'replay', show: press('Replay a time span') },
+    {
+      ...{ title: 'Never call a number', path: '/campaigns/blacklist', open: 'new-number' },
+      show: press('Add a number'),
+    },
+    {
+      ...{ title: 'Front desk', path: '/assistants/new', open: 'template.front-desk' },
+      show: follow('Read it: Front desk'),
+    },
+    ...(await numberDialogs(account)),
+    ...(await messagingDialogs(account)),
+    ...(await knowledgeDialogs(account)),
+    ...(await leadDialogs(account)),
+    ...(await talkDialogs(account)),
+  ];
+}
+
+async function numberDialogs(account: Client): Promise<AddressedDialog[]> {
+  const trunk = await insertTrunk(account);
+  const { data } = (await account.get(`/user/phone-numbers/all`)).body;
+  const { phone_number: extension } = data.find(({ id }: { id: number }) => id === trunk);
+  const trunks = '/numbers?tab=trunks';
+  return [
+    { title: 'Buy a number', path: '/numbers', open: 'buy', show: press('Buy a number') },
+    { title: 'New SIP trunk', path: trunks, open: 'new-trunk', show: follow('New trunk') },
+    { title: `Trunk ${extension}`, path: trunks, open: `trunk.${trunk}`, show: follow(extension) },
+  ];
+}
+
+async function messagingDialogs(account: Client): Promise<AddressedDialog[]> {
+  await insertNumber(account);
+  const sms = await insertSms(account);
+  await sandboxSender(account, { display_name: 'Mill Inn' });
+  return [
+    { title: 'New sender', path: '/messaging', open: 'new-sender', show: press('New sender') },
+    { title: 'Send an SMS', path: '/messaging?tab=sms', open: 'send-sms', show: press('Send an SMS') },
+    { title: 'SMS', path: '/messaging?tab=sms', open: `sms.${sms}`, show: follow('Hello') },
+    { title: 'Another customer', path: '/sandbox', open: 'new-customer', show: press('Another customer') },
+    {
+      ...{ title: 'A template', path: '/sandbox?tab=messenger', open: 'new-template' },
+      show: press('Give it a template'),
+    },
+  ];
+}
+
+async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
+  const made = await newKnowledgebase(account);
+  // Nothing listens at this address, so the document fails soon and stays.
+  const website = { name: 'Opening hours', type: 'website', links: [{ link: 'http://127.0.0.1:9/' }] };
+  const document = await account.post(`${made}/documents`, website);
+  const path = made.replace('/user/knowledgebases', '/knowledge');
+  return [
+    {
+      ...{ title: 'New knowledge base', path: '/knowledge', open: 'new-knowledge-base' },
+      show: press('New knowledge base'),
+    },
+    { title: 'Name and description', path, open: 'edit', show: more('Name and description') },
+    { title: 'Add a website', path, open: 'website', show: press('Add a website') },
+    {
+      ...{ title: 'Opening hours', path, open: `document.${document.body.data.id}` },
+      show: press('Opening hours'),
+    },
+  ];
+}
+
+async function leadDialogs(account: Client): Promise<AddressedDialog[]> {
+  const campaign = await createCampaign(account);
+  const phone_number = '+40721000001';
+  const lead = await createLead(account, { campaign_id: campaign.id, phone_number });
+  const path = `/campaigns/${campaign.id}?tab=leads`;
+  return [
+    { title: 'Import leads', path, open: 'import', show: press('Import') },
+    { title: 'Add a lead', path, open: 'new-lead', show: press('Add lead') },
+    { title: phone_number, path, open: `lead.${lead.id}`, show: follow(phone_number.replace('+', '')) },
+  ];
+}
+
+async function talkDialogs(account: Client): Promise<AddressedDialog[]> {
+  const { id } = await createAssistant(account, { variables: { guest: 'Ana' } });
+  const path = `/assistants/${id}?tab=talk`;
+  return [
+    { title: 'Variables', path, open: 'chat-variables', show: press('Variables') },
+    { title: 'Variables', path: `${path}&way=call`, open: 'call-variables', show: press('Variables') },
+  ];
+}
