@@ -88,6 +88,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /console/logout': none,
   'PUT /console/password': { body: { current_password: 'correct horse', new_password: 'wrong horse' } },
   'GET /user/statistics': none,
+  'GET /user/search': none,
   'GET /user/me': none,
   'POST /user/api-keys': { body: { name: 'Key' } },
   'GET /user/api-keys': none,

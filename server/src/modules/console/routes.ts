@@ -6,6 +6,7 @@ import {
   consoleLoginResponse,
   consoleSessionResponse,
 } from '#contract/console.ts';
+import { searchQuery, searchResponse } from '#contract/search.ts';
 import { statisticsQuery, statisticsResponse } from '#contract/statistics.ts';
 import { ForeignRequest } from '../../http/find-caller.ts';
 import {
@@ -19,6 +20,7 @@ import { csrfTokenOf } from '../../http/session-cookie.ts';
 import { changeOwnPassword, login, logout } from '../accounts/actions.ts';
 import { type ConsoleDependencies, readSession } from './actions.ts';
 import { followChanges } from './changes/follow-changes.ts';
+import { searchAccount } from './search/search-account.ts';
 import { readStatistics } from './statistics/read-statistics.ts';
 
 const shared = { tag: 'Console', errors: 'message' } as const;
@@ -29,6 +31,7 @@ export function consoleRoutes(dependencies: ConsoleDependencies): Route[] {
     passwordRoute(dependencies),
     changesRoute(dependencies),
     statisticsRoute(dependencies),
+    searchRoute(dependencies),
   ];
 }
 
@@ -131,6 +134,19 @@ function statisticsRoute({ accounts }: ConsoleDependencies): Route {
     query: statisticsQuery,
     success: { status: 200, schema: statisticsResponse },
     handle: ({ userId }, { query }) => readStatistics(accounts.database, userId, query),
+  });
+}
+
+function searchRoute({ accounts }: ConsoleDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/user/search',
+    summary: 'Whatever the account has by a name, a number or an id: a few of each kind',
+    access: 'account',
+    query: searchQuery,
+    success: { status: 200, schema: searchResponse },
+    handle: ({ userId }, { query }) => searchAccount(accounts.database, userId, query.query),
   });
 }
 

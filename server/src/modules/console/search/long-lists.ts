@@ -1,0 +1,105 @@
+import type { FOUND_KINDS } from '#contract/search.ts';
+import { hasDigits, hasWords, MOST } from './sql.ts';
+
+/**
+ * Rows of an account that are looked through, the latest: more would take longer than somebody waits who types.
+ * What goes by a whole id or a whole number has an index and is found however old it is.
+ */
+const LATEST = 20_000;
+
+interface Events {
+  kind: (typeof FOUND_KINDS)[number];
+  /** Its rows are called `thing`. */
+  from: string;
+  id?: string;
+  name: string;
+  detail: string;
+  parent?: string;
+  where: string;
+}
+
+/** Things that come about by the thousand: the latest first. */
+const events = ({ kind, from, id = 'thing.id', name, detail, parent = 'null', where }: Events): string =>
+  `(select '${kind}', ${id}::text, left(${name}, 200), left(${detail}, 200), ${parent}::text,
+      iso_timestamp(thing.created_at)
+    from ${from} where thing.user_id = $1 and ${where} order by thing.created_at desc, thing.id desc limit ${MOST})`;
+
+interface Latest {
+  table: string;
+  columns: string;
+  /** The order of an index of the account's rows. */
+  order?: string;
+  where: string;
+}
+
+const latest = ({ table, columns, order = 'id desc', where }: Latest): string =>
+  `select id from (select id, ${columns} from ${table} where user_id = $1 order by ${order} limit ${LATEST}) latest
+   where ${where}`;
+
+export const LONG_LISTS = [
+  events({
+    ...{ kind: 'call', name: `coalesce(thing.client_phone_number, 'Web call')` },
+    from: 'calls thing left join assistants on assistants.id = thing.assistant_id',
+    detail: `coalesce(assistants.name, '')`,
+    where: `thing.deleted_at is null and thing.id in (
+      select id from calls where id = $5::bigint or attempt_id = $4::uuid
+      union ${latest({
+        ...{ table: 'calls', columns: 'client_phone_number, assistant_phone_number' },
+        where: `$3::text is not null and (${hasDigits('client_phone_number')} or ${hasDigits('assistant_phone_number')})`,
+      })})`,
+  }),
+  events({
+    ...{ kind: 'conversation', id: 'thing.uuid', detail: `coalesce(assistants.name, '')` },
+    from: 'conversations thing left join assistants on assistants.id = thing.assistant_id',
+    name: `coalesce(nullif(customer_name, ''), customer_phone, customer_identifier, 'Visitor')`,
+    where: `thing.id in (
+      select id from conversations where uuid = $4::uuid
+      union ${latest({
+        ...{ table: 'conversations', columns: 'customer_name, customer_phone, customer_identifier' },
+        where: `${hasWords('customer_name')} or ${hasDigits('customer_phone')} or ${hasWords('customer_identifier')}`,
+      })})`,
+  }),
+  events({
+    ...{ kind: 'lead', name: 'thing.phone_number', detail: 'campaigns.name', parent: 'campaigns.id' },
+    from: 'leads thing join campaigns on campaigns.id = thing.campaign_id and campaigns.deleted_at is null',
+    where: `thing.id in (
+      select id from leads where id = $5::bigint
+      union select id from leads where user_id = $1 and phone_number = '+' || $3::text
+      union select lead_id from lead_contacts where user_id = $1 and phone_number = '+' || $3::text
+      union ${latest({
+        ...{ table: 'leads', columns: 'phone_number, variables' },
+        where: `${hasDigits('phone_number')} or ${hasWords('variables::text')}`,
+      })})`,
+  }),
+  events({
+    ...{ kind: 'sms', from: 'sms_messages thing', detail: 'thing.body' },
+    name: `case thing.direction when 'inbound' then thing.from_number else thing.to_number end`,
+    where: `thing.id in (
+      select id from sms_messages where id = $5::bigint
+      union ${latest({
+        ...{ table: 'sms_messages', columns: 'from_number, to_number, body' },
+        where: `${hasDigits('from_number')} or ${hasDigits('to_number')} or ${hasWords('body')}`,
+      })})`,
+  }),
+  events({
+    ...{ kind: 'blacklisted_number', from: 'blacklisted_numbers thing', name: 'thing.phone_number' },
+    detail: `coalesce(thing.reason, '')`,
+    where: `thing.id in (${latest({
+      ...{ table: 'blacklisted_numbers', columns: 'phone_number', where: hasDigits('phone_number') },
+    })})`,
+  }),
+  events({
+    ...{
+      kind: 'webhook_delivery',
+      from: 'webhook_deliveries thing',
+      name: 'thing.event',
+      detail: 'thing.id',
+    },
+    where: `thing.id in (
+      select id from webhook_deliveries where id = $2::text
+      union ${latest({
+        ...{ table: 'webhook_deliveries', columns: 'subject_id', order: 'created_at desc, id desc' },
+        where: 'subject_id = coalesce($4::uuid::text, $5::bigint::text)',
+      })})`,
+  }),
+];

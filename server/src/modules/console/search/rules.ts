@@ -1,0 +1,32 @@
+/** What somebody may have meant by a few words. */
+export interface Needle {
+  /** Part of a name. */
+  words: string;
+  /** Part of a telephone number, its digits alone; null: it is none. */
+  digits: string | null;
+  uuid: string | null;
+  id: number | null;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Fewer digits stand in nearly every number. */
+const LEAST_DIGITS = 3;
+
+/** Null: nothing is looked for. */
+export function needleOf(query: string): Needle | null {
+  const words = query.trim();
+  if (words === '') return null;
+  return {
+    words,
+    digits: digitsIn(words),
+    uuid: UUID.test(words) ? words.toLowerCase() : null,
+    id: /^\d{1,15}$/.test(words) ? Number(words) : null,
+  };
+}
+
+/** Numbers are stored in international format: what is dialled before them at home or abroad is no part of them. */
+function digitsIn(words: string): string | null {
+  if (!/^[+\d\s()./-]+$/.test(words)) return null;
+  const digits = words.replaceAll(/\D/g, '').replace(/^0{1,2}/, '');
+  return digits.length < LEAST_DIGITS ? null : digits;
+}

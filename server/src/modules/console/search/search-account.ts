@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { searchResponse } from '#contract/search.ts';
+import type { Executor } from '../../../db/client.ts';
+import { needleOf } from './rules.ts';
+import { findThings } from './store.ts';
+
+/** Everything of an account that goes by a name, a number or an id, a few of each kind. */
+export async function searchAccount(
+  database: Executor,
+  userId: number,
+  query: string,
+): Promise<z.output<typeof searchResponse>> {
+  const needle = needleOf(query);
+  return { data: needle === null ? [] : await findThings(database, userId, needle) };
+}
