@@ -8,9 +8,10 @@ import { sessionQuery } from '../data/session.ts';
 import { classNames } from '../lib/class-names.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
 import { SideBar } from './side-bar.tsx';
 
 /** What surrounds every page: where one can go, who one is, whether what is shown is current. */
@@ -18,6 +19,7 @@ export function Frame() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
   const [live, setLive] = useState<LiveState>('connecting');
+  const { logOut, question } = useLogOut();
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -58,17 +60,14 @@ export function Frame() {
         <div aria-hidden className="hidden h-[calc(var(--toasts-height)+0.75rem)] shrink-0 lg:block" />
         <div className="mt-auto grid shrink-0 content-start gap-1 border-line border-t p-3 lg:h-(--side-bar-end)">
           <LiveBadge state={live} />
-          <AccountMenu />
+          <AccountMenu onLogOut={logOut} />
         </div>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 focus:outline-none">
         <Outlet />
       </main>
-      <CommandPalette
-        isOpen={isPaletteOpen}
-        setOpen={setPaletteOpen}
-        hasSandbox={session.data?.features.sandbox ?? false}
-      />
+      <CommandPalette isOpen={isPaletteOpen} setOpen={setPaletteOpen} onLogOut={logOut} />
+      {question}
       <Toasts />
       {session.data !== undefined && <SessionOver session={session.data} />}
     </div>

@@ -204,7 +204,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
       show: async (page) => {
         await heading(page, 'Settings').waitFor();
         await page.keyboard.press('Control+k');
-        await page.getByRole('option', { name: 'Knowledge' }).waitFor();
+        await page.getByRole('option', { name: 'Knowledge', exact: true }).waitFor();
       },
     },
   ]);

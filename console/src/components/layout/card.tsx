@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface CardProps {
+  /** Of its address: `/settings#password`. */
+  id?: string;
   title?: ReactNode;
   text?: ReactNode;
   actions?: ReactNode;
@@ -9,9 +11,12 @@ interface CardProps {
   className?: string;
 }
 
-export function Card({ title, text, actions, children, className }: CardProps) {
+export function Card({ id, title, text, actions, children, className }: CardProps) {
   return (
-    <section className={classNames('rounded-xl border border-line bg-surface p-5', className)}>
+    <section
+      id={id}
+      className={classNames('scroll-mt-20 rounded-xl border border-line bg-surface p-5', className)}
+    >
       {(title || actions) && (
         <header className="mb-4 flex flex-wrap items-start justify-between gap-3">
           <div>

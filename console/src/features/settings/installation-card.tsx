@@ -8,6 +8,7 @@ export function InstallationCard() {
   const session = useQuery(sessionQuery);
   return (
     <Card
+      id="installation"
       title="This installation"
       text="What is configured. Keys of vendors are set where the server is started; its README lists them."
     >

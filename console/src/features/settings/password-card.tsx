@@ -26,7 +26,11 @@ export function PasswordCard() {
     change.mutate(typed);
   };
   return (
-    <Card title="Password" text="A change logs out every other browser. API keys stay as they are.">
+    <Card
+      id="password"
+      title="Password"
+      text="A change logs out every other browser. API keys stay as they are."
+    >
       <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
         {change.error && Object.keys(fields).length === 0 ? (
           <Callout kind="bad">{describeError(change.error)}</Callout>

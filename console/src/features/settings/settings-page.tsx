@@ -12,7 +12,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-        <Card title="Account">
+        <Card id="account" title="Account">
           <Loaded query={session}>
             {({ user }) => (
               <Facts

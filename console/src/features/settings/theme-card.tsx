@@ -19,7 +19,7 @@ export function ThemeCard() {
     setTheme(choice);
   };
   return (
-    <Card title="Appearance">
+    <Card id="appearance" title="Appearance">
       <div className="max-w-xs">
         <Field label="Theme">
           {(control) => <Select {...control} value={theme} options={CHOICES} onChange={choose} />}

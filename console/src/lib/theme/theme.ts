@@ -14,6 +14,11 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply();
 }
 
+/** The one that is not shown now. */
+export function otherTheme(): ThemeChoice {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark';
+}
+
 /** Follows the system for as long as it is left to the system. */
 export function followSystemTheme(): void {
   prefersDark.addEventListener('change', apply);

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { useEffect, useState } from 'react';
+import { type FoundThing, searchQuery } from '../../data/search.ts';
+import { sessionQuery } from '../../data/session.ts';
+import { describeError } from '../../lib/api/api-error.ts';
+import { useSettled } from '../../lib/time/use-settled.ts';
+import { deeds } from './deeds.ts';
+import { FoundThings } from './found-things.tsx';
+import { matchWords } from './match-words.ts';
+import { Group, Item } from './palette-item.tsx';
+import { PLACES } from './places.ts';
+
+/** Nobody types whole words in it, and nobody waits for it. */
+const PAUSE_MS = 150;
+/** As the server takes it. */
+const MOST_CHARACTERS = 100;
+
+interface CommandPaletteProps {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  onLogOut: () => void;
+}
+
+/** Ctrl K: goes anywhere, begins anything, finds whatever the account has by its name, number or id. */
+export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProps) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen(!isOpen);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOpen, setOpen]);
+  return (
+    <Command.Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Search and commands"
+      shouldFilter={false}
+      overlayClassName="fixed inset-0 z-40 bg-black/45"
+      contentClassName="fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-raised"
+    >
+      <Palette onDone={() => setOpen(false)} onLogOut={onLogOut} />
+    </Command.Dialog>
+  );
+}
+
+function Palette({ onDone, onLogOut }: { onDone: () => void; onLogOut: () => void }) {
+  const router = useRouter();
+  const session = useQuery(sessionQuery);
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim();
+  const asked = useSettled(wanted, PAUSE_MS);
+  const found = useQuery(searchQuery(asked));
+  const features = session.data?.features;
+  const places = PLACES.filter(
+    ({ label, words, isSandbox = false }) =>
+      (!isSandbox || features?.sandbox === true) && matchWords(`${label} ${words}`, typed),
+  );
+  const offered = deeds(onLogOut).filter(
+    ({ label, words, isOffered }) =>
+      (isOffered === undefined || (features !== undefined && isOffered(features))) &&
+      matchWords(`${label} ${words}`, typed),
+  );
+  const go = (way: string | (() => unknown)): void => {
+    onDone();
+    if (typeof way === 'string') router.history.push(way);
+    else way();
+  };
+  const isSearching = wanted !== '' && (asked !== wanted || found.isFetching);
+  const answered = wanted === '' ? [] : (found.data ?? []);
+  // What was found by other words stays only where these stand in it, too.
+  const things = isSearching ? answered.filter((thing) => hasText(thing, wanted)) : answered;
+  const count = places.length + offered.length + things.length;
+  return (
+    <>
+      <Command.Input
+        value={typed}
+        onValueChange={setTyped}
+        maxLength={MOST_CHARACTERS}
+        placeholder="Where to, what to do, or what to find?"
+        className="h-12 w-full border-line border-b bg-raised px-4 -outline-offset-2"
+      />
+      <Command.List label="What fits" className="max-h-[50vh] overflow-y-auto p-2 empty:hidden">
+        {places.length > 0 && (
+          <Group heading="Go to">
+            {places.map(({ label, href, icon }) => (
+              <Item key={href} value={href} icon={icon} onSelect={() => go(href)}>
+                {label}
+              </Item>
+            ))}
+          </Group>
+        )}
+        {offered.length > 0 && (
+          <Group heading="Do">
+            {offered.map(({ label, icon, way }) => (
+              <Item key={label} value={label} icon={icon} onSelect={() => go(way)}>
+                {label}
+              </Item>
+            ))}
+          </Group>
+        )}
+        <FoundThings things={things} onGo={go} />
+      </Command.List>
+      <PaletteState {...{ wanted, isSearching, count, error: isSearching ? null : found.error }} />
+    </>
+  );
+}
+
+function hasText({ name, detail }: FoundThing, words: string): boolean {
+  return `${name} ${detail}`.toLowerCase().includes(words.toLowerCase());
+}
+
+interface PaletteStateProps {
+  wanted: string;
+  isSearching: boolean;
+  count: number;
+  error: Error | null;
+}
+
+/** What is still awaited, what failed, or that nothing fits; told to those who do not see the list, too. */
+function PaletteState({ wanted, isSearching, count, error }: PaletteStateProps) {
+  const look = 'border-line border-t px-4 py-2.5 text-sm';
+  if (wanted !== '' && error !== null) {
+    return (
+      <p role="alert" className={`${look} text-bad`}>
+        {describeError(error)}
+      </p>
+    );
+  }
+  const isShown = isSearching || count === 0;
+  return (
+    <p role="status" className={isShown ? `${look} text-ink-soft` : 'sr-only'}>
+      {isSearching ? 'Searching…' : count === 0 ? `Nothing goes by “${wanted}”.` : `${count} found`}
+    </p>
+  );
+}

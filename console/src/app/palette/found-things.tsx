@@ -1,0 +1,53 @@
+import { RelativeTime } from '../../components/relative-time.tsx';
+import type { FoundThing } from '../../data/search.ts';
+import { FOUND_KINDS } from './found-kinds.ts';
+import { Group, Item } from './palette-item.tsx';
+
+interface FoundThingsProps {
+  things: readonly FoundThing[];
+  onGo: (href: string) => void;
+}
+
+/** What the account has that goes by what was typed, by kind. */
+export function FoundThings({ things, onGo }: FoundThingsProps) {
+  const byKind = Map.groupBy(things, ({ kind }) => kind);
+  return kinds().map((kind) => {
+    const found = byKind.get(kind);
+    const { title, icon, href } = FOUND_KINDS[kind];
+    return (
+      found && (
+        <Group key={kind} heading={title}>
+          {found.map((thing) => (
+            <Item
+              key={thing.id}
+              value={`${kind} ${thing.id}`}
+              icon={icon}
+              detail={<Detail thing={thing} />}
+              onSelect={() => onGo(href(thing))}
+            >
+              {thing.name}
+            </Item>
+          ))}
+        </Group>
+      )
+    );
+  });
+}
+
+function Detail({ thing: { detail, at } }: { thing: FoundThing }) {
+  if (at === null) return detail;
+  return (
+    <>
+      {detail !== '' && `${detail}, `}
+      <RelativeTime iso={at} />
+    </>
+  );
+}
+
+function kinds(): FoundThing['kind'][] {
+  return Object.keys(FOUND_KINDS).filter(isKind);
+}
+
+function isKind(name: string): name is FoundThing['kind'] {
+  return Object.hasOwn(FOUND_KINDS, name);
+}

@@ -1,0 +1,9 @@
+/** Whether every word that was typed begins a word of the text; nothing typed fits everything. */
+export function matchWords(text: string, typed: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((word) => words.some((one) => one.startsWith(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

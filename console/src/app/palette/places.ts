@@ -1,0 +1,80 @@
+import {
+  Ban,
+  Building2,
+  Cable,
+  Coins,
+  Cpu,
+  Info,
+  KeyRound,
+  type LucideIcon,
+  MessageCircle,
+  MessageSquareText,
+  Palette,
+  RadioTower,
+  ReceiptText,
+  ShieldCheck,
+} from 'lucide-react';
+import { SECTIONS } from '../navigation.ts';
+
+export interface Place {
+  label: string;
+  /** Below the console's root. */
+  href: string;
+  icon: LucideIcon;
+  /** Other words that people look for it by. */
+  words: string;
+  isSandbox?: boolean;
+}
+
+/** Parts of pages that have an address of their own. */
+const PARTS: readonly Place[] = [
+  {
+    label: 'SIP trunks',
+    href: '/numbers?tab=trunks',
+    icon: Cable,
+    words: 'phone numbers exchange extensions',
+  },
+  { label: 'SMS', href: '/messaging?tab=sms', icon: MessageSquareText, words: 'messaging texts' },
+  { label: 'Blacklist', href: '/campaigns/blacklist', icon: Ban, words: 'campaigns never call opt out' },
+  {
+    label: 'Webhook targets',
+    href: '/webhooks?tab=targets',
+    icon: RadioTower,
+    words: 'endpoints urls disabled',
+  },
+  {
+    ...{ label: 'Webhook secret and signature', href: '/webhooks?tab=secret', icon: ShieldCheck },
+    words: 'rotate replace sign',
+  },
+  { label: 'Ledger', href: '/billing?tab=ledger', icon: ReceiptText, words: 'billing charges credits' },
+  { label: 'Usage of models', href: '/billing?tab=models', icon: Cpu, words: 'billing tokens cost' },
+  { label: 'Prices', href: '/billing?tab=prices', icon: Coins, words: 'billing cost' },
+  {
+    ...{ label: 'Sandbox messenger', href: '/sandbox?tab=messenger', icon: MessageCircle },
+    words: 'customer templates chat',
+    isSandbox: true,
+  },
+  {
+    ...{ label: 'Sandbox SMS', href: '/sandbox?tab=sms', icon: MessageSquareText },
+    words: 'customer texts',
+    isSandbox: true,
+  },
+  {
+    ...{ label: 'Sandbox balance and people', href: '/sandbox?tab=world', icon: Building2 },
+    words: 'money customers answer busy',
+    isSandbox: true,
+  },
+  { label: 'Account', href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
+  { label: 'Appearance', href: '/settings#appearance', icon: Palette, words: 'settings theme dark light' },
+  { label: 'Password', href: '/settings#password', icon: KeyRound, words: 'settings change security' },
+  {
+    ...{ label: 'This installation', href: '/settings#installation', icon: Info },
+    words: 'settings version address vendors models carriers',
+  },
+];
+
+/** Every page, in the order of the side bar, and the parts of them. */
+export const PLACES: readonly Place[] = [
+  ...SECTIONS.flatMap(({ destinations }) => destinations.map(({ to, ...page }) => ({ ...page, href: to }))),
+  ...PARTS,
+];
