@@ -1,6 +1,7 @@
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
-import { type Option, Select } from './select.tsx';
+import type { Option } from './options.ts';
+import { Select } from './select.tsx';
 
 interface ChoiceFilterProps {
   label: string;

@@ -1,4 +1,25 @@
-import type { Option } from './select.tsx';
+import type { FieldControl } from './field.tsx';
+
+export interface Option {
+  value: string;
+  label: string;
+  /** A second line, smaller. */
+  hint?: string;
+  isDisabled?: boolean;
+}
+
+export interface SelectProps extends Partial<FieldControl> {
+  value: string | null;
+  options: readonly Option[];
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  /** Offers to choose nothing, in these words. */
+  emptyLabel?: string;
+  isDisabled?: boolean;
+  /** Where no `Field` labels it. */
+  label?: string;
+  className?: string;
+}
 
 /** Things of the account to choose from by their names; none while they are asked for. */
 export function namedOptions(things: readonly { id: number; name: string }[] = []): Option[] {

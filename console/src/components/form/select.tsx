@@ -2,33 +2,22 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { classNames } from '../../lib/class-names.ts';
 import { cspNonce } from '../../lib/csp-nonce.ts';
-import type { FieldControl } from './field.tsx';
+import { Combobox } from './combobox.tsx';
+import type { Option, SelectProps } from './options.ts';
+import { TRIGGER } from './trigger.ts';
 
-export interface Option {
-  value: string;
-  label: string;
-  /** A second line, smaller. */
-  hint?: string;
-  isDisabled?: boolean;
-}
-
-interface SelectProps extends Partial<FieldControl> {
-  value: string | null;
-  options: readonly Option[];
-  onChange: (value: string | null) => void;
-  placeholder?: string;
-  /** Offers to choose nothing, in these words. */
-  emptyLabel?: string;
-  isDisabled?: boolean;
-  /** Where no `Field` labels it. */
-  label?: string;
-  className?: string;
-}
+/** More than one takes in at a glance; drawing a thousand would take seconds. */
+const MANY = 20;
 
 /** Radix keeps the empty string for itself. */
 const NOTHING = ' nothing';
 
+/** One of several; where there are many, they can be searched. */
 export function Select(props: SelectProps) {
+  return props.options.length < MANY ? <PlainSelect {...props} /> : <Combobox {...props} />;
+}
+
+function PlainSelect(props: SelectProps) {
   const {
     value,
     options,
@@ -51,12 +40,7 @@ export function Select(props: SelectProps) {
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
-        className={classNames(
-          'flex h-9 w-full items-center justify-between gap-2 rounded-lg border border-line-strong bg-surface px-3 text-left',
-          'disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad data-placeholder:text-ink-soft',
-          '[&>span:first-child]:truncate',
-          className,
-        )}
+        className={classNames(TRIGGER, className)}
       >
         <Radix.Value placeholder={placeholder} />
         <ChevronDown className="size-4 shrink-0 text-ink-soft" aria-hidden />

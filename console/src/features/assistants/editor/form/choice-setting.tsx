@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
-import { type Option, Select } from '../../../../components/form/select.tsx';
+import type { Option } from '../../../../components/form/options.ts';
+import { Select } from '../../../../components/form/select.tsx';
 import { useSetting } from './use-setting.ts';
 
 interface ChoiceSettingProps {

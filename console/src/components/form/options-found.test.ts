@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { MOST_SHOWN, optionsFound } from './options-found.ts';
+
+const options = Array.from({ length: 1_000 }, (_, index) => ({
+  ...{ value: String(index), label: `Front desk ${index}` },
+  ...(index === 700 && { hint: 'Mill Inn' }),
+}));
+
+const valuesOf = (typed: string, chosen: string | null = null): string[] =>
+  optionsFound(options, typed, chosen).shown.map(({ value }) => value);
+
+test('of a long list the first are shown, and how many more there are is told', () => {
+  expect(valuesOf('')).toEqual(options.slice(0, MOST_SHOWN).map(({ value }) => value));
+  expect(optionsFound(options, '', null).more).toBe(1_000 - MOST_SHOWN);
+});
+
+test('words are looked for in any order, in hints too', () => {
+  expect(valuesOf('desk 99 FRONT')).toEqual(
+    [
+      '99',
+      ...Array.from({ length: 10 }, (_, at) => `${990 + at}`),
+      ...['199', '299', '399', '499', '599', '699', '799', '899'],
+    ].sort((a, b) => Number(a) - Number(b)),
+  );
+  expect(valuesOf(' mill  inn ')).toEqual(['700']);
+  expect(optionsFound(options, 'mill inn', null).more).toBe(0);
+  expect(valuesOf('nothing of it')).toEqual([]);
+});
+
+test('the chosen one is shown, however far down it stands, until something is typed', () => {
+  expect(valuesOf('', '999').slice(0, 2)).toEqual(['999', '0']);
+  expect(valuesOf('', '999')).toHaveLength(MOST_SHOWN);
+  expect(valuesOf('', '3')).toEqual(valuesOf(''));
+  expect(valuesOf('desk', '999')).toEqual(valuesOf('desk'));
+});

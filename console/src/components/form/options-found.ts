@@ -1,0 +1,25 @@
+import type { Option } from './options.ts';
+
+/** Shown at a time: who looks for one of more types a part of its name. */
+export const MOST_SHOWN = 50;
+
+interface FoundOptions {
+  /** The first that fit; the chosen one is among them while nothing is typed. */
+  shown: readonly Option[];
+  /** How many more fit. */
+  more: number;
+}
+
+/** Options in whose words every typed word stands. */
+export function optionsFound(options: readonly Option[], typed: string, chosen: string | null): FoundOptions {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = options.filter(({ label, hint = '' }) => {
+    const text = `${label} ${hint}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = fitting.slice(0, MOST_SHOWN);
+  const more = fitting.length - first.length;
+  const far =
+    words.length === 0 ? fitting.slice(MOST_SHOWN).find(({ value }) => value === chosen) : undefined;
+  return { shown: far === undefined ? first : [far, ...first.slice(0, -1)], more };
+}
