@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { account, loginRequest } from './accounts.ts';
-import { text } from './fields.ts';
+import { account, apiKey, loginRequest } from './accounts.ts';
+import { text, timezone } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
 
 /** What the console asks beside the API that everybody has. */
 
@@ -30,19 +31,36 @@ export const consoleFeatures = z.object({
   number_shop: z.string().nullable(),
 });
 
+const ids = z.array(z.int());
+
+/** What the first start has made, by its ids; empty for everybody but the owner. */
+export const demoThings = z.object({ assistants: ids, knowledgebases: ids, numbers: ids, campaigns: ids });
+
 export const consoleSessionResponse = z.object({
-  user: z.object({ id: z.int(), name: z.string(), email: z.string(), total_balance: z.number() }),
+  user: z.object({
+    ...{ id: z.int(), name: z.string(), email: z.string(), total_balance: z.number() },
+    /** IANA name: days of lists, charts and filters are this zone's. */
+    timezone: z.string(),
+  }),
   csrf_token: z.string(),
   version: z.string(),
   /** Where others reach this server, without a slash at the end. */
   public_origin: z.string(),
   features: consoleFeatures,
+  demo: demoThings,
+});
+
+/** The account's API keys, with when they end; null: never. */
+export const consoleKeysResponse = z.object({
+  data: z.array(apiKey.extend({ expires_at: isoTimestamp.nullable() })),
 });
 
 export const changePasswordRequest = z.object({
   current_password: text(1024),
   new_password: text(1024, 8),
 });
+
+export const changeTimezoneRequest = z.object({ timezone: timezone() });
 
 /** What people look at and what changes while they do. */
 export const CHANGE_TOPICS = [

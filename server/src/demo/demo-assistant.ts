@@ -4,6 +4,7 @@ import { defaultModelId, voicesFor } from '../core/catalogue.ts';
 import type { Context } from '../core/context.ts';
 import type { Executor } from '../db/client.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
+import { type DemoThings, keepDemoThings } from '../modules/console/actions.ts';
 import { createKnowledgebase } from '../modules/knowledge/actions.ts';
 import { createDocument } from '../modules/knowledge/documents/document-verbs.ts';
 import { createDemoCampaign } from './demo-campaign.ts';
@@ -29,12 +30,16 @@ export async function createDemo(server: Server, ownerId: number): Promise<void>
     await transaction.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK]);
     const [known] = await transaction.query('select from installation where name = $1', [FACT]);
     if (known !== undefined) return;
-    const uuid = await makeDemo(server, ownerId);
+    const { uuid, things } = await makeDemo(server, ownerId);
     await transaction.query('insert into installation (name, value) values ($1, $2)', [FACT, uuid]);
+    await keepDemoThings(transaction, things);
   });
 }
 
-async function makeDemo({ database, dependencies }: Server, ownerId: number): Promise<string> {
+async function makeDemo(
+  { database, dependencies }: Server,
+  ownerId: number,
+): Promise<{ uuid: string; things: DemoThings }> {
   const context: Context = {
     userId: ownerId,
     actor: { kind: 'system', job: 'demo' },
@@ -56,7 +61,7 @@ async function makeDemo({ database, dependencies }: Server, ownerId: number): Pr
     },
   });
   // First, so that lists, which begin with the newest, begin with the one to talk to.
-  await makeCaller(dependencies, context, knowledgebase.id);
+  const { callerId, dialling } = await makeCaller(dependencies, context, knowledgebase.id);
   const receptionId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reception',
     type: 'inbound',
@@ -66,7 +71,15 @@ async function makeDemo({ database, dependencies }: Server, ownerId: number): Pr
   });
   const text = await readAssistant(dependencies.assistants, context, receptionId);
   const { uuid } = assistant.pick({ uuid: true }).parse(JSON.parse(text));
-  return uuid;
+  return {
+    uuid,
+    things: {
+      assistants: [callerId, receptionId],
+      knowledgebases: [knowledgebase.id],
+      numbers: dialling === null ? [] : [dialling.numberId],
+      campaigns: dialling === null ? [] : [dialling.campaignId],
+    },
+  };
 }
 
 /** The assistant of the demo's campaign. */
@@ -74,7 +87,7 @@ async function makeCaller(
   dependencies: Server['dependencies'],
   context: Context,
   knowledgebaseId: number,
-): Promise<void> {
+): Promise<{ callerId: number; dialling: Awaited<ReturnType<typeof createDemoCampaign>> }> {
   const callerId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
@@ -84,7 +97,7 @@ async function makeCaller(
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,
   });
-  await createDemoCampaign(dependencies, context, callerId);
+  return { callerId, dialling: await createDemoCampaign(dependencies, context, callerId) };
 }
 
 type AssistantFields = Parameters<typeof createAssistant>[2];

@@ -14,14 +14,14 @@ const LEADS = [
   { phone_number: '+40721000111', name: 'Mia', time: 'Tuesday at eleven', secondary: null },
 ];
 
-/** A campaign that waits to be started, over the sandbox carrier: a number to call from, and people with scripts. */
+/** A campaign that waits to be started, over the sandbox carrier: a number to call from, and people with scripts; null where the sandbox is closed. */
 export async function createDemoCampaign(
   { campaigns, sandbox }: Pick<Dependencies, 'campaigns' | 'sandbox'>,
   context: Context,
   assistantId: number,
-): Promise<void> {
-  if (sandbox === null) return;
-  await addSandboxNumber(sandbox.phoneNumbers, context, { type: 'normal' });
+): Promise<{ campaignId: number; numberId: number } | null> {
+  if (sandbox === null) return null;
+  const number = await addSandboxNumber(sandbox.phoneNumbers, context, { type: 'normal' });
   const text = await createCampaign(campaigns, context, {
     ...{ name: 'Demo: appointment reminders', assistant_id: assistantId },
     ...{ max_calls_in_parallel: 2, max_retries: 1, retry_interval: 10 },
@@ -33,4 +33,5 @@ export async function createDemoCampaign(
       secondary_contacts: secondary === null ? [] : [{ phone_number: secondary }],
     });
   }
+  return { campaignId: id, numberId: number.id };
 }

@@ -85,7 +85,7 @@ describe('a session', () => {
     const { status, body } = await browser.ask('GET', '/console/session');
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      user: { id: account.userId, name: 'Test', email: account.email, total_balance: 100 },
+      user: { id: account.userId, name: 'Test', email: account.email, total_balance: 100, timezone: 'UTC' },
       csrf_token: browser.csrfToken,
       public_origin: server.address,
       features: { sandbox: true, registration: false, sms_carriers: ['sandbox'], number_shop: 'sandbox' },
@@ -141,6 +141,21 @@ describe('a session', () => {
       socket.once('error', ({ message }) => resolve(message));
     });
     expect(refusal).toContain('404');
+  });
+});
+
+describe('the zone of an account', () => {
+  test('is changed by who is logged in, and only to one that there is', async () => {
+    const owner = await server.account();
+    const here = await logIn(server, owner);
+    const change = (timezone: unknown) => here.ask('PUT', '/console/timezone', { timezone });
+    expect((await change('Pacific/Auckland')).body).toEqual({ message: 'Time zone changed.' });
+    for (const wrong of ['Atlantis/Capital', '+03:00', '', 7, null]) {
+      const { status, body } = await change(wrong);
+      expect([status, Object.keys(body.errors)], String(wrong)).toEqual([422, ['timezone']]);
+    }
+    const { body } = await here.ask('GET', '/console/session');
+    expect(body.user.timezone).toBe('Pacific/Auckland');
   });
 });
 

@@ -21,6 +21,8 @@ import {
   findUserById,
   insertToken,
   insertUser,
+  type ProfileRow,
+  updateOwnTimezone,
   updatePassword,
   updateTimezone,
 } from './store.ts';
@@ -209,13 +211,29 @@ export async function changeTimezone(database: Database, email: string, timezone
   throw new AppError('not-found', `There is no account with the address ${email}.`);
 }
 
+/** The same for who is logged in to it. Throws `invalid` for a zone that the database does not know. */
+export async function changeOwnTimezone(database: Database, userId: number, timezone: string): Promise<void> {
+  if (await updateOwnTimezone(database, userId, timezone)) return;
+  throw invalid({ timezone: ['The timezone must be a valid timezone.'] });
+}
+
 export async function readProfile(
   { database }: AccountDependencies,
   userId: number,
 ): Promise<{ name: string; email: string; total_balance: number }> {
+  const { name, email, balance_micros } = await requireProfile(database, userId);
+  return { name, email, total_balance: dollarsOf(balance_micros) };
+}
+
+/** The zone of an account's days and times, an IANA name. */
+export async function readTimezone({ database }: AccountDependencies, userId: number): Promise<string> {
+  return (await requireProfile(database, userId)).timezone;
+}
+
+async function requireProfile(database: Database, userId: number): Promise<ProfileRow> {
   const profile = await findProfile(database, userId);
   if (profile === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  return { name: profile.name, email: profile.email, total_balance: dollarsOf(profile.balance_micros) };
+  return profile;
 }
 
 let decoy: Promise<string> | undefined;

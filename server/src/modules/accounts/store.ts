@@ -64,12 +64,16 @@ export async function findOwner(database: Executor): Promise<UserRow | null> {
   return row ?? null;
 }
 
-export async function findProfile(
-  database: Executor,
-  userId: number,
-): Promise<{ name: string; email: string; balance_micros: number } | null> {
-  const [row] = await database.query<{ name: string; email: string; balance_micros: number }>(
-    'select name, email, balance_micros from users where id = $1',
+export interface ProfileRow {
+  name: string;
+  email: string;
+  balance_micros: number;
+  timezone: string;
+}
+
+export async function findProfile(database: Executor, userId: number): Promise<ProfileRow | null> {
+  const [row] = await database.query<ProfileRow>(
+    'select name, email, balance_micros, timezone from users where id = $1',
     [userId],
   );
   return row ?? null;
@@ -88,6 +92,20 @@ export async function updateTimezone(database: Executor, email: string, timezone
   const rows = await database.query(
     'update users set timezone = $2 where lower(email) = lower($1) returning id',
     [email, timezone],
+  );
+  return rows.length > 0;
+}
+
+/** @param timezone IANA name @returns whether the database knows such a zone too: what it does not know is not stored */
+export async function updateOwnTimezone(
+  database: Executor,
+  userId: number,
+  timezone: string,
+): Promise<boolean> {
+  const rows = await database.query(
+    `update users set timezone = $2 where id = $1
+       and exists (select from pg_timezone_names where lower(name) = lower($2)) returning id`,
+    [userId, timezone],
   );
   return rows.length > 0;
 }

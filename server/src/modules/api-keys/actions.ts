@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import { type AccountDependencies, issueToken } from '../accounts/actions.ts';
-import { deleteKey, findKeys } from './store.ts';
+import { deleteKey, findDatedKeys, findKeys } from './store.ts';
 
 export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed' | 'clock'>;
 
@@ -36,6 +36,15 @@ export async function createApiKey(
 export async function listApiKeys({ database, lastUsed }: ApiKeyDependencies, context: Context) {
   await lastUsed.flush();
   return findKeys(database, context.userId);
+}
+
+/** The same with when each of them ends, which the contract's list leaves out. */
+export async function listDatedKeys(
+  { database, lastUsed }: Pick<AccountDependencies, 'database' | 'lastUsed'>,
+  context: Context,
+) {
+  await lastUsed.flush();
+  return findDatedKeys(database, context.userId);
 }
 
 export async function deleteApiKey(

@@ -15,6 +15,20 @@ export function findKeys(database: Executor, userId: number): Promise<ApiKeyRow[
   );
 }
 
+export interface DatedKeyRow extends ApiKeyRow {
+  /** Null: never. */
+  expires_at: string | null;
+}
+
+export function findDatedKeys(database: Executor, userId: number): Promise<DatedKeyRow[]> {
+  return database.query<DatedKeyRow>(
+    `select id, name, iso_timestamp(last_used_at) as last_used_at, iso_timestamp(created_at) as created_at,
+       iso_timestamp(expires_at) as expires_at
+     from tokens where user_id = $1 and kind = 'api-key' order by id`,
+    [userId],
+  );
+}
+
 /** False when the account has no such key. */
 export async function deleteKey(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query<{ id: number }>(

@@ -1,4 +1,5 @@
 import type { ChargeKind } from '#contract/billing.ts';
+import { accountZone, withinDays } from '../../db/account-days.ts';
 import type { Executor } from '../../db/client.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 import { type DayRange, REASONS } from './rules.ts';
@@ -26,8 +27,7 @@ export async function readChargePage(
          and ($2::text is null or kind = $2)
          and ($3::uuid is null or conversation_id =
            (select id from conversations where conversations.user_id = $1 and uuid = $3))
-         and ($4::date is null or created_at >= $4::date::timestamp at time zone 'UTC')
-         and ($5::date is null or created_at < ($5::date + 1)::timestamp at time zone 'UTC')),
+         and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}),
      page as (select * from matching order by created_at desc, id desc limit $6 offset $7)
      select coalesce((select string_agg(json_build_object(
          'id', page.id, 'kind', page.kind, 'amount', ${dollars('page.amount_micros')},
@@ -66,7 +66,7 @@ export async function readSummary(database: Executor, userId: number, range: Day
   const sums = `'count', count(*), 'amount', ${dollars('sum(amount_micros)')}, 'amount_exact', ${exact('sum(amount_micros)')}`;
   const [row] = await database.query<{ summary: string }>(
     `with owned as (
-       select kind, amount_micros, (created_at at time zone 'UTC')::date as day from charges where user_id = $1),
+       select kind, amount_micros, (created_at at time zone (${accountZone('$1')}))::date as day from charges where user_id = $1),
      placed as (
        select *, case when day < $2::date then 'before' when day > $3::date then 'after' else 'within' end as place
        from owned),
@@ -106,8 +106,7 @@ export async function readUsage(database: Executor, userId: number, range: DayRa
   const [row] = await database.query<{ usage: string }>(
     `with matching as (
        select * from model_calls where user_id = $1
-         and ($2::date is null or created_at >= $2::date::timestamp at time zone 'UTC')
-         and ($3::date is null or created_at < ($3::date + 1)::timestamp at time zone 'UTC')),
+         and ${withinDays('created_at', { user: '$1', from: '$2', to: '$3' })}),
      models as (select model, json_build_object('model', model, ${sums}) as item from matching group by model)
      select json_build_object(
        'models', coalesce((select json_agg(item order by model) from models), '[]'),

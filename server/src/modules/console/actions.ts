@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { consoleFeatures, consoleSessionResponse } from '#contract/console.ts';
 import type { Context } from '../../core/context.ts';
 import type { SessionCookies } from '../../http/session-cookie.ts';
-import { type AccountDependencies, readProfile } from '../accounts/actions.ts';
+import { type AccountDependencies, readProfile, readTimezone } from '../accounts/actions.ts';
 import type { ChangeHub } from './changes/change-hub.ts';
+import { readDemoThings } from './demo/demo-things.ts';
 
 export { ChangeHub } from './changes/change-hub.ts';
+export { type DemoThings, keepDemoThings } from './demo/demo-things.ts';
 
 export interface ConsoleDependencies {
   accounts: AccountDependencies;
@@ -22,12 +24,17 @@ export async function readSession(
   { userId }: Context,
   csrfToken: string,
 ): Promise<z.output<typeof consoleSessionResponse>> {
-  const profile = await readProfile(accounts, userId);
+  const [profile, timezone, demo] = await Promise.all([
+    readProfile(accounts, userId),
+    readTimezone(accounts, userId),
+    readDemoThings(accounts.database, userId),
+  ]);
   return {
-    user: { id: userId, ...profile },
+    user: { id: userId, ...profile, timezone },
     csrf_token: csrfToken,
     version,
     public_origin: origin(),
     features,
+    demo,
   };
 }

@@ -2,6 +2,8 @@ import { messageResponse } from '#contract/accounts.ts';
 import {
   changePasswordRequest,
   changesEvent,
+  changeTimezoneRequest,
+  consoleKeysResponse,
   consoleLoginRequest,
   consoleLoginResponse,
   consoleSessionResponse,
@@ -17,7 +19,8 @@ import {
   type Route,
 } from '../../http/route.ts';
 import { csrfTokenOf } from '../../http/session-cookie.ts';
-import { changeOwnPassword, login, logout } from '../accounts/actions.ts';
+import { changeOwnPassword, changeOwnTimezone, login, logout } from '../accounts/actions.ts';
+import { listDatedKeys } from '../api-keys/actions.ts';
 import { type ConsoleDependencies, readSession } from './actions.ts';
 import { followChanges } from './changes/follow-changes.ts';
 import { searchAccount } from './search/search-account.ts';
@@ -29,6 +32,8 @@ export function consoleRoutes(dependencies: ConsoleDependencies): Route[] {
   return [
     ...sessionRoutes(dependencies),
     passwordRoute(dependencies),
+    timezoneRoute(dependencies),
+    keysRoute(dependencies),
     changesRoute(dependencies),
     statisticsRoute(dependencies),
     searchRoute(dependencies),
@@ -103,6 +108,34 @@ function passwordRoute({ accounts }: ConsoleDependencies): Route {
       await changeOwnPassword(accounts, { userId, tokenId, remoteNetwork }, body);
       return { message: 'Password changed.' };
     },
+  });
+}
+
+function timezoneRoute({ accounts }: ConsoleDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'PUT',
+    path: '/console/timezone',
+    summary: 'Change the zone in which the account’s days are counted and its times are written',
+    access: 'account',
+    body: changeTimezoneRequest,
+    success: { status: 200, schema: messageResponse },
+    handle: async ({ userId }, { body }) => {
+      await changeOwnTimezone(accounts.database, userId, body.timezone);
+      return { message: 'Time zone changed.' };
+    },
+  });
+}
+
+function keysRoute({ accounts }: ConsoleDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/console/api-keys',
+    summary: 'The account’s API keys, with when they end',
+    access: 'account',
+    success: { status: 200, schema: consoleKeysResponse },
+    handle: async (context) => ({ data: await listDatedKeys(accounts, context) }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { withinDays } from '../../db/account-days.ts';
 import type { Executor } from '../../db/client.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 
@@ -28,7 +29,7 @@ export interface DeliveryFilter {
   callId: number | null;
   /** A UUID. */
   conversationId: string | null;
-  /** `YYYY-MM-DD`, inclusive, UTC. */
+  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
@@ -48,8 +49,7 @@ export async function readDeliveryPage(
          and ($2::text is null or ${SHOWN_STATUS} = $2)
          and ($3::text is null or delivery.event = $3)
          and ($4::bigint is null or delivery.assistant_id = $4)
-         and ($5::date is null or delivery.created_at >= $5::date::timestamp at time zone 'UTC')
-         and ($6::date is null or delivery.created_at < ($6::date + 1)::timestamp at time zone 'UTC')
+         and ${withinDays('delivery.created_at', { user: '$1', from: '$5', to: '$6' })}
          and ($7::bigint is null or (delivery.event = 'call.ended' and delivery.subject_id = $7::bigint::text))
          and ($8::uuid is null or (delivery.event = 'conversation.ended' and delivery.subject_id = $8::uuid::text))),
      page as (select * from matching order by created_at desc, id desc limit $9 offset $10)

@@ -1,3 +1,4 @@
+import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { CALL_MEMBERS } from './call-json.ts';
@@ -10,7 +11,7 @@ export interface CallFilter {
   assistantId: number | null;
   campaignId: number | null;
   leadId: number | null;
-  /** `YYYY-MM-DD`, inclusive, UTC. */
+  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
@@ -34,8 +35,7 @@ export async function readCallPage(
          and ($5::bigint is null or assistant_id = $5)
          and ($6::bigint is null or campaign_id = $6)
          and ($12::bigint is null or lead_id = $12)
-         and ($7::date is null or created_at >= $7::date::timestamp at time zone 'UTC')
-         and ($8::date is null or created_at < ($8::date + 1)::timestamp at time zone 'UTC')),
+         and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}),
      page as (select id from matching order by id desc limit $9 offset $10)
      select coalesce((select string_agg(json_build_object(${CALL_MEMBERS('$11')})::text, ',' order by call.id desc)
          from page join calls call on call.user_id = $1 and call.id = page.id

@@ -1,4 +1,5 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
+import { plainInZone } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 
 /** A lead with what became of it. */
@@ -10,6 +11,7 @@ export interface ExportedLead {
   retries: number;
   last_outcome: string | null;
   goal_met: boolean | null;
+  /** Times are on the clock of the account's zone. */
   created_at: string;
   updated_at: string;
   last_call_id: number | null;
@@ -56,9 +58,9 @@ export function readExport(
     `with page as materialized (
        select id from leads where campaign_id = $2 and id > $3 order by id limit $4)
      select lead.id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,
-       lead.goal_met, plain_timestamp(lead.created_at) as created_at,
-       plain_timestamp(lead.updated_at) as updated_at, calls.last_call_id,
-       plain_timestamp(calls.last_called_at) as last_called_at, calls.talk_seconds, calls.total_cost,
+       lead.goal_met, ${plainInZone('lead.created_at', '$1')} as created_at,
+       ${plainInZone('lead.updated_at', '$1')} as updated_at, calls.last_call_id,
+       ${plainInZone('calls.last_called_at', '$1')} as last_called_at, calls.talk_seconds, calls.total_cost,
        lead.variables,
        coalesce((select json_agg(json_build_object('phone_number', phone_number, 'status', status,
          'variables', variables) order by position) from lead_contacts where lead_id = lead.id), '[]') as contacts

@@ -1,4 +1,5 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
+import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { LEAD_FACTS, LEAD_JSON } from './lead-json.ts';
@@ -8,7 +9,7 @@ export interface LeadFilter {
   campaignId: number | null;
   /** Part of the lead's own number. */
   phoneNumber: string | null;
-  /** `YYYY-MM-DD`, inclusive, UTC. */
+  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
@@ -51,8 +52,7 @@ const MATCHES = `user_id = $1
   and ($2::text is null or status = $2)
   and ($3::bigint is null or campaign_id = $3)
   and ($4::text is null or strpos(phone_number, $4) > 0)
-  and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
-  and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')`;
+  and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}`;
 
 /** Null: the account has no lead of this id. */
 export async function readLead(

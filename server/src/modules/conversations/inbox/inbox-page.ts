@@ -1,3 +1,4 @@
+import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { saidCount, wasSaid } from '../messages/said.ts';
@@ -10,7 +11,7 @@ export interface InboxFilter {
   isAiEnabled: boolean | null;
   /** Part of the customer's name, number or identifier. */
   customer: string | null;
-  /** `YYYY-MM-DD`, inclusive, of the latest message. */
+  /** `YYYY-MM-DD`, inclusive, in the account's zone, of the latest message. */
   dateFrom: string | null;
   dateTo: string | null;
 }
@@ -28,14 +29,15 @@ export async function readInboxPage(
     `with matching as (
        select id, updated_at from conversations
        where user_id = $1
+         -- Who opened the widget and was greeted has not said anything yet.
+         and not (type = 'widget' and message_count <= 1)
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
          and ($4::text is null or (ended_at is null) = ($4 = 'active'))
          and ($5::boolean is null or ai_enabled = $5)
          and ($6::text is null or strpos(lower(customer_name), lower($6)) > 0
            or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
-         and ($7::date is null or updated_at >= $7::date::timestamp at time zone 'UTC')
-         and ($8::date is null or updated_at < ($8::date + 1)::timestamp at time zone 'UTC')),
+         and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}),
      page as (select * from matching order by updated_at desc, id desc limit $9 offset $10)
      select coalesce((select string_agg(json_build_object(
          'id', talk.uuid, 'assistant_id', assistants.uuid, 'assistant_name', assistants.name,

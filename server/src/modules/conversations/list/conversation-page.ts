@@ -1,3 +1,4 @@
+import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { saidCount } from '../messages/said.ts';
@@ -6,7 +7,7 @@ import type { ConversationType } from '../rules.ts';
 export interface ConversationFilter {
   type: ConversationType | null;
   assistantId: number | null;
-  /** `YYYY-MM-DD`, inclusive. */
+  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
@@ -26,8 +27,7 @@ export async function readConversationPage(
        where conversations.user_id = $1
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
-         and ($4::date is null or created_at >= $4::date::timestamp at time zone 'UTC')
-         and ($5::date is null or created_at < ($5::date + 1)::timestamp at time zone 'UTC')),
+         and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}),
      page as (
        select * from conversations
        where user_id = $1 and id in (select id from matching order by id desc limit $6 offset $7))

@@ -1,4 +1,5 @@
 import type { SmsView } from '#contract/sms.ts';
+import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { SMS_JSON } from './sms-json.ts';
@@ -7,7 +8,7 @@ export interface SmsFilter {
   direction: SmsView['direction'] | null;
   status: SmsView['status'] | null;
   phoneNumberId: number | null;
-  /** `YYYY-MM-DD`, inclusive. */
+  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
@@ -28,8 +29,7 @@ export async function readSmsPage(
          and ($2::text is null or direction = $2)
          and ($3::text is null or state = $3)
          and ($4::bigint is null or phone_number_id = $4)
-         and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
-         and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')),
+         and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}),
      page as (select id from matching order by id desc limit $7 offset $8)
      select coalesce((select string_agg(${SMS_JSON}::text, ',' order by id desc) from sms_messages
          where user_id = $1 and id in (select id from page)), '') as items,
