@@ -110,13 +110,17 @@ export const searchNumbersQuery = z.object({
   limit: integer(1, 50).nullish(),
 });
 
-export const offeredNumber = phoneNumber.pick({
-  phone_number: true,
-  country_code: true,
-  type: true,
-  type_label: true,
-  sms_capable: true,
-  region: true,
+export const offeredNumber = z.object({
+  ...phoneNumber.pick({
+    phone_number: true,
+    country_code: true,
+    type: true,
+    type_label: true,
+    sms_capable: true,
+    region: true,
+  }).shape,
+  /** What its carrier takes each month from whoever runs this installation; null: it does not tell. */
+  monthly_price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 });
 
 export const searchNumbersResponse = z.object({ data: z.array(offeredNumber) });

@@ -44,6 +44,8 @@ export class TwilioNumbersFake {
   readonly requests: SeenRequest[] = [];
   /** How many numbers the account has ever paid for. */
   sold = 0;
+  /** What its price list says of a country; one that is not there is unknown to it. */
+  readonly prices = new Map<string, { price_unit: unknown; phone_number_prices: unknown }>();
   /** While true every request is answered with 500. */
   isDown = false;
   readonly origin: string;
@@ -73,6 +75,11 @@ export class TwilioNumbersFake {
     if (path === '/IncomingPhoneNumbers.json') return this.#list(parameters);
     const [, sid] = /^\/IncomingPhoneNumbers\/(PN[0-9a-f]{32})\.json$/.exec(path) ?? [];
     return sid !== undefined && method === 'DELETE' ? this.#release(sid) : MISSING;
+  }
+
+  priceList(country: string): Reply {
+    const list = this.prices.get(country);
+    return list === undefined ? MISSING : { status: 200, body: { iso_country: country, ...list } };
   }
 
   #search(about: { country: string; kind: string | undefined; parameters: Parameters }): Reply {
@@ -161,6 +168,8 @@ export async function startTwilioNumbersFake(account: {
     fake.requests.push(seen);
     if (fake.isDown) return send(response, { status: 500 });
     if (seen.authorization !== login) return send(response, { status: 401, body: { code: 20003 } });
+    const [, country] = /^\/v1\/PhoneNumbers\/Countries\/([A-Z]{2})$/.exec(seen.path) ?? [];
+    if (country !== undefined) return send(response, fake.priceList(country));
     return send(response, fake.answer(seen, seen.path.slice(root.length)));
   });
   const fake = new TwilioNumbersFake(server);

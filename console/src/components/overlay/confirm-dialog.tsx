@@ -13,14 +13,26 @@ interface ConfirmDialogProps {
   /** The deed as a verb: `Delete`. */
   action: string;
   onConfirm: () => void;
+  /** Nothing is lost by it. */
+  isHarmless?: boolean;
   isBusy?: boolean;
   /** Of the last try. */
   error?: unknown;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be taken back, or that costs something. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, text, action, onConfirm, isBusy = false, error } = props;
+  const {
+    isOpen,
+    onClose,
+    title,
+    text,
+    action,
+    onConfirm,
+    isHarmless = false,
+    isBusy = false,
+    error,
+  } = props;
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -37,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Radix.Cancel asChild>
               <Button>Cancel</Button>
             </Radix.Cancel>
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button variant={isHarmless ? 'primary' : 'danger'} isBusy={isBusy} onClick={onConfirm}>
               {action}
             </Button>
           </div>

@@ -107,6 +107,7 @@ export async function searchNumbers(
     type_label: TYPE_LABELS.normal,
     sms_capable: offer.smsCapable,
     region: offer.region,
+    monthly_price: offer.monthlyPrice,
   }));
 }
 

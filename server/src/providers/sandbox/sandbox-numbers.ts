@@ -18,7 +18,8 @@ export function createSandboxNumbers({ taken }: SandboxNumbersOptions): Telephon
           (smsCapable === null || offer.smsCapable === smsCapable),
       );
       const gone = await taken(fitting.map((offer) => offer.phoneNumber));
-      return fitting.filter((offer) => !gone.has(offer.phoneNumber)).slice(0, limit);
+      const free = fitting.filter((offer) => !gone.has(offer.phoneNumber)).slice(0, limit);
+      return free.map((offer) => ({ ...offer, monthlyPrice: { amount: 0, currency: 'USD' } }));
     },
     purchase: async ({ phoneNumber }): Promise<BoughtNumber | null> => {
       const country = parsePhoneNumber(phoneNumber)?.country;

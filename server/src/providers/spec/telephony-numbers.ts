@@ -17,6 +17,17 @@ export interface NumberOffer {
   smsCapable: boolean;
 }
 
+export interface MonthlyPrice {
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
+export interface PricedOffer extends NumberOffer {
+  /** What the provider takes each month for having it; null: it does not tell. */
+  monthlyPrice: MonthlyPrice | null;
+}
+
 export interface BoughtNumber extends NumberOffer {
   /** How the provider calls it; unique there, and what `release` takes. */
   reference: string;
@@ -34,7 +45,7 @@ export interface TelephonyNumbers {
   /** Stable, stored with each number. */
   readonly name: string;
   /** What can be bought now, in an order that does not depend on chance. */
-  search(query: NumberQuery, signal: AbortSignal): Promise<NumberOffer[]>;
+  search(query: NumberQuery, signal: AbortSignal): Promise<PricedOffer[]>;
   /**
    * Null: not on offer, or not any more. A failure may have come after the number was bought: `findBought` tells, and
    * the same order is never bought twice.

@@ -13,6 +13,7 @@ const HOSTS = {
   api: 'https://api.twilio.com',
   content: 'https://content.twilio.com',
   messaging: 'https://messaging.twilio.com',
+  pricing: 'https://pricing.twilio.com',
 } as const;
 
 export type TwilioHost = keyof typeof HOSTS;

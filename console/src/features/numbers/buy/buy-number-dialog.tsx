@@ -1,20 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
-import {
-  type NumberSearch,
-  type OfferedNumber,
-  purchaseNumber,
-  searchNumbers,
-} from '../../../data/numbers.ts';
+import { type NumberSearch, searchNumbers } from '../../../data/numbers.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { Offer } from './offer.tsx';
 
 /** @param shop the carrier's name */
 export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
@@ -33,7 +27,12 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
     setAsked(typed);
   };
   return (
-    <Dialog isOpen onClose={onClose} title="Buy a number" text={`From ${shop}, at its prices.`}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Buy a number"
+      text={`From ${shop}. Nothing is bought before you have seen the price and said yes.`}
+    >
       <form
         onSubmit={submit}
         noValidate
@@ -73,7 +72,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
             ) : (
               <ul aria-label="Numbers for sale" className="divide-y divide-line">
                 {numbers.map((number) => (
-                  <Offer key={number.phone_number} number={number} onBought={onClose} />
+                  <Offer key={number.phone_number} shop={shop} number={number} onBought={onClose} />
                 ))}
               </ul>
             )
@@ -81,39 +80,5 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
         </Loaded>
       )}
     </Dialog>
-  );
-}
-
-function Offer({ number, onBought }: { number: OfferedNumber; onBought: () => void }) {
-  const queries = useQueryClient();
-  // A number is bought once, whatever becomes of the answers.
-  const [keyOf] = useState(intentionKeys);
-  const buy = useMutation({
-    mutationFn: () => purchaseNumber(number.phone_number, keyOf(number.phone_number)),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['numbers'] });
-      tellDone(`${number.phone_number} is yours.`);
-      onBought();
-    },
-    onError: tellError,
-  });
-  return (
-    <li className="flex items-center justify-between gap-4 py-2">
-      <span>
-        <span className="font-medium tabular-nums">{number.phone_number}</span>
-        <span className="ml-2 text-ink-soft text-sm">
-          {number.region}
-          {number.sms_capable && ' · SMS'}
-        </span>
-      </span>
-      <Button
-        size="small"
-        isBusy={buy.isPending}
-        onClick={() => buy.mutate()}
-        aria-label={`Buy ${number.phone_number}`}
-      >
-        Buy
-      </Button>
-    </li>
   );
 }

@@ -1,7 +1,8 @@
 import { objectsAt } from '../../kit/json-parts.ts';
-import type { NumberOffer, NumberQuery } from '../../spec/telephony-numbers.ts';
+import type { NumberOffer, NumberQuery, PricedOffer } from '../../spec/telephony-numbers.ts';
 import type { TwilioApi } from '../api.ts';
 import { findJson } from './find-json.ts';
+import { monthlyPrices } from './monthly-prices.ts';
 import { readOffer } from './read-number.ts';
 
 /** Toll-free numbers cannot write to most countries, so they are left out. */
@@ -16,8 +17,8 @@ export async function searchNumbers(
   api: TwilioApi,
   query: NumberQuery,
   signal: AbortSignal,
-): Promise<NumberOffer[]> {
-  const offers: NumberOffer[] = [];
+): Promise<PricedOffer[]> {
+  const offers: (NumberOffer & { kind: string })[] = [];
   for (const kind of KINDS) {
     if (offers.length >= query.limit) break;
     const path = `/2010-04-01/Accounts/${api.accountSid}/AvailablePhoneNumbers/${query.countryCode}/${kind}.json`;
@@ -27,9 +28,13 @@ export async function searchNumbers(
       .map((said) => readOffer(said, query.countryCode))
       .filter((offer) => offer !== null)
       .filter((offer) => fits(offer, query));
-    offers.push(...inOrder(found));
+    offers.push(...inOrder(found).map((offer) => ({ ...offer, kind: kind.toLowerCase() })));
   }
-  return offers.slice(0, query.limit);
+  if (offers.length === 0) return [];
+  const prices = await monthlyPrices(api, query.countryCode, signal);
+  return offers
+    .slice(0, query.limit)
+    .map(({ kind, ...offer }) => ({ ...offer, monthlyPrice: prices.get(kind) ?? null }));
 }
 
 function parameters({ contains, smsCapable, limit }: NumberQuery): URLSearchParams {

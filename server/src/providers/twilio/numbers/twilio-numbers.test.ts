@@ -64,9 +64,10 @@ const found = async (query: Parameters<TelephonyNumbers['search']>[0]): Promise<
 describe('a search', () => {
   test('reads what is on offer, in order', async () => {
     const offers = await numbers.search({ ...any, countryCode: 'US', limit: 2 }, signal);
+    const place = { countryCode: 'US', region: 'Austin, TX', smsCapable: true, monthlyPrice: null };
     expect(offers).toEqual([
-      { phoneNumber: '+15125550101', countryCode: 'US', region: 'Austin, TX', smsCapable: true },
-      { phoneNumber: '+15125550102', countryCode: 'US', region: 'Austin, TX', smsCapable: true },
+      { phoneNumber: '+15125550101', ...place },
+      { phoneNumber: '+15125550102', ...place },
     ]);
   });
 
@@ -74,8 +75,30 @@ describe('a search', () => {
     const [offer] = await numbers.search({ ...any, countryCode: 'RO', limit: 9 }, signal);
     expect(offer).toEqual({
       ...{ phoneNumber: '+40721000001', countryCode: 'RO', region: 'Romania', smsCapable: true },
+      monthlyPrice: null,
     });
     expect(await found({ ...any, countryCode: 'ZZ', limit: 9 })).toEqual([]);
+  });
+
+  test('tells what a number costs each month, by its kind', async () => {
+    const price = (number_type: unknown, current_price: unknown) => ({ number_type, current_price });
+    fake.prices.set('US', {
+      price_unit: 'usd',
+      phone_number_prices: [price('toll free', '2.00'), price('local', '1.15'), price('mobile', 'free')],
+    });
+    const search = async (countryCode: string) =>
+      (await numbers.search({ ...any, countryCode, limit: 1 }, signal))[0]?.monthlyPrice;
+    expect(await search('US')).toEqual({ amount: 1.15, currency: 'USD' });
+    // Of a price list that makes no sense nothing is told, and numbers are found all the same.
+    for (const list of [
+      { price_unit: 7, phone_number_prices: [price('local', '1.15')] },
+      { price_unit: 'usd', phone_number_prices: [price('local', '-1'), 'local', null] },
+      { price_unit: 'usd', phone_number_prices: 'none' },
+    ]) {
+      fake.prices.set('US', list);
+      expect(await search('US'), JSON.stringify(list)).toBeNull();
+    }
+    expect(await search('RO')).toBeNull();
   });
 
   test('filters by digits, even a single one, and by SMS either way', async () => {
@@ -203,11 +226,17 @@ describe('the vendor’s own client', () => {
     const sdk = twilioSdk(fake.origin, account);
     const since = (): SeenRequest[] => fake.requests.splice(0);
     await numbers.search({ countryCode: 'US', contains: '55', smsCapable: true, limit: 9 }, signal);
-    const ours = since()[0];
+    const asked = since();
+    const [ours, prices] = [asked[0], asked.at(-1)];
     const theirs = await sdk
       .availablePhoneNumbers('US')
       .local.page({ contains: '55', smsEnabled: true, pageSize: 9 });
     expect(since()[0]).toEqual(ours);
+    await sdk.pricing.v1.phoneNumbers
+      .countries('US')
+      .fetch()
+      .catch(() => null);
+    expect(since()[0]).toEqual(prices);
     expect(theirs.instances[0]).toMatchObject({ phoneNumber: '+15125550102', isoCountry: 'US' });
 
     const bought = await numbers.purchase(order('+15125550101'), signal);

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { type OfferedNumber, purchaseNumber } from '../../../data/numbers.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { billWords, priceWords } from './price-words.ts';
+
+interface OfferProps {
+  number: OfferedNumber;
+  /** The carrier's name. */
+  shop: string;
+  onBought: () => void;
+}
+
+/** A number for sale with its price; it is bought after a question that says who pays what. */
+export function Offer({ number, shop, onBought }: OfferProps) {
+  const { phone_number, region, sms_capable, monthly_price } = number;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <li className="flex items-center justify-between gap-4 py-2">
+      <span className="min-w-0">
+        <span className="font-medium tabular-nums">{phone_number}</span>
+        <span className="ml-2 text-ink-soft text-sm">
+          {region}
+          {sms_capable && ' · SMS'}
+        </span>
+        <span className="block text-ink-soft text-sm tabular-nums">{priceWords(monthly_price)}</span>
+      </span>
+      <Button size="small" onClick={() => setAsking(true)} aria-label={`Buy ${phone_number}`}>
+        Buy
+      </Button>
+      {isAsking && (
+        <BuyQuestion number={number} shop={shop} onClose={() => setAsking(false)} onBought={onBought} />
+      )}
+    </li>
+  );
+}
+
+function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose: () => void }) {
+  const { phone_number, monthly_price } = number;
+  const queries = useQueryClient();
+  // A number is bought once, whatever becomes of the answers.
+  const [keyOf] = useState(intentionKeys);
+  const buy = useMutation({
+    mutationFn: () => purchaseNumber(phone_number, keyOf(phone_number)),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['numbers'] });
+      tellDone(`${phone_number} is yours.`);
+      onBought();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Buy ${phone_number}?`}
+      text={billWords(shop, monthly_price)}
+      action="Buy"
+      isHarmless
+      onConfirm={() => buy.mutate()}
+      isBusy={buy.isPending}
+      error={buy.error}
+    />
+  );
+}

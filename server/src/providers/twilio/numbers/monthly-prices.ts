@@ -1,0 +1,39 @@
+import { objectsAt, textAt } from '../../kit/json-parts.ts';
+import { ProviderError } from '../../spec/provider-error.ts';
+import type { MonthlyPrice } from '../../spec/telephony-numbers.ts';
+import { getJson, type TwilioApi } from '../api.ts';
+
+/**
+ * What a number of a country costs this account each month, by kind (`local`, `mobile`). Empty where the vendor does not
+ * tell: numbers are found without it. https://www.twilio.com/docs/phone-numbers/pricing
+ */
+export async function monthlyPrices(
+  api: TwilioApi,
+  countryCode: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, MonthlyPrice>> {
+  try {
+    const answer = await getJson(
+      api,
+      api.url('pricing', `/v1/PhoneNumbers/Countries/${countryCode}`),
+      signal,
+    );
+    return readPrices(answer);
+  } catch (error) {
+    if (error instanceof ProviderError) return new Map();
+    throw error;
+  }
+}
+
+function readPrices(answer: Record<string, unknown>): Map<string, MonthlyPrice> {
+  const currency = textAt(answer['price_unit'])?.toUpperCase() ?? '';
+  if (!/^[A-Z]{3}$/.test(currency)) return new Map();
+  return new Map(
+    objectsAt(answer['phone_number_prices']).flatMap((said) => {
+      const kind = textAt(said['number_type'])?.toLowerCase() ?? null;
+      // The current price is what this account pays.
+      const amount = Number(textAt(said['current_price']) ?? textAt(said['base_price']) ?? Number.NaN);
+      return kind === null || !(amount >= 0) ? [] : [[kind, { amount, currency }] as const];
+    }),
+  );
+}
