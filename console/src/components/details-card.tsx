@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { evaluatedField } from '#contract/conversations.ts';
 import { formatDateTime, formatMoney } from '../lib/format/format.ts';
+import { chargeWords } from './charge-words.ts';
 import { Callout } from './feedback/callout.tsx';
 import { Card, Facts } from './layout/card.tsx';
 
@@ -85,7 +86,7 @@ export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: num
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of the ledger are only ever added.
               <tr key={index} className="align-top">
                 <td className="py-1 pr-4" title={formatDateTime(cost.createdAt)}>
-                  {kindWords(cost.kind)}
+                  {chargeWords(cost.kind)}
                   {cost.note !== null && <span className="block text-ink-soft text-xs">{cost.note}</span>}
                 </td>
                 <td className="py-1 text-right tabular-nums">{formatMoney(cost.amount)}</td>
@@ -104,11 +105,6 @@ export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: num
       )}
     </Card>
   );
-}
-
-function kindWords(kind: string): string {
-  const words = kind.replaceAll('_', ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 function valueWords(value: EvaluatedField['value']): string {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { formatDateTime, formatRelative } from '../lib/format/format.ts';
+import { useZone } from '../lib/time/use-zone.ts';
 
 const EVERY_MS = 30_000;
 let now = Date.now();
@@ -11,6 +12,8 @@ let timer: ReturnType<typeof setInterval> | null = null;
 /** `3 minutes ago`, growing older by itself; the exact instant on hover. */
 export function RelativeTime({ iso }: { iso: string }) {
   const ticked = useSyncExternalStore(listen, () => now);
+  // Days are another zone's as soon as it is chosen.
+  useZone();
   const at = Date.parse(iso);
   // What has happened since the last tick does not lie ahead.
   const instant = at <= Date.now() ? Math.max(ticked, at) : ticked;

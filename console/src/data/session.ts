@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { consoleLoginRequest, consoleLoginResponse, consoleSessionResponse } from '#contract/console.ts';
 import { request } from '../lib/api/request.ts';
 import { setCsrfToken } from '../lib/api/session-state.ts';
+import { showZone } from '../lib/time/zone.ts';
 
 export type Session = z.output<typeof consoleSessionResponse>;
 
@@ -12,6 +13,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await request<Session>('/console/session', { signal });
     setCsrfToken(session.csrf_token);
+    showZone(session.user.timezone);
     return session;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,6 +24,11 @@ export function logIn(
   body: z.input<typeof consoleLoginRequest>,
 ): Promise<z.output<typeof consoleLoginResponse>> {
   return request('/console/login', { method: 'POST', body });
+}
+
+/** @param timezone an IANA name */
+export function changeTimezone(timezone: string): Promise<unknown> {
+  return request('/console/timezone', { method: 'PUT', body: { timezone } });
 }
 
 export const logOut = mutationOptions({

@@ -1,6 +1,7 @@
 import { FunnelX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { ZoneNote } from './zone-note.tsx';
 
 interface FilterBarProps {
   /** `Field`s; what they hold stands in the address. */
@@ -9,7 +10,7 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/** What narrows a list, above it. */
+/** What narrows a list, by days among other things, above it. */
 export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
     <search
@@ -17,6 +18,9 @@ export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
       className="mb-4 grid grid-cols-2 items-end gap-3 *:min-w-0 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
     >
       {children}
+      <p className="order-last col-span-full text-ink-soft text-sm">
+        <ZoneNote />
+      </p>
       {isFiltered && (
         <Button variant="quiet" icon={<FunnelX />} onClick={onClear}>
           Clear filters

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Input } from '../../components/form/input.tsx';
+import { ZoneNote } from '../../components/form/zone-note.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { CHOSEN, TYPED } from '../../routing/search-change.ts';
@@ -20,7 +21,12 @@ export function BillingPage() {
   return (
     <Page
       title="Usage and billing"
-      text="Every change of the balance is a row of the ledger, so the rows explain the balance to the last cent."
+      text={
+        <>
+          Every change of the balance is a row of the ledger, so the rows explain the balance to the last
+          cent. <ZoneNote />
+        </>
+      }
       actions={<RangeFilter search={search} onChange={(range) => change(range, TYPED)} />}
     >
       <Tabs

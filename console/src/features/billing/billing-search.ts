@@ -1,5 +1,5 @@
+import { CHARGE_WORDS } from '../../components/charge-words.ts';
 import { dayOf, oneOf, present } from '../../lib/search/search-values.ts';
-import { KIND_WORDS } from './charge-kinds.ts';
 
 const BILLING_TABS = ['spend', 'ledger', 'models', 'prices'] as const;
 type BillingTab = (typeof BILLING_TABS)[number];
@@ -16,6 +16,6 @@ export function billingSearch({ tab, from, to, kind }: Record<string, unknown>):
     tab: oneOf(BILLING_TABS, tab),
     from: dayOf(from),
     to: dayOf(to),
-    kind: oneOf(Object.keys(KIND_WORDS), kind),
+    kind: oneOf(Object.keys(CHARGE_WORDS), kind),
   });
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
+import { CHARGE_WORDS } from '../../components/charge-words.ts';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
@@ -8,13 +9,12 @@ import { type Charge, chargePages, type DateRange } from '../../data/billing.ts'
 import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
 import { formatCount, formatDateTime } from '../../lib/format/format.ts';
 import { BalanceChange } from './balance-change.tsx';
-import { KIND_WORDS } from './charge-kinds.ts';
 
-const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }));
+const KINDS = Object.entries(CHARGE_WORDS).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Charge>[] = [
   { title: 'When', width: '11rem', isMinor: true, cell: ({ created_at }) => formatDateTime(created_at) },
-  { title: 'Kind', width: '11rem', isMinor: true, cell: ({ kind }) => KIND_WORDS[kind] },
+  { title: 'Kind', width: '11rem', isMinor: true, cell: ({ kind }) => CHARGE_WORDS[kind] },
   {
     title: 'Why',
     width: 'minmax(9rem,2fr)',

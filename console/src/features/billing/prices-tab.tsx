@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { chargeWords } from '../../components/charge-words.ts';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { pricesQuery } from '../../data/prices.ts';
@@ -17,7 +18,7 @@ export function PricesTab() {
               {table.map(({ name, amount, unit }) => (
                 <div key={name} className="flex justify-between gap-4">
                   <dt>
-                    <span className="first-letter:uppercase inline-block">{name.replaceAll('_', ' ')}</span>
+                    <span>{chargeWords(name)}</span>
                     <span className="block text-ink-soft text-sm">{unit}</span>
                   </dt>
                   <dd className="shrink-0 tabular-nums">{formatMoney(amount)}</dd>

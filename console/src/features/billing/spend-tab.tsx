@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { CHARGE_WORDS } from '../../components/charge-words.ts';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { type DateRange, summaryQuery } from '../../data/billing.ts';
-import { formatCount, formatDay, formatMoney } from '../../lib/format/format.ts';
+import { formatCalendarDay, formatCount, formatMoney } from '../../lib/format/format.ts';
 import { BalanceChange } from './balance-change.tsx';
 import { BalanceProof } from './balance-proof.tsx';
-import { KIND_WORDS } from './charge-kinds.ts';
 
 export function SpendTab({ range }: { range: DateRange }) {
   const summary = useQuery(summaryQuery(range));
@@ -25,7 +25,7 @@ export function SpendTab({ range }: { range: DateRange }) {
               <dl className="grid gap-2">
                 {by_kind.map(({ kind, count, amount }) => (
                   <div key={kind} className="grid grid-cols-[1fr_auto_6rem] gap-4">
-                    <dt>{KIND_WORDS[kind]}</dt>
+                    <dt>{CHARGE_WORDS[kind]}</dt>
                     <dd className="text-ink-soft tabular-nums">{formatCount(count)} ×</dd>
                     <dd className="text-right tabular-nums">
                       <BalanceChange dollars={-amount} />
@@ -45,7 +45,7 @@ export function SpendTab({ range }: { range: DateRange }) {
                 {
                   title: 'Day',
                   width: 'minmax(8rem,1fr)',
-                  cell: ({ date }) => formatDay(`${date}T12:00:00`),
+                  cell: ({ date }) => formatCalendarDay(date),
                 },
                 { title: 'Rows', width: '8rem', align: 'right', cell: ({ count }) => formatCount(count) },
                 {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded, Skeleton } from '../../components/feedback/states.tsx';
+import { ZoneNote } from '../../components/form/zone-note.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { statisticsQuery } from '../../data/statistics.ts';
 import { CHOSEN } from '../../routing/search-change.ts';
@@ -24,7 +25,11 @@ export function DashboardPage() {
   return (
     <Page
       title="Dashboard"
-      text="What your assistants did, what it cost, and what went wrong."
+      text={
+        <>
+          What your assistants did, what it cost, and what went wrong. <ZoneNote />
+        </>
+      }
       actions={<PeriodChoice period={period} onChange={setPeriod} />}
     >
       <div className="grid gap-5 *:min-w-0">

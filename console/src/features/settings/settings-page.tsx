@@ -6,6 +6,7 @@ import { sessionQuery } from '../../data/session.ts';
 import { InstallationCard } from './installation-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
+import { ZoneCard } from './zone-card.tsx';
 
 export function SettingsPage() {
   const session = useQuery(sessionQuery);
@@ -25,6 +26,7 @@ export function SettingsPage() {
           </Loaded>
         </Card>
         <ThemeCard />
+        <ZoneCard />
         <PasswordCard />
         <InstallationCard />
       </div>

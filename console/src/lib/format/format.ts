@@ -1,3 +1,5 @@
+import { shownZone } from '../time/zone.ts';
+
 const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const smallMoney = new Intl.NumberFormat(undefined, {
   style: 'currency',
@@ -12,8 +14,8 @@ const tinyMoney = new Intl.NumberFormat(undefined, {
 const counts = new Intl.NumberFormat();
 const tenths = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const calendarDays = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 /** Dollars; amounts below ten cents keep the digits that matter. */
@@ -37,12 +39,44 @@ export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share);
 }
 
+/** On the clock of the zone that the console shows, as are all days and times here. */
 export function formatDateTime(iso: string): string {
-  return dates.format(new Date(iso));
+  return clock().dates.format(new Date(iso));
 }
 
+/** The day on which something happened. */
 export function formatDay(iso: string): string {
-  return days.format(new Date(iso));
+  return clock().days.format(new Date(iso));
+}
+
+/** @param day `2026-03-01`: the same wherever one is */
+export function formatCalendarDay(day: string): string {
+  return calendarDays.format(new Date(`${day}T12:00:00Z`));
+}
+
+/** The same without its year. */
+export function formatShortDay(day: string): string {
+  return shortDays.format(new Date(`${day}T12:00:00Z`));
+}
+
+interface ZoneClock {
+  dates: Intl.DateTimeFormat;
+  days: Intl.DateTimeFormat;
+}
+
+// Making a formatter costs much more than using it.
+const clocks = new Map<string, ZoneClock>();
+
+function clock(): ZoneClock {
+  const timeZone = shownZone();
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const made = {
+    dates: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    days: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }),
+  };
+  clocks.set(timeZone, made);
+  return made;
 }
 
 /** @param seconds whole seconds → `4:05`, `1:02:09` */

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { createAssistant } from '../../../data/assistants.ts';
 import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalogue.ts';
+import { zoneOfNew } from '../../../lib/time/zone.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { createRequest } from './create-request.ts';
 
@@ -27,8 +28,8 @@ export function useNewAssistant() {
         queries.ensureQueryData(voicesQuery('pipeline', language.id)),
         queries.ensureQueryData(modelsQuery('llm')),
       ]);
-      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-      return createAssistant(createRequest(template, { language, voices, models, timezone }), idempotencyKey);
+      const offered = { language, voices, models, timezone: zoneOfNew() };
+      return createAssistant(createRequest(template, offered), idempotencyKey);
     },
     onSuccess: async ({ data }) => {
       tellDone(`“${data.name}” is made. Talk to it, then change what is different with you.`);

@@ -94,7 +94,7 @@ function NoCalls({ filter, callSomebody, onClear }: CallTableProps) {
       <EmptyState
         icon={<PhoneCall />}
         title="No call fits these filters"
-        text="Days are counted in UTC. Take a filter away to see more."
+        text="Take a filter away to see more."
         action={<Button onClick={onClear}>Clear filters</Button>}
       />
     );

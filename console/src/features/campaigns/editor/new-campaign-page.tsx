@@ -9,6 +9,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { zoneOfNew } from '../../../lib/time/zone.ts';
 import { WAYS } from '../ways.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { newValues } from './form-values.ts';
@@ -36,7 +37,7 @@ export function NewCampaignPage() {
             {(all) =>
               all.some(({ type }) => type === 'outbound') ? (
                 <CampaignForm
-                  initial={newValues(allowed, Intl.DateTimeFormat().resolvedOptions().timeZone)}
+                  initial={newValues(allowed, zoneOfNew())}
                   limits={allowed}
                   assistants={all}
                   action="Create campaign"

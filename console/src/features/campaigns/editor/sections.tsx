@@ -3,6 +3,7 @@ import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
+import { ZoneOptions } from '../../../components/form/zone-options.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { CampaignLimits } from '../../../data/campaigns.ts';
 import type { PhoneNumber } from '../../../data/numbers.ts';
@@ -96,11 +97,7 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
           <Input {...control} {...form.register('timezone')} list="time-zones" spellCheck={false} />
         )}
       </Field>
-      <datalist id="time-zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <ZoneOptions id="time-zones" />
       <WeekPicture hours={weekHours(values)} zone={values.timezone} callingHours={limits.calling_hours} />
     </FieldGroup>
   );

@@ -33,7 +33,7 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
         ) : (
           <div className="grid gap-5">
             <Hints texts={now.hints} />
-            <Figures monitor={now} />
+            <Figures monitor={now} zone={campaign.timezone} />
             <div className="grid gap-5 lg:grid-cols-2">
               <Card title="Calls under way">
                 <LiveCalls campaignId={id} calls={now.live} status={campaign.status} />
@@ -62,7 +62,7 @@ function Hints({ texts }: { texts: readonly string[] }) {
   ));
 }
 
-function Figures({ monitor }: { monitor: CampaignMonitor }) {
+function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) {
   const { live, places, leads, today, minutes } = monitor;
   return (
     <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
@@ -76,7 +76,7 @@ function Figures({ monitor }: { monitor: CampaignMonitor }) {
         </p>
         <ProgressBar label="Leads done" done={leads.finished} total={leads.total} />
       </Card>
-      <Card title="Today">
+      <Card title="Today" text={`Since midnight in ${zone}`}>
         <p className="font-semibold text-2xl tabular-nums">
           {formatCount(today.calls)}
           <span className="font-normal text-base text-ink-soft"> {today.calls === 1 ? 'call' : 'calls'}</span>

@@ -6,6 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { SearchInput } from '../../../components/form/search-input.tsx';
+import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { InboxFilter } from '../../../data/conversations.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
@@ -106,6 +107,9 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
       ))}
       <DayFilter label="From" day={filter.date_from} onChange={set('date_from', TYPED)} />
       <DayFilter label="To" day={filter.date_to} onChange={set('date_to', TYPED)} />
+      <p className="col-span-2 text-ink-soft text-sm">
+        <ZoneNote />
+      </p>
     </>
   );
 }

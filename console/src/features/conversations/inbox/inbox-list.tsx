@@ -79,7 +79,7 @@ function NoConversations({ isFiltered }: { isFiltered: boolean }) {
       </p>
       <p className="mt-1 text-ink-soft">
         {isFiltered
-          ? 'Days are counted in UTC. Clear the filters to see all.'
+          ? 'Clear the filters to see all.'
           : 'They appear here when somebody writes: in the widget on your website, over a messaging sender, or by the API.'}
       </p>
     </div>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import type { DayFigures } from '../../../data/statistics.ts';
-import { formatDay } from '../../../lib/format/format.ts';
+import { formatCalendarDay } from '../../../lib/format/format.ts';
 import type { ChartDefinition } from './chart-definitions.ts';
 
 interface ChartCardProps {
@@ -89,7 +89,7 @@ function DayTable({ chart, days }: Pick<ChartCardProps, 'chart' | 'days'>) {
           {days.toReversed().map((day) => (
             <tr key={day.day} className="border-line border-t">
               <th scope="row" className="px-3 py-1.5 text-left font-normal">
-                {formatDay(`${day.day}T12:00:00`)}
+                {formatCalendarDay(day.day)}
               </th>
               {chart.series.map(({ label, figure }) => (
                 <td key={label} className="px-3 py-1.5 text-right">

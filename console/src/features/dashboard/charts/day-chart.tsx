@@ -9,6 +9,7 @@ import {
   YAxis,
 } from 'recharts';
 import type { DayFigures } from '../../../data/statistics.ts';
+import { formatShortDay } from '../../../lib/format/format.ts';
 import type { ChartDefinition } from './chart-definitions.ts';
 
 interface DayChartProps {
@@ -16,14 +17,13 @@ interface DayChartProps {
   days: readonly DayFigures[];
 }
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
 const ANIMATES = false;
 
 /** The picture alone: its table says the same to those who do not see it. */
 export function DayChart({ chart, days }: DayChartProps) {
   const rows = days.map((day) => ({
-    day: shortDay.format(new Date(`${day.day}T12:00:00`)),
+    day: formatShortDay(day.day),
     ...Object.fromEntries(chart.series.map(({ label, figure }) => [label, figure(day)])),
   }));
   return (

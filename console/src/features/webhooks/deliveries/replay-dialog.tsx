@@ -6,6 +6,7 @@ import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
+import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { replayDeliveries } from '../../../data/webhooks.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
@@ -13,7 +14,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { EVENTS } from '../event-names.ts';
-import { type ReplayValues, replayResolver, replaySpan } from './replay-values.ts';
+import { instantOf, type ReplayValues, replayResolver, replaySpan } from './replay-values.ts';
 
 const STATUSES = [
   { value: 'failed', label: 'Failed', hint: 'Every attempt was in vain' },
@@ -30,7 +31,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     mode: 'onChange',
   });
   const sending = useSending(form, async ({ from, to, status, event }) => {
-    const request = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), status, event };
+    const request = { from: instantOf(from), to: instantOf(to), status, event };
     const count = await replayDeliveries(request, keyOf(request));
     await queries.invalidateQueries({ queryKey: ['webhooks'] });
     tellDone(outcomeWords(count));
@@ -65,6 +66,9 @@ function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown,
         <Field label="Until before" error={errorAt(errors, 'to')}>
           {(control) => <Input {...control} {...form.register('to')} type="datetime-local" />}
         </Field>
+        <p className="col-span-full text-ink-soft text-sm">
+          <ZoneNote />
+        </p>
       </div>
       <Field label="State">
         {(control) => (

@@ -2,8 +2,9 @@ import type { Resolver } from 'react-hook-form';
 import { normaliseInput, validate } from '#contract/validation.ts';
 import type { replayRequest } from '#contract/webhooks.ts';
 import { nestErrors } from '../../../lib/forms/nest-errors.ts';
+import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 
-/** `from` and `to` as the browser's own clock has them: `2026-03-01T09:30`. */
+/** `from` and `to` as the clock of the zone that the console shows has them: `2026-03-01T09:30`. */
 export interface ReplayValues {
   from: string;
   to: string;
@@ -22,8 +23,7 @@ export function replaySpan(now: Date): ReplayValues {
 }
 
 function localText(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  return wallClockOf(at, shownZone());
 }
 
 /** The contract's rules, and that a span begins before it ends. */
@@ -38,7 +38,7 @@ export function replayResolver(schema: typeof replayRequest): Resolver<ReplayVal
   };
 }
 
-function instantOf(local: string): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? local : at.toISOString();
+/** In ISO 8601; what is no time stays as it is. */
+export function instantOf(local: string): string {
+  return instantOfWallClock(local, shownZone())?.toISOString() ?? local;
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react';
+import { ZoneOptions } from '../../../../components/form/zone-options.tsx';
 import { TextSetting } from './text-setting.tsx';
-
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 interface TimeZoneSettingProps {
   path: string;
@@ -17,11 +16,7 @@ export function TimeZoneSetting(props: TimeZoneSettingProps) {
   return (
     <div>
       <TextSetting {...props} list={list} />
-      <datalist id={list}>
-        {ZONES.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <ZoneOptions id={list} />
     </div>
   );
 }

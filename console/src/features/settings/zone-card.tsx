@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Callout } from '../../components/feedback/callout.tsx';
+import { tellDone } from '../../components/feedback/toast-store.ts';
+import { Field } from '../../components/form/field.tsx';
+import { Input } from '../../components/form/input.tsx';
+import { ZoneOptions } from '../../components/form/zone-options.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { changeTimezone, sessionQuery } from '../../data/session.ts';
+import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { useZone } from '../../lib/time/use-zone.ts';
+import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
+
+/** The one clock of the account: of its lists, charts, filters and exports, and of what its webhooks say. */
+export function ZoneCard() {
+  const zone = useZone();
+  const queries = useQueryClient();
+  const list = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: changeTimezone,
+    onSuccess: async () => {
+      // Everything that is counted by day is counted anew.
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      await queries.invalidateQueries();
+      setTyped(null);
+      tellDone('Days and times are those of the new zone.');
+    },
+  });
+  const error = fieldErrors(change.error)['timezone']?.[0];
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate(typed ?? zone);
+  };
+  return (
+    <Card
+      title="Time zone"
+      text="Decides where a day begins: in lists and their filters, in charts and sums, in exports, and in the times that webhooks carry."
+    >
+      <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
+        {change.error && error === undefined ? (
+          <Callout kind="bad">{describeError(change.error)}</Callout>
+        ) : null}
+        <p>
+          Now <strong>{zoneWords(zone, new Date())}</strong>
+        </p>
+        <Field label="Zone" hint={`This browser’s is ${browserZone()}.`} error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              list={list}
+              spellCheck={false}
+              value={typed ?? zone}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <ZoneOptions id={list} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isBusy={change.isPending} disabled={typed === null || typed === zone}>
+            Change the zone
+          </Button>
+          {!goAlike(zone, browserZone(), new Date()) && (
+            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate(browserZone())}>
+              Use this browser’s
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { logIn } from '../kit/browser-session.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { insertEndedCall } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+/** Half past midnight of the eleventh in Bucharest, the tenth in Greenwich, and the eleventh at noon for the browser. */
+const AT = '2026-03-10T22:30:00Z';
+/** Of the browser, which nobody asked. */
+const FAR = { timezoneId: 'Pacific/Auckland' };
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let callId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+  const session = await logIn(server, account);
+  await session.ask('PUT', '/console/timezone', { timezone: 'Europe/Bucharest' });
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  callId = await insertEndedCall(server, account, id);
+  await server.database.query('update calls set created_at = $2 where id = $1', [callId, AT]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (path: string, visitor = account) =>
+  openConsole(browser, { server, account: visitor, path, options: FAR });
+const callLink = (page: Page) => page.getByRole('link', { name: '+40721000001' });
+
+test('a day of a list is the account’s, whatever the browser’s clock says, and it is said which', async () => {
+  const { page, errors } = await open('/calls?date_from=2026-03-11&date_to=2026-03-11');
+  await callLink(page).waitFor();
+  await page
+    .getByText(
+      /^Days and times are those of Europe\/Bucharest \(GMT\+[23]\), not of this browser’s Pacific\/Auckland/,
+    )
+    .waitFor();
+  await keepScreenshot(page, 'clock-calls');
+  // For the browser's own clock that was the eleventh, too, but for Greenwich the tenth.
+  await page.getByLabel('From', { exact: true }).fill('2026-03-10');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-10');
+  await page.getByText('No call fits these filters').waitFor();
+
+  await page.goto(`${server.address}/calls/${callId}`);
+  await page.getByText('11 Mar 2026, 00:30').first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a chart has the call on the day on which the list has it', async () => {
+  const visitor = await server.account();
+  const session = await logIn(server, visitor);
+  await session.ask('PUT', '/console/timezone', { timezone: 'Europe/Bucharest' });
+  const { id } = await createAssistant(visitor, { name: 'Front desk' });
+  const call = await insertEndedCall(server, visitor, id);
+  // Half past midnight of today in Bucharest.
+  const [row] = await server.database.query<{ day: string }>(
+    `update calls set created_at = ((clock_timestamp() at time zone 'Europe/Bucharest')::date + time '00:30')
+       at time zone 'Europe/Bucharest' where id = $1
+     returning to_char(created_at at time zone 'Europe/Bucharest', 'YYYY-MM-DD') as day`,
+    [call],
+  );
+  const day = row?.day ?? '';
+  const { page } = await open('/', visitor);
+  await page.getByRole('button', { name: 'Calls as a table', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Calls by day', exact: true });
+  const latest = await table.getByRole('row').nth(1).innerText();
+  expect(latest).toContain(String(Number(day.slice(8))));
+  expect(latest).toMatch(/0\s+1\s+0/);
+  await page.goto(`${server.address}/calls?date_from=${day}&date_to=${day}`);
+  await callLink(page).waitFor();
+});
+
+test('the zone is told and chosen in the settings, and everything follows', async () => {
+  const visitor = await server.account();
+  const { page, errors } = await open('/settings', visitor);
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Time zone' }) });
+  await card.getByText('UTC', { exact: true }).waitFor();
+  await card.getByText('This browser’s is Pacific/Auckland.').waitFor();
+  await card.getByLabel('Zone', { exact: true }).fill('Atlantis/Capital');
+  await card.getByRole('button', { name: 'Change the zone' }).click();
+  await card.getByText(/Must be a valid/).waitFor();
+  await card.getByLabel('Zone', { exact: true }).fill('Asia/Kolkata');
+  await card.getByRole('button', { name: 'Change the zone' }).click();
+  await card.getByText('Asia/Kolkata (GMT+5:30)').waitFor();
+  await card.getByRole('button', { name: 'Use this browser’s' }).click();
+  await card.getByText(/^Pacific\/Auckland \(GMT\+1[23]\)$/).waitFor();
+  await keepScreenshot(page, 'clock-settings');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.reload();
+  await card
+    .getByText(/^Pacific\/Auckland/)
+    .first()
+    .waitFor();
+  // The refused zone was answered with 422.
+  expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
+});
+
+test('hours of a form are the account’s too', async () => {
+  const { page } = await open('/webhooks?replay=true');
+  const dialog = page.getByRole('dialog', { name: 'Replay a time span' });
+  let sent: unknown;
+  await page.route('**/webhook-deliveries/replay', async (route) => {
+    sent = route.request().postDataJSON();
+    await route.continue();
+  });
+  await dialog.getByLabel('From').fill('2026-03-11T00:00');
+  await dialog.getByLabel('Until before').fill('2026-03-12T00:00');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('Nothing of that span is over').first().waitFor();
+  expect(sent).toMatchObject({ from: '2026-03-10T22:00:00.000Z', to: '2026-03-11T22:00:00.000Z' });
+});
