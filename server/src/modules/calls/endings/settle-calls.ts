@@ -4,6 +4,7 @@ import type { CallChange } from '../lifecycle/call-state.ts';
 import { type ForsakenCall, findForsaken } from '../lifecycle/forsaken-calls.ts';
 import { endCall } from './end-call.ts';
 import { endTogether, type TogetherParts } from './end-calls-together.ts';
+import { outwaitFarewells } from './outwait-farewells.ts';
 import { oweFarewells } from './owed-farewells.ts';
 import { undoClaims } from './undo-claims.ts';
 
@@ -62,7 +63,9 @@ async function endTogetherOf(
       ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
     }));
     try {
-      await oweFarewells(parts.database, { processId, callIds: some.map(({ id }) => id) });
+      const callIds = some.map(({ id }) => id);
+      await oweFarewells(parts.database, { processId, callIds });
+      await outwaitFarewells(parts.database, callIds);
       const toBePaid = await endTogether({ ...parts, processId }, ends);
       left.push(...some.filter(({ id }) => toBePaid.has(id)));
     } catch (error) {
