@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CallOutcome } from './call-outcome.ts';
+import { type CampaignHours, callingState } from './calling-hours.ts';
+import { type LeadEvent, type LeadState, progress, type RetryPolicy } from './lead-progress.ts';
+
+const START = new Date('2026-03-27T10:00:00Z');
+const LEGAL = { startMinute: 8 * 60, endMinute: 21 * 60 };
+const OWN_ZONE = 'Europe/Bucharest';
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
+
+/** What may happen to a lead, in whatever order. Contacts are named by their place, counted around. */
+type Happening =
+  | { type: 'call' }
+  | { type: 'over'; outcome: CallOutcome }
+  | { type: 'judged'; goalMet: boolean | null }
+  | { type: 'listed' | 'removed'; place: number }
+  | { type: 'added'; zoneKey: string }
+  /** Another lead's call to the number goes on. */
+  | { type: 'number-in-call'; minutes: number }
+  | { type: 'reset' }
+  | { type: 'closed'; status: 'completed' | 'reached-max-retries' };
+
+const aZone = fc.constantFrom('Europe/Bucharest', 'Asia/Kolkata', 'America/New_York&America/Denver', '');
+const anOutcome = fc.constantFrom<CallOutcome>(
+  ...([
+    'answered',
+    'machine',
+    'no-answer',
+    'busy',
+    'failed',
+    'invalid-number',
+    'broken',
+    'opted-out',
+  ] as const),
+);
+const aGoal = fc.constantFrom(true, false, null);
+const aPlace = fc.nat(6);
+const aHappening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ type: 'call' as const }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('over' as const), outcome: anOutcome }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('judged' as const), goalMet: aGoal }) },
+  fc.record({ type: fc.constantFrom('listed' as const, 'removed' as const), place: aPlace }),
+  fc.record({ type: fc.constant('added' as const), zoneKey: aZone }),
+  fc.record({ type: fc.constant('number-in-call' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
+  fc.constant({ type: 'reset' as const }),
+  fc.record({
+    type: fc.constant('closed' as const),
+    status: fc.constantFrom('completed' as const, 'reached-max-retries' as const),
+  }),
+);
+const aPolicy: fc.Arbitrary<RetryPolicy> = fc.record({
+  ...{ maxRetries: fc.integer({ min: 0, max: 5 }), retryIntervalMinutes: fc.integer({ min: 10, max: 4320 }) },
+  ...{ retryOnVoicemail: fc.boolean(), retryOnGoalIncomplete: fc.boolean() },
+});
+const aTime = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+const someHours: fc.Arbitrary<CampaignHours> = fc.record({
+  timezone: fc.constantFrom('Europe/Bucharest', 'America/New_York', 'UTC'),
+  ...{ start: aTime, end: aTime, days: fc.subarray(DAYS) },
+});
+
+interface Setting {
+  policy: RetryPolicy;
+  hours: CampaignHours;
+  zones: readonly string[];
+}
+const aSetting: fc.Arbitrary<Setting> = fc.record({
+  ...{ policy: aPolicy, hours: someHours, zones: fc.array(aZone, { maxLength: 4 }) },
+});
+
+/** A lead and what is around it, as dialer and API treat it; what must never be is expected on the way. */
+class Life {
+  readonly #setting: Setting;
+  /** Numbers on the blacklist; null: the lead's own. */
+  readonly #listed = new Set<number | null>();
+  /** Rounds and numbers that were called in them, since the lead was created or reset. */
+  readonly #called = new Set<string>();
+  #contactsMade: number;
+  #now = START;
+  #live: number | null | undefined;
+  lead: LeadState;
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+    this.#contactsMade = setting.zones.length;
+    const own = { ownZoneKey: OWN_ZONE };
+    this.lead = {
+      ...{ status: 'created', contactId: null, dueAt: START, retries: 0, isNumberOut: false, goalMet: null },
+      contacts: setting.zones.map((zoneKey, index) => ({ id: index + 1, status: 'created', zoneKey })),
+      ...own,
+    };
+  }
+
+  get #isBusy(): boolean {
+    return this.lead.status === 'processing' || this.#live !== undefined;
+  }
+
+  happens(happening: Happening): void {
+    const before = this.lead;
+    this.#happen(happening);
+    this.#expectSound();
+    const mayRevive = happening.type === 'reset';
+    if (FINAL.includes(before.status) && !mayRevive) expect(this.lead.dueAt).toBeNull();
+  }
+
+  /** Time passes until its number may be called. False: that never is. */
+  waitsForCall(): boolean {
+    const { dueAt } = this.lead;
+    if (dueAt === null || this.#isBusy) return false;
+    const atMs = Math.max(this.#now.getTime(), dueAt.getTime());
+    const state = this.#stateAt(new Date(atMs));
+    const at = state.open ? new Date(atMs) : state.from;
+    if (at === null) return false;
+    this.#now = at;
+    return true;
+  }
+
+  #happen(happening: Happening): void {
+    switch (happening.type) {
+      case 'call':
+        if (this.waitsForCall()) this.#call();
+        break;
+      case 'over':
+        this.#over(happening.outcome);
+        break;
+      case 'judged':
+        if (this.lead.status === 'processing' && this.#live === undefined) this.#apply(happening);
+        break;
+      case 'listed':
+        this.#list(this.#numberAt(happening.place));
+        break;
+      case 'removed':
+        this.#remove(happening.place);
+        break;
+      case 'added':
+        this.#add(happening.zoneKey);
+        break;
+      case 'number-in-call':
+        // Nothing is claimed meanwhile: it costs the lead time, and no try.
+        this.#now = new Date(this.#now.getTime() + happening.minutes * 60_000);
+        break;
+      case 'reset':
+        this.#reset();
+        break;
+      case 'closed':
+        this.#apply(happening);
+        break;
+    }
+  }
+
+  #call(): void {
+    const { lead } = this;
+    const { contactId } = lead;
+    // The claim looks at the blacklist first.
+    if (this.#listed.has(contactId)) {
+      this.#apply({ type: 'blacklisted', contactId });
+      return;
+    }
+    expect(this.#stateAt(this.#now).open).toBe(true);
+    expect(lead.dueAt?.getTime()).toBeLessThanOrEqual(this.#now.getTime());
+    const turn = `${lead.retries}/${contactId}`;
+    expect([...this.#called]).not.toContain(turn);
+    this.#called.add(turn);
+    this.#live = contactId;
+    const contacts = lead.contacts.map((contact) =>
+      contact.id === contactId ? { ...contact, status: 'processing' as const } : contact,
+    );
+    this.lead = { ...lead, status: 'processing', dueAt: null, contacts };
+  }
+
+  #over(outcome: CallOutcome): void {
+    if (this.#live === undefined) return;
+    if (outcome === 'opted-out') this.#listed.add(this.#live);
+    this.#live = undefined;
+    this.#apply({ type: 'call-over', outcome });
+  }
+
+  #list(contactId: number | null): void {
+    this.#listed.add(contactId);
+    this.#apply({ type: 'blacklisted', contactId });
+    if (this.lead.dueAt !== null) expect(this.lead.contactId).not.toBe(contactId);
+  }
+
+  /** Nobody removes a number that is being called. */
+  #remove(place: number): void {
+    const contactId = this.#numberAt(place);
+    if (contactId === null || contactId === this.#live) return;
+    if (contactId === this.lead.contactId && this.lead.status === 'processing') return;
+    const { contacts } = this.lead;
+    const at = contacts.findIndex(({ id }) => id === contactId);
+    const passed = new Set(contacts.slice(0, at).map(({ id }) => id));
+    const isItsTurn = this.lead.contactId === contactId;
+    this.lead = { ...this.lead, contacts: contacts.filter(({ id }) => id !== contactId) };
+    if (isItsTurn) this.#apply({ type: 'turn-gone', passed });
+  }
+
+  #add(zoneKey: string): void {
+    this.#contactsMade += 1;
+    const contact = { id: this.#contactsMade, status: 'created' as const, zoneKey };
+    this.lead = { ...this.lead, contacts: [...this.lead.contacts, contact] };
+  }
+
+  #reset(): void {
+    if (this.#isBusy || this.#listed.has(null)) return;
+    this.#called.clear();
+    this.#apply({ type: 'reset' });
+    expect(this.lead).toMatchObject({ status: 'created', retries: 0 });
+  }
+
+  #apply(event: LeadEvent): void {
+    this.lead = progress(this.lead, event, { policy: this.#setting.policy, now: this.#now });
+  }
+
+  #numberAt(place: number): number | null {
+    const ids = [null, ...this.lead.contacts.map(({ id }) => id)];
+    return ids[place % ids.length] ?? null;
+  }
+
+  #stateAt(at: Date): ReturnType<typeof callingState> {
+    const turn = this.lead.contacts.find(({ id }) => id === this.lead.contactId);
+    const zoneKey = this.lead.contactId === null ? OWN_ZONE : (turn?.zoneKey ?? '');
+    return callingState(at, this.#setting.hours, { zoneKey, legal: LEGAL });
+  }
+
+  /** What the database would refuse, and what nobody could explain, must not come out of the rule. */
+  #expectSound(): void {
+    const { status, dueAt, contactId, contacts, retries, isNumberOut } = this.lead;
+    expect(['created', 'scheduled', 'rescheduled'].includes(status)).toBe(dueAt !== null);
+    expect(retries).toBeLessThanOrEqual(this.#setting.policy.maxRetries);
+    // No number is called twice in a round: so the budget holds for all of them together, and for each.
+    const rounds = 1 + this.#setting.policy.maxRetries;
+    expect(this.#called.size).toBeLessThanOrEqual(rounds * (1 + this.#contactsMade));
+    if (dueAt === null) return;
+    if (contactId === null) {
+      expect(isNumberOut).toBe(false);
+      return;
+    }
+    const turn = contacts.find(({ id }) => id === contactId);
+    expect(['created', 'scheduled', 'rescheduled']).toContain(turn?.status);
+    expect(turn?.zoneKey).not.toBe('');
+  }
+}
+
+const happenings = fc.array(aHappening, { maxLength: 60 });
+const rest = fc.infiniteStream(fc.record({ outcome: anOutcome, goalMet: aGoal }));
+
+test('whatever happens in whatever order, a lead ends within its budget, and nobody is called whom nobody may call', () => {
+  fc.assert(
+    fc.property(aSetting, happenings, rest, (setting, script, outcomes) => {
+      const life = new Life(setting);
+      for (const happening of script) life.happens(happening);
+      // From here on it is only called: what must come is an end.
+      for (const { outcome, goalMet } of outcomes) {
+        life.happens({ type: 'over', outcome });
+        life.happens({ type: 'judged', goalMet });
+        if (!life.waitsForCall()) break;
+        life.happens({ type: 'call' });
+      }
+      // Whoever waits still waits for hours that never come.
+      if (life.lead.dueAt === null) expect(FINAL).toContain(life.lead.status);
+      else expect(life.waitsForCall()).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('every kind of end is reached by such scripts', () => {
+  const ends = new Set<string>();
+  fc.assert(
+    fc.property(aSetting, happenings, (setting, script) => {
+      const life = new Life({
+        ...setting,
+        hours: { ...setting.hours, start: '00:00', end: '23:59', days: DAYS },
+      });
+      for (const happening of script) life.happens(happening);
+      ends.add(life.lead.status);
+    }),
+    { numRuns: 500 },
+  );
+  expect([...ends].sort()).toEqual(
+    [
+      'blacklisted',
+      'completed',
+      'created',
+      'processing',
+      'reached-max-retries',
+      'rescheduled',
+      'scheduled',
+    ].sort(),
+  );
+});
