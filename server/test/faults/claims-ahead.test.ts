@@ -1,21 +1,19 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { mobileNumber } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
+import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
+import { startDialer } from '../kit/campaigns/dialer-storm.ts';
 import { type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
-import { connectionUrl, type ServerProcess, startChild } from '../kit/server-process.ts';
-import { freePorts } from '../kit/sip/free-ports.ts';
+import type { ServerProcess } from '../kit/server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const LEADS = 40;
 const FIRST_DUE_MS = 3000;
 const EVERY_MS = 100;
-
-const dialer = fileURLToPath(new URL('../kit/campaigns/dialer.process.ts', import.meta.url));
 
 let carrier: SipCarrier;
 /** Lives on, and dials nothing: it serves the API and buries the dead. */
@@ -35,14 +33,8 @@ afterAll(async () => {
 });
 
 /** Over a carrier without a pace, so that calls are claimed ahead. */
-async function startDialer(): Promise<ServerProcess> {
-  const [sipPort = 0] = await freePorts(1);
-  const { connection } = survivor.testDatabase;
-  return startChild(dialer, connection, {
-    ...{ ...AT_ANY_HOUR, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
-    ...{ PARLEY_SIP_PORT: String(sipPort), PARLEY_CALLS_PER_SECOND: 'sip=off' },
-  });
-}
+const startOne = (): Promise<ServerProcess> =>
+  startDialer(survivor, { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sip=off' });
 
 /** A campaign that tries everybody once; its leads are due one after the other. */
 async function campaignOfOneTry(): Promise<{ id: number; numbers: string[] }> {
@@ -84,9 +76,9 @@ function statementsUnderWay(): Promise<object[]> {
   );
 }
 
-test('kill -9 between claim and dial costs no lead its only try, and nobody is called twice', async () => {
+test(`kill -9 between claim and dial costs no lead its only try, and nobody is called twice ${modeLabel('signalling')}`, async () => {
   const { id, numbers } = await campaignOfOneTry();
-  const doomed = await startDialer();
+  const doomed = await startOne();
   await survivor.database.query(
     `update leads set due_at = clock_timestamp() + make_interval(secs => ($2 + $3 * place) / 1000.0)
      from (select id, row_number() over (order by id) as place from leads where campaign_id = $1) as line
@@ -105,7 +97,7 @@ test('kill -9 between claim and dial costs no lead its only try, and nobody is c
   );
   expect(orphans.length).toBeGreaterThan(0);
 
-  const second = await startDialer();
+  const second = await startOne();
   const leads = await eventually(
     () =>
       survivor.database.query<{ id: number; status: string; call_tries: number; calls: number }>(

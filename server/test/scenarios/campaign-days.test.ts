@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
+import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
 import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../kit/campaigns/local-hours.ts';
+import { QUICK_FAULTS } from '../kit/campaigns/quick-carrier.ts';
 import { type SimulatedDays, startSimulation } from '../kit/campaigns/simulated-days.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
@@ -61,7 +63,7 @@ async function createCampaign(name: string): Promise<number> {
   return body.data.id;
 }
 
-test('a campaign of two weeks over a change of clocks calls at the right hours, as often as it may, and ends', async () => {
+test(`a campaign of two weeks over a change of clocks calls at the right hours, as often as it may, and ends ${modeLabel('virtual')}`, async () => {
   const { account, clock, ledger, server } = days;
   await insertNumber(account);
   const campaigns = [await createCampaign('North'), await createCampaign('South')];
@@ -94,6 +96,8 @@ test('a campaign of two weeks over a change of clocks calls at the right hours, 
     outsideHours: 0,
   });
   expect(Math.max(...verdict.mostAtOnce.values())).toBe(CAP);
+  const faults = new Set(ledger.map(({ fault }) => fault));
+  expect([...QUICK_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
   // The second of the two Sundays is in summer time; both were used.
   expect(new Set(ledger.map(({ dialledAt }) => dialledAt.toISOString().slice(0, 10))).size).toBeGreaterThan(
     3,

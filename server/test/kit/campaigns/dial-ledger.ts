@@ -9,6 +9,8 @@ export interface LedgerEntry {
   /** Null: it rings, or is up. */
   endedAt: Date | null;
   behaviour: Behaviour;
+  /** What the carrier did wrong in this call; null: nothing. */
+  fault: string | null;
 }
 
 export interface LedgerVerdict {

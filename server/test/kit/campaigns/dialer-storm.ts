@@ -1,94 +1,102 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../../src/core/clock.ts';
+import { seededRandom } from '../../../src/core/seeded-random.ts';
 import type { Database } from '../../../src/db/client.ts';
 import { eventually } from '../eventually.ts';
 import { connectionUrl, type ServerProcess, startChild } from '../server-process.ts';
 import { freePorts } from '../sip/free-ports.ts';
 import type { TestServer } from '../test-server.ts';
-import type { CarrierEntry } from './sip-carrier.process.ts';
-import type { SipCarrier } from './sip-carrier.ts';
 
-/** Leads of a storm: `STORM_LEADS=10000` is the size of the figures in bench/README.md. */
-export const stormLeads = Number(process.env['STORM_LEADS'] ?? 300);
+/** How big a storm is: `STORM_LEADS=10000` makes that of bench/README.md. */
+export const stormSize = sizeOf(Number(process.env['STORM_LEADS'] ?? 300));
 
+export interface StormSize {
+  leads: number;
+  campaigns: number;
+  /** Of each campaign, calls at a time. */
+  cap: number;
+  maxRetries: number;
+}
+
+function sizeOf(leads: number): StormSize {
+  return leads < 1000
+    ? { leads, campaigns: 4, cap: 8, maxRetries: 1 }
+    : { leads, campaigns: 10, cap: 10, maxRetries: 2 };
+}
+
+/** From when all dialers are up to the next kill. */
+const CALM_MS = { least: 1000, spread: 4000 };
 /** Between two looks at how far the storm is. */
-const LOOK_MS = 200;
+const LOOK_MS = 500;
 
 const entry = fileURLToPath(new URL('./dialer.process.ts', import.meta.url));
 
-export interface Dialer extends ServerProcess {
-  sipPort: number;
-}
-
-/** A process that dials for campaigns, on the server's database. */
-async function startDialer(server: TestServer, environment: Record<string, string> = {}): Promise<Dialer> {
+/** A process that dials for campaigns over SIP, on the server's database. */
+export async function startDialer(
+  server: TestServer,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   const [sipPort = 0] = await freePorts(1);
   const { connection } = server.testDatabase;
-  const child = await startChild(entry, connection, {
+  return startChild(entry, connection, {
     ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_SIP_PORT: String(sipPort) },
     ...environment,
   });
-  return { ...child, sipPort };
-}
-
-/** When a process died: what it held was over then, whatever the carrier went on to believe. */
-export interface Death {
-  sipPort: number;
-  atMs: number;
 }
 
 export interface StormOptions {
   server: TestServer;
-  carrier: SipCarrier;
   dialers: number;
-  /** One is killed whenever so many more calls have reached the carrier. */
-  killEvery: number;
+  /** Of the kills: when, and who. */
+  seed: number;
   environment: Record<string, string>;
   /** SQL that holds for leads that may be called at this time of the day. */
   isCallable: string;
   timeoutMs: number;
 }
 
-/** Kills dialers, and starts others, until no lead waits any more that may be called; retries are due at once. */
-export async function runStorm(options: StormOptions): Promise<Death[]> {
-  const { server, carrier, killEvery, environment, isCallable, timeoutMs } = options;
-  const dialers = await Promise.all(
-    Array.from({ length: options.dialers }, () => startDialer(server, environment)),
-  );
-  const deaths: Death[] = [];
-  const starting: Promise<unknown>[] = [];
-  // The others dial on meanwhile: a start takes longer than many calls.
-  const killOne = async (victim: Dialer): Promise<void> => {
-    deaths.push({ sipPort: victim.sipPort, atMs: Date.now() });
-    await victim.kill();
-    starting.push(startDialer(server, environment).then((dialer) => dialers.push(dialer)));
-  };
-  let seen = 0;
-  await eventually(
-    async () => {
-      await systemClock.sleep(LOOK_MS);
-      await hurryRetries(server.database);
-      const count = await carrier.count();
-      const victim = count - seen >= killEvery && dialers.length > 1 ? dialers.shift() : undefined;
-      if (victim !== undefined) {
-        seen = count;
-        await killOne(victim);
-      }
-      return unfinished(server.database, isCallable);
-    },
-    (count) => count === 0,
-    timeoutMs,
-  );
-  await Promise.all(starting);
+/**
+ * Kills a random dialer again and again, and starts another in its place, until no lead waits any more that may be called.
+ * @returns how many were killed
+ */
+export async function runStorm(options: StormOptions): Promise<number> {
+  const { server, environment, isCallable, timeoutMs } = options;
+  const start = (): Promise<ServerProcess> => startDialer(server, environment);
+  const dialers = await Promise.all(Array.from({ length: options.dialers }, start));
+  const over = new AbortController();
+  const killing = killAtRandom(dialers, { seed: options.seed, start, signal: over.signal });
+  try {
+    const waiting = eventually(
+      async () => {
+        await systemClock.sleep(LOOK_MS);
+        return unfinished(server.database, isCallable);
+      },
+      (count) => count === 0,
+      timeoutMs,
+    );
+    await Promise.race([waiting, killing]);
+  } finally {
+    over.abort();
+  }
+  const kills = await killing;
   await Promise.all(dialers.map((dialer) => dialer.stop()));
-  return deaths;
+  return kills;
 }
 
-/** What waits for its interval is due now. */
-async function hurryRetries(database: Database): Promise<void> {
-  await database.query(
-    `update leads set due_at = clock_timestamp() where due_at > clock_timestamp() and status = 'rescheduled'`,
-  );
+/** The others dial on while one is started. Ends with `signal`. */
+async function killAtRandom(
+  dialers: ServerProcess[],
+  { seed, start, signal }: { seed: number; start(): Promise<ServerProcess>; signal: AbortSignal },
+): Promise<number> {
+  const random = seededRandom(seed);
+  for (let kills = 0; ; kills += 1) {
+    const calmMs = CALM_MS.least + CALM_MS.spread * random();
+    await systemClock.sleep(calmMs, signal).catch(() => undefined);
+    if (signal.aborted) return kills;
+    const victim = Math.floor(random() * dialers.length);
+    await dialers[victim]?.kill();
+    dialers[victim] = await start();
+  }
 }
 
 async function unfinished(database: Database, isCallable: string): Promise<number> {
@@ -97,33 +105,4 @@ async function unfinished(database: Database, isCallable: string): Promise<numbe
      where status not in ('completed', 'reached-max-retries', 'blacklisted') and ${isCallable}`,
   );
   return row?.count ?? 0;
-}
-
-/** Calls that were up for as long as the process that held them lived. */
-export function withDeaths(ledger: readonly CarrierEntry[], deaths: readonly Death[]): CarrierEntry[] {
-  return ledger.map((call) => {
-    const death = deaths.find(({ sipPort, atMs }) => sipPort === call.fromPort && atMs >= call.dialledAtMs);
-    if (death === undefined) return call;
-    return { ...call, endedAtMs: Math.min(call.endedAtMs ?? death.atMs, death.atMs) };
-  });
-}
-
-/** The most calls that a carrier saw at a time, by what `keyOf` names. */
-export function mostAtOnce(
-  ledger: readonly CarrierEntry[],
-  keyOf: (call: CarrierEntry) => string,
-): Map<string, number> {
-  const changes = ledger.flatMap((call) => {
-    const begin = { key: keyOf(call), atMs: call.dialledAtMs, by: 1 };
-    return call.endedAtMs === null ? [begin] : [begin, { ...begin, atMs: call.endedAtMs, by: -1 }];
-  });
-  // Who ends in the millisecond in which another begins has made room for them.
-  changes.sort((one, other) => one.atMs - other.atMs || one.by - other.by);
-  const [now, most] = [new Map<string, number>(), new Map<string, number>()];
-  for (const { key, by } of changes) {
-    const count = (now.get(key) ?? 0) + by;
-    now.set(key, count);
-    most.set(key, Math.max(most.get(key) ?? 0, count));
-  }
-  return most;
 }

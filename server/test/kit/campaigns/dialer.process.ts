@@ -1,26 +1,90 @@
 import { startServer } from '../../../src/compose.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import type { CallOutcome } from '../../../src/voice/call-event.ts';
+import { systemClock } from '../../../src/core/clock.ts';
+import type { AnsweredBy, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { LegEnd } from '../../../src/voice/legs/media-leg.ts';
-import type { RunCall } from '../../../src/voice/voice-services.ts';
+import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { silentLog } from '../silent-log.ts';
+import { SIGNS } from './sip-person.ts';
 
-/** A server in a process of its own that dials over real lines and says nothing in its calls: it waits for their end. */
-const runCall: RunCall = async (_services, { leg, signal }): Promise<CallOutcome> => {
+/*
+ * A server in a process of its own that dials over real lines. In its calls nothing is said: who is there, and what they
+ * want, is told by keys (the carrier's mode `signalling`).
+ */
+
+/** Who gives no sign is silent. */
+const SILENT_MS = 8000;
+/** A message to a machine takes so long. */
+const MESSAGE_MS = 500;
+
+type Ending = LegEnd | { kind: 'stopped' } | { kind: 'silence' } | { kind: 'message-left' };
+
+/** What a call came to so far. */
+interface Heard {
+  answeredBy: AnsweredBy;
+  ending: Promise<Ending>;
+}
+
+const runCall: RunCall = async (_services, call): Promise<CallOutcome> => {
   const from = performance.now();
-  const end = await new Promise<LegEnd | 'stopped'>((resolve) => {
-    signal.addEventListener('abort', () => resolve('stopped'), { once: true });
-    leg.start({ audio: () => undefined, digit: () => undefined, typed: () => undefined, ended: resolve });
-  });
+  const heard = listen(call, () => performance.now() - from);
+  const ending = await heard.ending;
   const durationMs = performance.now() - from;
-  if (end === 'stopped') return { status: 'completed', reason: 'stopped', durationMs, answeredBy: 'human' };
-  const isLost = end.kind === 'lost';
-  return {
-    status: isLost ? 'failed' : 'ended_by_customer',
-    reason: isLost ? end.reason : 'The customer hung up.',
-    ...{ durationMs, answeredBy: 'human' },
-  };
+  return { ...outcomeOf(ending), durationMs, answeredBy: heard.answeredBy };
 };
+
+function listen({ leg, host, signal }: AnsweredCall, atMs: () => number): Heard {
+  const over = new AbortController();
+  const ended = Promise.withResolvers<Ending>();
+  const end = (ending: Ending): void => {
+    ended.resolve(ending);
+    over.abort();
+  };
+  const heard: Heard = { answeredBy: 'unknown', ending: ended.promise };
+  const verdict = (answeredBy: AnsweredBy): void => {
+    heard.answeredBy = answeredBy;
+    host.happened({ type: 'answered-by', answeredBy, atMs: atMs() });
+  };
+  const endAfter = (ms: number, kind: 'silence' | 'message-left', isSo: () => boolean): void => {
+    systemClock.sleep(ms, over.signal).then(
+      () => isSo() && end({ kind }),
+      () => undefined,
+    );
+  };
+  signal.addEventListener('abort', () => end({ kind: 'stopped' }), { once: true });
+  endAfter(SILENT_MS, 'silence', () => heard.answeredBy === 'unknown');
+  leg.start({
+    audio: () => undefined,
+    typed: () => undefined,
+    ended: end,
+    digit: (key) => {
+      if (key === SIGNS.speaks) verdict('human');
+      if (key === SIGNS.refuses) {
+        const text = 'Please do not call me again.';
+        host.happened({ type: 'customer-said', text, language: 'en', atMs: atMs() });
+      }
+      if (key !== SIGNS.machine) return;
+      verdict('machine');
+      endAfter(MESSAGE_MS, 'message-left', () => true);
+    },
+  });
+  return heard;
+}
+
+function outcomeOf(ending: Ending): Pick<CallOutcome, 'status' | 'reason'> {
+  switch (ending.kind) {
+    case 'stopped':
+      return { status: 'completed', reason: 'stopped' };
+    case 'silence':
+      return { status: 'completed', reason: 'silence' };
+    case 'message-left':
+      return { status: 'completed', reason: 'voicemail' };
+    case 'lost':
+      return { status: 'failed', reason: ending.reason };
+    default:
+      return { status: 'ended_by_customer', reason: 'The customer hung up.' };
+  }
+}
 
 const { config, secrets } = readConfig(process.env);
 const server = await startServer(config, secrets, { log: silentLog, overrides: { voice: { runCall } } });

@@ -17,18 +17,31 @@ const FAILURES: Partial<Record<Behaviour, { failure: DialFailure; code: string; 
   'carrier-error': { failure: 'unavailable', code: '503', afterMs: 300 },
 };
 
+/**
+ * How it breaks the promises of a line, as carriers do:
+ * - `rings-twice`, `rings-late`: ringing comes once more, or again behind the outcome
+ * - `ends-twice`: the outcome is told once more
+ * - `ends-late`: behind the outcome comes another one, of a report that was overtaken
+ */
+export const QUICK_FAULTS = ['rings-twice', 'rings-late', 'ends-twice', 'ends-late'] as const;
+
+type QuickFault = (typeof QUICK_FAULTS)[number];
+
 export interface QuickCarrierOptions {
   clock: Clock;
   behaviourOf(number: string): Behaviour;
   /** Of its delays and its faults. */
   seed: number;
-  /** How often, of 1, it says things twice, late or in the wrong order. */
+  /** How often, of 1, a call has one of `QUICK_FAULTS`. */
   faults?: number;
 }
 
+type Listener = (event: DialEvent) => void;
+type Entry = LedgerEntry & { fault: QuickFault | null };
+
 /**
- * A carrier without sound, as fast as its clock: it connects the people of a population and keeps a ledger of what it
- * was asked to do. With faults it breaks the promises of a line as carriers do: events come twice, late, out of order.
+ * The simulated carrier in the mode `virtual`: without sound, as fast as its clock. It connects the people of a population
+ * and keeps a ledger of what it was asked to do.
  */
 export class QuickCarrier implements Line {
   readonly name = 'quick';
@@ -42,10 +55,15 @@ export class QuickCarrier implements Line {
     this.#random = seededRandom(options.seed);
   }
 
-  dial({ attemptId, to, ringingTimeMs }: DialRequest, listener: (event: DialEvent) => void): Dialing {
-    const { clock, behaviourOf } = this.#options;
+  dial({ attemptId, to, ringingTimeMs }: DialRequest, listener: Listener): Dialing {
+    const { clock, behaviourOf, faults = 0 } = this.#options;
     const behaviour = behaviourOf(to);
-    const entry = { attemptId, to, dialledAt: clock.now(), answeredAt: null, endedAt: null, behaviour };
+    const isFaulty = this.#random() < faults;
+    const fault = QUICK_FAULTS[Math.floor(this.#random() * QUICK_FAULTS.length)] ?? null;
+    const entry: Entry = {
+      ...{ attemptId, to, dialledAt: clock.now(), answeredAt: null, endedAt: null, behaviour },
+      fault: isFaulty ? fault : null,
+    };
     this.ledger.push(entry);
     const given = new AbortController();
     void this.#connect(entry, { ringingTimeMs, signal: given.signal }, listener);
@@ -68,19 +86,18 @@ export class QuickCarrier implements Line {
   };
 
   async #connect(
-    entry: LedgerEntry,
+    entry: Entry,
     { ringingTimeMs, signal }: { ringingTimeMs: number; signal: AbortSignal },
-    listener: (event: DialEvent) => void,
+    listener: Listener,
   ): Promise<void> {
     const { clock } = this.#options;
     const fails = FAILURES[entry.behaviour];
     const untilMs = fails?.afterMs ?? 1000 + Math.round(9000 * this.#random());
     const rings = entry.behaviour === 'no-answer' ? ringingTimeMs : Math.min(untilMs, ringingTimeMs);
-    const isFaulty = this.#random() < (this.#options.faults ?? 0);
     try {
       await clock.sleep(RINGS_AFTER_MS, signal);
       listener({ type: 'ringing' });
-      if (isFaulty) listener({ type: 'ringing' });
+      if (entry.fault === 'rings-twice') listener({ type: 'ringing' });
       await clock.sleep(Math.max(0, rings - RINGS_AFTER_MS), signal);
     } catch {
       entry.endedAt = clock.now();
@@ -89,23 +106,33 @@ export class QuickCarrier implements Line {
     if (fails !== undefined || entry.behaviour === 'no-answer' || untilMs > ringingTimeMs) {
       entry.endedAt = clock.now();
       const { failure, code } = fails ?? { failure: 'no-answer' as const, code: '480' };
-      const event = { type: 'failed', failure, code, reason: entry.behaviour } as const;
-      listener(event);
-      if (isFaulty) await this.#sayLate(listener, event);
-      return;
+      return this.#tell(entry, { type: 'failed', failure, code, reason: entry.behaviour }, listener);
     }
     entry.answeredAt = clock.now();
     const leg = new QuickLeg(entry, clock);
     this.#legs.set(leg, leg);
-    listener({ type: 'answered', leg, carrierCallId: randomUUID() });
-    if (isFaulty) await this.#sayLate(listener, { type: 'ringing' });
+    return this.#tell(entry, { type: 'answered', leg, carrierCallId: randomUUID() }, listener);
   }
 
-  /** What carriers do: the same again, after something else was said. */
-  async #sayLate(listener: (event: DialEvent) => void, event: DialEvent): Promise<void> {
+  /** The outcome, and what carriers say behind it. */
+  async #tell(entry: Entry, outcome: Outcome, listener: Listener): Promise<void> {
+    listener(outcome);
+    const late = lateEvent(entry.fault, outcome);
+    if (late === null) return;
     await this.#options.clock.sleep(Math.round(20_000 * this.#random()));
-    listener(event);
+    listener(late);
   }
+}
+
+type Outcome = Extract<DialEvent, { type: 'answered' | 'failed' }>;
+
+/** What comes behind the outcome; null: nothing. */
+function lateEvent(fault: QuickFault | null, outcome: Outcome): DialEvent | null {
+  if (fault === 'rings-late') return { type: 'ringing' };
+  if (fault === 'ends-twice') return outcome;
+  if (fault !== 'ends-late') return null;
+  const overtaken = { type: 'failed', failure: 'no-answer', code: '480', reason: 'A late report.' } as const;
+  return outcome.type === 'answered' ? overtaken : { ...overtaken, failure: 'busy', code: '486' };
 }
 
 /** A leg that nothing is heard on. */

@@ -2,19 +2,28 @@ import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../../src/core/seeded-random.ts';
-import { type Behaviour, seededBehaviours } from '../../../src/telephony/simulated/seeded-population.ts';
+import {
+  type Behaviour,
+  type Shares,
+  seededBehaviours,
+} from '../../../src/telephony/simulated/seeded-population.ts';
+import { drawFault, LATE_COPY_MS, type SipFault } from './sip-faults.ts';
+import { type SipStep, type SipTempo, sipScript } from './sip-person.ts';
+import { header, keyBody, methodOf, numberCalled, requestWithin, response, sdp } from './sip-words.ts';
 
 /**
- * A carrier on loopback UDP that shares no code with the product: it reads SIP by its own few lines, connects the people
- * of a population and keeps a ledger of what it was asked to do, which it tells its parent on demand. It sends no sound.
+ * A carrier on loopback UDP in the mode `signalling`: it connects the people of a population and keeps a ledger of what it
+ * was asked to do, which it tells its parent on demand. Of the product it shares the population alone.
  */
-export interface CarrierOrder {
+export interface CarrierOrder extends SipTempo {
   seed: number;
-  shares: Partial<Record<Behaviour, number>>;
-  ringMs: number;
-  talkMs: number;
-  /** Each call may be so much longer, seeded; absent: none is. */
-  talkSpreadMs?: number;
+  shares: Shares;
+  /** How often, of 1, a call has a fault; absent: never. */
+  faults?: number;
+  /** Of which kinds; needed where there are some. */
+  faultKinds?: readonly SipFault[];
+  /** RFC 3261 17.1.1.1; who does not acknowledge an answer for 64 of them is hung up. Absent: 500. */
+  t1Ms?: number;
 }
 
 export interface CarrierEntry {
@@ -25,164 +34,211 @@ export interface CarrierEntry {
   fromPort: number;
   dialledAtMs: number;
   answeredAtMs: number | null;
+  /** Null: it rings, or is up. */
   endedAtMs: number | null;
+  /** `caller`: CANCEL or BYE of the process that called; `other`: BYE of another one; `person`; `carrier`: the rest. */
+  endedBy: 'caller' | 'other' | 'person' | 'carrier' | null;
   behaviour: Behaviour;
+  fault: SipFault | null;
 }
-
-const ledger: CarrierEntry[] = [];
-/** By Call-ID: what was answered last, for callers who ask again. */
-const calls = new Map<string, Call>();
 
 interface Call {
   entry: CarrierEntry;
   invite: string;
   peer: RemoteInfo;
-  /** The last answer to the INVITE. */
+  /** The last answer to the INVITE, for callers who ask again. */
   answer: string;
+  isFinal: boolean;
   isAcknowledged: boolean;
-  isCancelled: boolean;
+  /** Resolves when the answer is acknowledged, or the call is over. */
+  goesOn: PromiseWithResolvers<void>;
+  /** Of the carrier's last request. */
+  sequence: number;
 }
 
-const FAILURES: Partial<Record<Behaviour, string>> = {
-  busy: '486 Busy Here',
-  declines: '603 Decline',
-  'no-answer': '480 Temporarily Unavailable',
-  'wrong-number': '404 Not Found',
-  'carrier-error': '503 Service Unavailable',
-};
-
 const order: CarrierOrder = JSON.parse(process.argv[2] ?? '{}');
+const t1Ms = order.t1Ms ?? 500;
 const random = seededRandom(order.seed);
 const behaviourOf = seededBehaviours({ seed: order.seed, shares: order.shares });
+const ledger: CarrierEntry[] = [];
+/** By Call-ID. */
+const calls = new Map<string, Call>();
+/** INVITEs of which the first packet was lost. */
+const lost = new Set<string>();
+/** Requests of the carrier's that nobody has answered yet, by Call-ID and CSeq. */
+const unanswered = new Set<string>();
+
 const socket = createSocket({ type: 'udp4', recvBufferSize: 8_388_608 });
 const sound = createSocket('udp4').bind(0, '127.0.0.1');
 socket.bind(0, '127.0.0.1');
 await Promise.all([once(socket, 'listening'), once(sound, 'listening')]);
 const { port } = socket.address();
+const offer = sdp(sound.address().port);
 
 socket.on('message', (packet, peer) => {
   const message = packet.toString('latin1');
-  const method = message.slice(0, message.indexOf(' '));
-  if (method === 'INVITE') invited(message, peer);
-  if (method === 'INVITE' || method === 'SIP/2.0') return;
   const call = calls.get(header(message, 'Call-ID'));
-  if (method === 'ACK') {
-    if (call !== undefined) call.isAcknowledged = true;
-    return;
+  switch (methodOf(message)) {
+    case 'SIP/2.0':
+      unanswered.delete(nameOf(message));
+      return;
+    case 'INVITE':
+      return call === undefined ? invited(message, peer) : invitedAgain(call, message);
+    case 'ACK':
+      if (call !== undefined) acknowledged(call);
+      return;
+    case 'BYE':
+      if (call !== undefined) ended(call, peer.port === call.peer.port ? 'caller' : 'other');
+      break;
+    case 'CANCEL':
+      if (call !== undefined && !call.isFinal) cancelled(call);
+      break;
   }
-  send(response(message, '200 OK'), peer);
-  if (call === undefined) return;
-  if (method === 'BYE') call.entry.endedAtMs ??= Date.now();
-  if (method === 'CANCEL' && call.entry.answeredAtMs === null && call.entry.endedAtMs === null) {
-    call.isCancelled = true;
-    finish(call, '487 Request Terminated');
-  }
+  send(response(message, '200 OK', { port }), peer);
 });
 
-function invited(message: string, peer: RemoteInfo): void {
-  const callId = header(message, 'Call-ID');
-  const known = calls.get(callId);
-  const isAgain = known !== undefined && header(known.invite, 'CSeq') === header(message, 'CSeq');
-  if (known !== undefined) {
-    if (isAgain) send(known.answer, known.peer);
-    // A call that is up is to be changed: it stays as it was.
-    else send(response(message, '200 OK', body()), peer);
+function invited(invite: string, peer: RemoteInfo): void {
+  const callId = header(invite, 'Call-ID');
+  const fault = drawFault(order.faultKinds ?? [], order.faults ?? 0, random);
+  if (fault === 'loses-invite' && !lost.has(callId)) {
+    lost.add(callId);
     return;
   }
-  const to = /^INVITE sips?:([^@;>]+)@/.exec(message)?.[1] ?? '';
+  const to = numberCalled(invite);
   const entry: CarrierEntry = {
     ...{ callId, to, fromPort: peer.port, dialledAtMs: Date.now() },
-    ...{ answeredAtMs: null, endedAtMs: null, behaviour: behaviourOf(to) },
+    ...{ answeredAtMs: null, endedAtMs: null, endedBy: null, behaviour: behaviourOf(to) },
+    fault: lost.has(callId) ? 'loses-invite' : fault,
   };
   ledger.push(entry);
-  const call = { entry, invite: message, peer, answer: '', isAcknowledged: false, isCancelled: false };
+  const call: Call = {
+    ...{ entry, invite, peer, answer: response(invite, '100 Trying', { port }) },
+    ...{ isFinal: false, isAcknowledged: false, sequence: 0, goesOn: Promise.withResolvers<void>() },
+  };
   calls.set(callId, call);
-  void hold(call);
+  send(call.answer, peer);
+  void hold(call, sipScript(entry.behaviour, order, random));
+}
+
+function invitedAgain(call: Call, message: string): void {
+  if (header(call.invite, 'CSeq') === header(message, 'CSeq')) send(call.answer, call.peer);
+  // A call that is up is to be changed: it stays as it was.
+  else send(response(message, '200 OK', { port, body: offer }), call.peer);
+}
+
+function acknowledged(call: Call): void {
+  call.isAcknowledged = true;
+  call.goesOn.resolve();
+}
+
+/** Somebody may pick up in the same moment: then it is a call, which the caller has to end. */
+function cancelled(call: Call): void {
+  if (call.entry.fault === 'answers-cancelled') {
+    answered(call);
+    return;
+  }
+  ended(call, 'caller');
+  finish(call, '487 Request Terminated');
+}
+
+function ended({ entry, goesOn }: Call, endedBy: CarrierEntry['endedBy']): void {
+  if (entry.endedAtMs !== null) return;
+  entry.endedAtMs = Date.now();
+  entry.endedBy = endedBy;
+  goesOn.resolve();
 }
 
 /** A call from its first ring to its end. */
-async function hold(call: Call): Promise<void> {
-  const { entry } = call;
-  answer(call, '180 Ringing');
-  await pause(order.ringMs);
-  if (call.isCancelled) return;
-  const failure = FAILURES[entry.behaviour];
-  if (failure !== undefined) return finish(call, failure);
-  entry.answeredAtMs = Date.now();
-  answer(call, '200 OK', body());
-  void repeat(call);
-  await pause(order.talkMs + Math.round((order.talkSpreadMs ?? 0) * random()));
-  if (entry.endedAtMs !== null) return;
-  entry.endedAtMs = Date.now();
-  hangUp(call);
-}
-
-function finish(call: Call, status: string): void {
-  call.entry.endedAtMs = Date.now();
-  answer(call, status);
-  void repeat(call);
-}
-
-/** Until it is acknowledged, as RFC 3261 wants it of answers over UDP. */
-async function repeat(call: Call): Promise<void> {
-  for (let waitMs = 500; waitMs <= 8000 && !call.isAcknowledged; waitMs *= 2) {
-    await pause(waitMs);
-    if (!call.isAcknowledged) send(call.answer, call.peer);
+async function hold(call: Call, script: readonly SipStep[]): Promise<void> {
+  const isRungLate = call.entry.fault === 'rings-late';
+  for (const step of script) {
+    if (step.afterMs > 0) await pause(step.afterMs);
+    const isOutcome = step.type === 'answers' || step.type === 'fails';
+    // Whoever was cancelled does nothing more; whoever picked up in that moment has no script.
+    if (call.entry.endedAtMs !== null || (isOutcome && call.isFinal)) return;
+    if (step.type !== 'rings' || !isRungLate) act(call, step);
+    if (isRungLate && isOutcome) send(response(call.invite, '180 Ringing', { port }), call.peer);
+    if (step.type === 'answers') await call.goesOn.promise;
   }
 }
 
-function answer(call: Call, status: string, text = ''): void {
-  call.answer = response(call.invite, status, text);
-  send(call.answer, call.peer);
+function act(call: Call, step: SipStep): void {
+  switch (step.type) {
+    case 'rings':
+      answer(call, '180 Ringing');
+      break;
+    case 'fails':
+      ended(call, 'carrier');
+      finish(call, step.status);
+      break;
+    case 'answers':
+      answered(call);
+      break;
+    case 'signs':
+      request(call, 'INFO', keyBody(step));
+      break;
+    case 'hangs-up':
+      ended(call, 'person');
+      request(call, 'BYE');
+      break;
+  }
 }
 
-function hangUp({ invite, peer, entry }: Call): void {
-  const target = /<([^>]+)>/.exec(header(invite, 'Contact'))?.[1] ?? '';
-  const lines = [
-    `BYE ${target} SIP/2.0`,
-    `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK-bye-${entry.callId}`,
-    'Max-Forwards: 70',
-    `From: ${header(invite, 'To')};tag=carrier`,
-    `To: ${header(invite, 'From')}`,
-    `Call-ID: ${entry.callId}`,
-    'CSeq: 1 BYE',
-  ];
-  send(`${lines.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`, peer);
+function answered(call: Call): void {
+  call.entry.answeredAtMs = Date.now();
+  finish(call, '200 OK', offer);
 }
 
-function response(request: string, status: string, text = ''): string {
-  const vias = request.split('\r\n').filter((line) => /^via:/i.test(line));
-  const to = header(request, 'To');
-  const lines = [
-    `SIP/2.0 ${status}`,
-    ...vias,
-    `From: ${header(request, 'From')}`,
-    `To: ${to.includes('tag=') ? to : `${to};tag=carrier`}`,
-    `Call-ID: ${header(request, 'Call-ID')}`,
-    `CSeq: ${header(request, 'CSeq')}`,
-    `Contact: <sip:carrier@127.0.0.1:${port}>`,
-    ...(text === '' ? [] : ['Content-Type: application/sdp']),
-    `Content-Length: ${text.length}`,
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${text}`;
+/** The one final answer, again and again until it is acknowledged. */
+function finish(call: Call, status: string, body = ''): void {
+  call.isFinal = true;
+  answer(call, status, body);
+  void repeat(() => (call.isAcknowledged ? null : call.answer), call.peer).then((isHeard) => {
+    if (isHeard || call.entry.endedAtMs !== null) return;
+    ended(call, 'carrier');
+    request(call, 'BYE');
+  });
 }
 
-function body(): string {
-  const lines = [
-    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
-    ...[`m=audio ${sound.address().port} RTP/AVP 0 101`, 'a=rtpmap:0 PCMU/8000'],
-    ...['a=rtpmap:101 telephone-event/8000', 'a=sendrecv'],
-  ];
-  return `${lines.join('\r\n')}\r\n`;
+function answer(call: Call, status: string, body = ''): void {
+  call.answer = response(call.invite, status, { port, body });
+  if (call.isFinal && call.entry.fault === 'loses-answer') return;
+  sendFaulty(call, call.answer);
 }
 
-function header(message: string, name: string): string {
-  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(message)?.[1]?.trim() ?? '';
+function request(call: Call, method: 'BYE' | 'INFO', body = ''): void {
+  call.sequence += 1;
+  const text = requestWithin(call.invite, { method, sequence: call.sequence, port, body });
+  const name = nameOf(text);
+  unanswered.add(name);
+  sendFaulty(call, text);
+  void repeat(() => (unanswered.has(name) ? text : null), call.peer).then(() => unanswered.delete(name));
+}
+
+/** UDP loses packets: after T1, then after twice as long. @returns false: nobody heard it for 64 T1 */
+async function repeat(next: () => string | null, peer: RemoteInfo): Promise<boolean> {
+  let leftMs = 64 * t1Ms;
+  for (let waitMs = t1Ms; leftMs > 0; waitMs = Math.min(2 * waitMs, 8 * t1Ms)) {
+    await pause(waitMs);
+    leftMs -= waitMs;
+    const text = next();
+    if (text === null) return true;
+    send(text, peer);
+  }
+  return false;
+}
+
+function sendFaulty({ entry, peer }: Call, text: string): void {
+  send(text, peer);
+  if (entry.fault === 'repeats') send(text, peer);
+  if (entry.fault === 'late-copies') setTimeout(() => send(text, peer), LATE_COPY_MS);
 }
 
 function send(text: string, { port: to, address }: RemoteInfo): void {
   socket.send(text, to, address);
 }
+
+const nameOf = (message: string): string => `${header(message, 'Call-ID')} ${header(message, 'CSeq')}`;
 
 process.on('message', (asked) => process.send?.(asked === 'count' ? { count: ledger.length } : { ledger }));
 process.once('disconnect', () => process.exit());

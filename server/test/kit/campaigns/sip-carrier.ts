@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { LedgerEntry } from './dial-ledger.ts';
 import type { CarrierEntry, CarrierOrder } from './sip-carrier.process.ts';
 
 const entry = fileURLToPath(new URL('./sip-carrier.process.ts', import.meta.url));
 
+/** The simulated carrier in the mode `signalling`. */
 export interface SipCarrier {
   /** Of SIP over UDP on loopback. */
   port: number;
@@ -38,4 +40,13 @@ export async function startSipCarrier(order: CarrierOrder): Promise<SipCarrier> 
       await ended;
     },
   };
+}
+
+/** The carrier's ledger for whoever judges it. */
+export function asLedger(entries: readonly CarrierEntry[]): LedgerEntry[] {
+  const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));
+  return entries.map(({ callId: attemptId, to, behaviour, fault, ...times }) => ({
+    ...{ attemptId, to, behaviour, fault, dialledAt: new Date(times.dialledAtMs) },
+    ...{ answeredAt: dateOf(times.answeredAtMs), endedAt: dateOf(times.endedAtMs) },
+  }));
 }

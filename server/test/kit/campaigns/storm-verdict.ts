@@ -1,0 +1,106 @@
+import type { Database } from '../../../src/db/client.ts';
+import { unexplainedMoney } from '../ledger.ts';
+import { judgeLedger, type LedgerEntry } from './dial-ledger.ts';
+
+/** The carrier's ledger against the database: all of it is to be 0. */
+export interface StormVerdict {
+  /** Calls to people who may not be called at that time of their day. */
+  outsideHours: number;
+  /** Attempts that reached the carrier more than once, and numbers that had two calls at a time. */
+  duplicates: number;
+  /** Campaigns that had more calls at a time than they may, as the carrier saw it. */
+  overTheCap: number;
+  /** Calls that the database does not know, or knows with another number. */
+  unknown: number;
+  /** Calls that the carrier has not seen although no process died over them. */
+  unseen: number;
+  /** Leads that may be called and came to no end, or have another number of tries than of calls. */
+  lost: number;
+  /** Leads that were called more often than their retries allow, or before the time between two tries was over. */
+  overBudget: number;
+  /** Leads that are completed though nobody, and no machine, has answered. */
+  completedUnheard: number;
+  /** Balances and costs that the charges do not explain. */
+  unexplainedMoney: number;
+}
+
+export interface StormRules {
+  cap: number;
+  maxRetries: number;
+  retryMs: number;
+  isAllowed(entry: LedgerEntry): boolean;
+  /** SQL that holds for leads that may be called at this time of the day. */
+  isCallable: string;
+}
+
+interface StoredCall {
+  attempt_id: string;
+  campaign_id: number;
+  lead_id: number;
+  client_phone_number: string;
+  failure_cause: string | null;
+}
+
+interface StoredLead {
+  id: number;
+  status: string;
+  call_tries: number;
+  numbers: number;
+  is_callable: boolean;
+}
+
+const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
+
+/** Looks through everything when a storm is over. */
+export async function judgeStorm(
+  database: Database,
+  ledger: readonly LedgerEntry[],
+  rules: StormRules,
+): Promise<StormVerdict> {
+  const calls = await database.query<StoredCall>(
+    'select attempt_id, campaign_id, lead_id, client_phone_number, failure_cause from calls',
+  );
+  const leads = await database.query<StoredLead>(
+    `select id, status, call_tries, 1 + (select count(*)::int from lead_contacts where lead_id = leads.id) as numbers,
+       ${rules.isCallable} as is_callable from leads`,
+  );
+  const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
+  const { outsideHours, repeatedAttempts, doubleDials, mostAtOnce } = judgeLedger(ledger, {
+    keyOf: ({ attemptId }) => String(byAttempt.get(attemptId)?.campaign_id),
+    isAllowed: rules.isAllowed,
+  });
+  const seen = new Set(ledger.map(({ attemptId }) => attemptId));
+  const counts = Map.groupBy(calls, ({ lead_id }) => lead_id);
+  const answered = new Set(
+    ledger.flatMap(({ attemptId, answeredAt }) =>
+      answeredAt === null ? [] : [byAttempt.get(attemptId)?.lead_id],
+    ),
+  );
+  const isLost = ({ id, status, call_tries, is_callable }: StoredLead): boolean =>
+    (is_callable && !FINAL.includes(status)) || (counts.get(id)?.length ?? 0) !== call_tries;
+  const isOverBudget = ({ call_tries, numbers }: StoredLead): boolean =>
+    call_tries > (1 + rules.maxRetries) * numbers;
+  return {
+    ...{ outsideHours, duplicates: repeatedAttempts + doubleDials },
+    overTheCap: [...mostAtOnce.values()].filter((most) => most > rules.cap).length,
+    unknown: ledger.filter(({ attemptId, to }) => byAttempt.get(attemptId)?.client_phone_number !== to)
+      .length,
+    unseen: calls.filter(
+      ({ attempt_id, failure_cause }) => !seen.has(attempt_id) && failure_cause !== 'process',
+    ).length,
+    lost: leads.filter(isLost).length,
+    overBudget: leads.filter(isOverBudget).length + tooSoon(ledger, rules.retryMs),
+    completedUnheard: leads.filter(({ id, status }) => status === 'completed' && !answered.has(id)).length,
+    unexplainedMoney: (await unexplainedMoney(database)).length,
+  };
+}
+
+/** Calls to a number whose last one began less than the time between two tries before. */
+function tooSoon(ledger: readonly LedgerEntry[], retryMs: number): number {
+  const byNumber = Map.groupBy(ledger, ({ to }) => to);
+  const gaps = [...byNumber.values()].flatMap((calls) => {
+    const begins = calls.map(({ dialledAt }) => dialledAt.getTime()).sort((one, other) => one - other);
+    return begins.slice(1).map((atMs, index) => atMs - (begins[index] ?? 0));
+  });
+  return gaps.filter((gapMs) => gapMs < retryMs).length;
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BEHAVIOURS, type Behaviour } from '../../src/telephony/simulated/seeded-population.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { mobileNumber } from '../kit/calls.ts';
+import { AT_ANY_HOUR, leadsOf } from '../kit/campaign-dials.ts';
+import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
+import { judgeLedger } from '../kit/campaigns/dial-ledger.ts';
+import { startDialer } from '../kit/campaigns/dialer-storm.ts';
+import type { CarrierEntry } from '../kit/campaigns/sip-carrier.process.ts';
+import { asLedger, type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
+import { SIP_FAULTS } from '../kit/campaigns/sip-faults.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { eventually } from '../kit/eventually.ts';
+import { unexplainedMoney } from '../kit/ledger.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+/** No more than one page of leads. */
+const LEADS = 100;
+const CAP = 10;
+
+let carrier: SipCarrier;
+let server: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  carrier = await startSipCarrier({
+    seed: 5,
+    shares: {
+      ...{ 'no-answer': 0.24, busy: 0.07, voicemail: 0.07, declines: 0.07, 'wrong-number': 0.07 },
+      ...{ 'carrier-error': 0.07, 'hangs-up-midway': 0.07, 'silent-person': 0.07, 'full-mailbox': 0.07 },
+      'opts-out': 0.07,
+    },
+    ...{ ringMs: 300, ringSpreadMs: 500, talkMs: 3000, talkSpreadMs: 2000, faults: 0.6 },
+    faultKinds: SIP_FAULTS,
+  });
+  server = await startTestServer({
+    environment: { ...AT_ANY_HOUR, PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
+  });
+  account = await server.account();
+});
+afterAll(async () => {
+  await server.stop();
+  await carrier.close();
+});
+
+async function campaignOverSip(): Promise<number> {
+  const trunk = await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'number', phone_number: '+40311000009' },
+    ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
+    allowed_inbound_ips: ['127.0.0.0/8'],
+  });
+  const assistant = await createAssistant(account, {
+    ...{ type: 'outbound', post_call_evaluation: false, ringing_time: 2 },
+  });
+  const { id } = await createCampaign(account, {
+    ...{ assistant_id: assistant.id, max_calls_in_parallel: CAP, retry_interval: 60 },
+    ...{ retry_on_voicemail: true, phone_number_ids: [trunk.body.data.id] },
+  });
+  return id;
+}
+
+/** What becomes of a lead by the person who was called, and who ends their call at the carrier. */
+const COMES_TO: Record<Behaviour, { outcome: string; status: string; endedBy: CarrierEntry['endedBy'] }> = {
+  talks: { outcome: 'answered', status: 'completed', endedBy: 'person' },
+  'hangs-up-midway': { outcome: 'answered', status: 'completed', endedBy: 'person' },
+  'silent-person': { outcome: 'answered', status: 'completed', endedBy: 'caller' },
+  'opts-out': { outcome: 'opted-out', status: 'blacklisted', endedBy: 'person' },
+  voicemail: { outcome: 'machine', status: 'rescheduled', endedBy: 'caller' },
+  'full-mailbox': { outcome: 'machine', status: 'rescheduled', endedBy: 'person' },
+  'no-answer': { outcome: 'no-answer', status: 'rescheduled', endedBy: 'caller' },
+  busy: { outcome: 'busy', status: 'rescheduled', endedBy: 'carrier' },
+  declines: { outcome: 'busy', status: 'rescheduled', endedBy: 'carrier' },
+  'carrier-error': { outcome: 'failed', status: 'rescheduled', endedBy: 'carrier' },
+  'wrong-number': { outcome: 'invalid-number', status: 'reached-max-retries', endedBy: 'carrier' },
+};
+
+test(`every kind of person comes to what they are, whatever the network does to the signalling ${modeLabel('signalling')}`, async () => {
+  const id = await campaignOverSip();
+  for (let index = 0; index < LEADS; index += 1) {
+    await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
+  }
+  const dialer = await startDialer(server, { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sip=off' });
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  const leads = await eventually(
+    () => leadsOf(account, id),
+    (all) => all.every(({ last_outcome }) => last_outcome !== null),
+    120_000,
+  );
+  const entries = await eventually(
+    () => carrier.ledger(),
+    (all) => all.every(({ endedAtMs }) => endedAtMs !== null),
+  );
+  await dialer.stop();
+
+  const byNumber = new Map(entries.map((entry) => [entry.to, entry]));
+  const came = leads.map(({ phone_number, last_outcome: outcome, status, call_tries }) => {
+    const entry = byNumber.get(phone_number);
+    const seen = { behaviour: entry?.behaviour, fault: entry?.fault, endedBy: entry?.endedBy };
+    return { ...seen, outcome, status, call_tries };
+  });
+  const expected = came.map(({ behaviour, fault }) => ({
+    ...{ behaviour, fault, call_tries: 1 },
+    ...(behaviour === undefined ? {} : COMES_TO[behaviour]),
+  }));
+  expect(came).toEqual(expected);
+  // All of it has really happened: every person, every fault, and somebody who picked up when it was too late.
+  const behaviours = new Set<string>(entries.map(({ behaviour }) => behaviour));
+  expect([...behaviours].sort()).toEqual(Object.keys(BEHAVIOURS).sort());
+  const faults = new Set<string | null>(entries.map(({ fault }) => fault));
+  expect([...SIP_FAULTS, null].filter((fault) => !faults.has(fault))).toEqual([]);
+  const crossed = entries.filter(
+    ({ behaviour, answeredAtMs }) => behaviour === 'no-answer' && answeredAtMs !== null,
+  );
+  expect(crossed.length).toBeGreaterThan(0);
+
+  const verdict = judgeLedger(asLedger(entries), { keyOf: () => 'campaign', isAllowed: () => true });
+  expect(verdict).toMatchObject({ dials: LEADS, repeatedAttempts: 0, doubleDials: 0 });
+  expect(verdict.mostAtOnce.get('campaign')).toBeLessThanOrEqual(CAP);
+  expect(await unexplainedMoney(server.database)).toEqual([]);
+}, 240_000);
