@@ -10,6 +10,8 @@ import {
   noAnswer,
   runningCampaign,
 } from '../kit/campaign-dials.ts';
+import { rest } from '../kit/campaigns/jump-clock.ts';
+import { type Watch, watchStatements } from '../kit/campaigns/watch-statements.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -22,8 +24,11 @@ let server: TestServer;
 let voice: ScriptedVoice;
 let clock: ManualClock;
 let account: Client;
+/** Of what this process asks of its databases. */
+let watch: Watch;
 
 beforeAll(async () => {
+  watch = watchStatements();
   voice = scriptedVoice();
   clock = manualClock(new Date('2026-03-02T12:00:00Z'));
   server = await startTestServer({
@@ -35,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const dial of voice.dials) dial.tell(noAnswer);
   await server.stop();
+  watch.stop();
 });
 
 /** Before that a prepared call is not marked: others may undo it. */
@@ -61,7 +67,7 @@ const dialled = (numbers: readonly string[]): ScriptedDial[] =>
 async function pass(steps: number, stepMs: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     clock.advance(stepMs);
-    await server.database.query('select pg_sleep(0.02)');
+    await rest(watch);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
+import type { LinesByProvider } from '../../src/compose/voice-lines.ts';
 import { mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, campaignOnce, dialsTo, noAnswer } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
@@ -13,6 +13,8 @@ let able: TestServer;
 let voice: ScriptedVoice;
 let withoutLine: TestServer;
 let withoutCarrier: TestServer;
+/** Numbers over which the one without a carrier could call, each time that it looked for a line. */
+const soughtLines: number[] = [];
 /** It knows a model beside those of all. */
 const model = scriptedModel('scripted/campaigns', []);
 let account: Client;
@@ -24,13 +26,17 @@ beforeAll(async () => {
     overrides: { voice: voice.overrides, languageModels: [model] },
     environment: AT_ANY_HOUR,
   });
-  const beside = (lines: ReadonlyMap<string, () => Promise<null>>): Promise<TestServer> =>
+  const beside = (lines: LinesByProvider): Promise<TestServer> =>
     startTestServer({
       overrides: { voice: { ...scriptedVoice().overrides, lines } },
       ...{ environment: AT_ANY_HOUR, beside: able.testDatabase },
     });
   withoutLine = await beside(new Map([['sandbox', async () => null]]));
-  withoutCarrier = await beside(new Map([['sip', async () => null]]));
+  const seekLine = async ({ id }: { id: number }): Promise<null> => {
+    soughtLines.push(id);
+    return null;
+  };
+  withoutCarrier = await beside(new Map([['sip', seekLine]]));
   account = await able.account();
   token = account.token ?? '';
 });
@@ -38,6 +44,35 @@ afterAll(async () => {
   for (const dial of voice.dials) dial.tell(noAnswer);
   for (const server of [withoutCarrier, withoutLine, able]) await server.stop();
 });
+
+/** A campaign that the process without a carrier looks for a line for; tells of its number. */
+async function startOverSip(owner: Client, place: number): Promise<number> {
+  const trunk = await owner.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'number', phone_number: `+4031100001${place}`, sip_address: '127.0.0.1:9' },
+    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+  });
+  const numberId: number = trunk.body.data.id;
+  const { id } = await createCampaign(owner, { phone_number_ids: [numberId] });
+  await createLead(owner, { campaign_id: id, phone_number: mobileNumber() });
+  const started = await setStatus(withoutCarrier.client(owner.token ?? ''), id, 'start');
+  expect(started.status, started.text).toBe(200);
+  return numberId;
+}
+
+/**
+ * Resolves when the process without a carrier has looked at all that it was told of before. What it is told of later it looks at
+ * along with that, or later: behind a second one the look with the first is over.
+ */
+async function hasLooked(): Promise<void> {
+  const owner = await able.account();
+  for (const place of [1, 2]) {
+    const numberId = await startOverSip(owner, place);
+    await eventually(
+      async () => soughtLines,
+      (sought) => sought.includes(numberId),
+    );
+  }
+}
 
 test('a process without a line for a campaign does not complete it over the heads of its leads', async () => {
   const { id } = await createCampaign(account);
@@ -57,7 +92,7 @@ test('a process that is not configured for the carrier of a campaign does not st
   const [first] = await dialsTo([voice], numbers, 1);
   const changed = await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
   expect(changed.status, changed.text).toBe(200);
-  await systemClock.sleep(500);
+  await hasLooked();
   first?.tell(noAnswer);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   expect(await campaignOnce(account, id, () => true)).toMatchObject({
@@ -76,8 +111,8 @@ async function assistantOfRareModel(owner: Client, { database }: TestServer) {
   return { id: assistant.id, commonModelId: assistant.llm_model_id };
 }
 
-const standBacks = (campaignId: number): Promise<object[]> =>
-  able.database.query('select from campaign_standbacks where campaign_id = $1', [campaignId]);
+const standBacks = (campaignId: number): Promise<{ version: string }[]> =>
+  able.database.query('select version from campaign_standbacks where campaign_id = $1', [campaignId]);
 
 test('a process that lacks the model of a campaign leaves it to one that has it', async () => {
   const assistant = await assistantOfRareModel(account, able);
@@ -86,8 +121,16 @@ test('a process that lacks the model of a campaign leaves it to one that has it'
   for (const phone_number of numbers) await createLead(account, { campaign_id: id, phone_number });
   await setStatus(withoutLine.client(token), id, 'start');
   const [first] = await dialsTo([voice], numbers, 1);
+  const [before] = await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 1,
+  );
   await withoutCarrier.client(token).put(`/user/campaign/${id}`, { name: 'Autumn' });
-  await systemClock.sleep(500);
+  // It has looked again, at the campaign as it is now.
+  await eventually(
+    () => standBacks(id),
+    ([now]) => now !== undefined && now.version !== before?.version,
+  );
   first?.tell(noAnswer);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
   const known = { status: 'in-progress', stop_reason: null };

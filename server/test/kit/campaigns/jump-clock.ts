@@ -61,7 +61,8 @@ export function jumpClock(start: Date, world: World, granularityMs = 1): JumpClo
   };
 }
 
-async function rest({ isQuiet, whenQuiet }: World): Promise<void> {
+/** Resolves when everything waits for time to pass. */
+export async function rest({ isQuiet, whenQuiet }: World): Promise<void> {
   for (let quiet = 0; quiet < QUIET_ROUNDS; quiet = isQuiet() ? quiet + 1 : 0) {
     await whenQuiet();
     await new Promise((resolve) => setImmediate(resolve));
