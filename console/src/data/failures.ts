@@ -31,11 +31,14 @@ export const disabledTargetsQuery = queryOptions({
 
 export type FailedDocument = z.output<typeof failedDocumentsResponse>['data'][number];
 
-/** Of all knowledge bases. */
-export const failedDocumentsQuery = queryOptions({
-  queryKey: ['knowledge', 'failed'],
-  queryFn: async ({ signal }) => {
-    const options = { query: { limit: FAILED.per_page }, signal };
-    return (await request<z.output<typeof failedDocumentsResponse>>('/user/documents/failed', options)).data;
-  },
-});
+/** Of all knowledge bases, the last failure first, up to so many. */
+export function failedDocumentsQuery(limit: number = FAILED.per_page) {
+  return queryOptions({
+    queryKey: ['knowledge', 'failed', limit],
+    queryFn: async ({ signal }) => {
+      const options = { query: { limit }, signal };
+      return (await request<z.output<typeof failedDocumentsResponse>>('/user/documents/failed', options))
+        .data;
+    },
+  });
+}

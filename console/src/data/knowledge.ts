@@ -83,12 +83,17 @@ export function deleteKnowledgebase(id: string): Promise<unknown> {
 type Created = z.output<typeof createDocumentResponse>;
 
 /** @param file what it is follows from its name's ending; others are sent as text */
-export function uploadDocument(knowledgebaseId: string, file: File): Promise<Created> {
+export function uploadDocument(
+  knowledgebaseId: string,
+  file: File,
+  idempotencyKey: string,
+): Promise<Created> {
   const body = new FormData();
   body.set('name', file.name.slice(0, 255));
   body.set('type', typeOfFile(file.name));
   body.set('file', file);
-  return request(`/user/knowledgebases/${knowledgebaseId}/documents`, { method: 'POST', body });
+  const path = `/user/knowledgebases/${knowledgebaseId}/documents`;
+  return request(path, { method: 'POST', body, idempotencyKey });
 }
 
 export interface WebsiteFields {
@@ -108,6 +113,14 @@ export function addWebsite(
     body,
     idempotencyKey,
   });
+}
+
+export function changeDocument(
+  knowledgebaseId: string,
+  id: number,
+  body: Partial<KnowledgebaseFields>,
+): Promise<unknown> {
+  return request(`/user/knowledgebases/${knowledgebaseId}/documents/${id}`, { method: 'PUT', body });
 }
 
 /** `deed`: `retry` reads a failed document again; `delete` forgets it. */

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
@@ -6,6 +8,7 @@ import { screenProblems } from '../kit/console-screens.ts';
 import { fixtureFile, newKnowledgebase, processed, searchable, upload } from '../kit/documents.ts';
 import { dropFile } from '../kit/drop-file.ts';
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
+import { startLosingProxy } from '../kit/losing-proxy.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -128,6 +131,94 @@ test('what cannot be read says why, and is read again when it was mended', async
   isSiteBroken = false;
   await website.getByRole('button', { name: 'Try again' }).click();
   await website.getByText('Active').waitFor();
+});
+
+test('a file whose answer is lost is sent again as the same document, by the button or dropped anew', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Harbour');
+  const proxy = await startLosingProxy(server.address);
+  const { page } = await open(account, '/settings');
+  await page.goto(`${proxy.origin}${path.replace('/user/knowledgebases', '/knowledge')}`);
+  const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
+    method === 'POST' && url.endsWith('/documents');
+  // From the disk, so that it is the same file each time.
+  const file = fileURLToPath(
+    new URL('../../src/modules/knowledge/extraction/fixtures/handbook.md', import.meta.url),
+  );
+  proxy.lose(isUpload, 2);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/documents')) sent += 1;
+  });
+  await page.getByRole('heading', { name: 'Drop your first document here' }).waitFor();
+  await page.getByLabel('Files to add').setInputFiles(file);
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await uploads.getByText('The server cannot be reached.').waitFor();
+  const again = uploads.getByRole('button', { name: 'Send handbook.md again' });
+  await again.click();
+  await expect.poll(() => sent).toBe(2);
+  await again.waitFor();
+  await page.getByLabel('Files to add').setInputFiles(file);
+  await uploads.waitFor({ state: 'detached' });
+  await documentRow(page, 'handbook.md').getByText('Active').waitFor();
+  expect((await account.get(`${path}/documents`)).body.data).toHaveLength(1);
+  await proxy.close();
+});
+
+test('a document is given another name and description', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Harbour');
+  const bytes = Buffer.from('The ferry leaves at noon.');
+  const document = await upload(account, path, { type: 'txt', name: 'scan0001.txt', bytes });
+  await searchable(account, document);
+  const { page, errors } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
+  await page.getByRole('button', { name: 'More for scan0001.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Name and description' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Name and description' });
+  await dialog.getByLabel('Name').fill('Timetable of the ferry');
+  await dialog.getByLabel('Description').fill('Summer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await documentRow(page, 'Timetable of the ferry').getByText('Summer').waitFor();
+  const { data } = (await account.get(document)).body;
+  expect(data).toMatchObject({ name: 'Timetable of the ferry', description: 'Summer' });
+  expect(errors).toEqual([]);
+});
+
+test('of many documents it is told how many failed, and these are read again together', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Mixed');
+  const files = [
+    { type: 'txt', name: 'ferry.txt', bytes: Buffer.from('The ferry leaves at noon.') },
+    { type: 'pdf', name: 'one.pdf', bytes: locked.buffer },
+    { type: 'pdf', name: 'two.pdf', bytes: locked.buffer },
+  ];
+  for (const file of files) await processed(account, await upload(account, path, file));
+  const { page, errors } = await open(account, '/knowledge');
+  const row = page.getByRole('table', { name: 'Knowledge bases' }).getByRole('row').nth(1);
+  await row.getByText('2 of 3 failed').waitFor();
+  await row.getByRole('link', { name: 'Mixed' }).click();
+  await page.getByText('2 of 3 failed').waitFor();
+  const tried: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/retry')) tried.push(request.method());
+  });
+  await page.getByRole('button', { name: 'Read the 2 that failed again' }).click();
+  await expect.poll(() => tried).toEqual(['POST', 'POST']);
+  // Their password is still missing.
+  await page.getByText('2 of 3 failed').waitFor();
+
+  // The question that was tried is kept while one looks at the documents.
+  await page.getByRole('tab', { name: 'Try a question' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('When does the ferry leave?');
+  await page.getByRole('textbox', { name: 'Question' }).press('Enter');
+  await page.getByRole('list', { name: 'Passages' }).getByText('noon').waitFor();
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await page.getByRole('list', { name: 'Documents' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('When does the ferry leave?');
+  await page.getByRole('tab', { name: 'Try a question' }).click();
+  await page.getByRole('list', { name: 'Passages' }).getByText('noon').waitFor();
+  expect(errors).toEqual([]);
 });
 
 test('in a small knowledge base nobody is told a share of meaning that means nothing', async () => {

@@ -14,8 +14,8 @@ export function knowledgeListSearch({ open }: Record<string, unknown>): Knowledg
   return present({ open: dialogIn(LIST_DIALOGS, open) });
 }
 
-/** `document`: the passages of one. */
-export const KNOWLEDGE_DIALOGS = { edit: 'plain', website: 'plain', document: 'id' } as const;
+/** `document`: the passages of one; `rename`: its name and description. */
+export const KNOWLEDGE_DIALOGS = { edit: 'plain', website: 'plain', document: 'id', rename: 'id' } as const;
 
 interface KnowledgeSearch {
   tab?: KnowledgeTab;

@@ -8,11 +8,17 @@ import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
-import { deleteKnowledgebase, type Knowledgebase, knowledgebaseQuery } from '../../data/knowledge.ts';
+import {
+  deleteKnowledgebase,
+  documentListQuery,
+  type Knowledgebase,
+  type KnowledgeDocument,
+  knowledgebaseQuery,
+} from '../../data/knowledge.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
-import { KNOWLEDGE_DIALOGS } from './knowledge-search-params.ts';
-import { KnowledgeStatus } from './knowledge-status.tsx';
+import { KNOWLEDGE_DIALOGS, knowledgeSearch } from './knowledge-search-params.ts';
+import { KnowledgebaseStatus } from './knowledge-status.tsx';
 import { KnowledgebaseDialog } from './list/knowledgebase-dialog.tsx';
 import { TryTab } from './search/try-tab.tsx';
 
@@ -21,6 +27,7 @@ export function KnowledgebasePage() {
   const { tab = 'documents' } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
   const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
   const knowledgebase = useQuery(knowledgebaseQuery(knowledgebaseId));
+  const documents = useQuery(documentListQuery(knowledgebaseId));
   const data = knowledgebase.data;
   return (
     <Page
@@ -34,7 +41,7 @@ export function KnowledgebasePage() {
       actions={
         data && (
           <>
-            <KnowledgeStatus status={data.status} label={data.status_label} />
+            <KnowledgebaseStatus knowledgebase={data} failed={failedOf(documents.data)} />
             <KnowledgebaseMenu knowledgebase={data} />
           </>
         )
@@ -46,7 +53,12 @@ export function KnowledgebasePage() {
             key={knowledgebaseId}
             label="Parts of the knowledge base"
             value={tab}
-            onChange={(name) => void navigate({ search: name === 'documents' ? {} : { tab: name } })}
+            // The question that was tried last is kept, wherever one looks meanwhile.
+            onChange={(name) =>
+              void navigate({
+                search: ({ q }) => knowledgeSearch({ tab: name === 'documents' ? undefined : name, q }),
+              })
+            }
             tabs={[
               {
                 name: 'documents',
@@ -54,13 +66,22 @@ export function KnowledgebasePage() {
                 content: <DocumentsTab knowledgebaseId={knowledgebaseId} />,
                 isKept: true,
               },
-              { name: 'try', label: 'Try a question', content: <TryTab knowledgebaseId={knowledgebaseId} /> },
+              {
+                name: 'try',
+                label: 'Try a question',
+                content: <TryTab knowledgebaseId={knowledgebaseId} />,
+                isKept: true,
+              },
             ]}
           />
         )}
       </Loaded>
     </Page>
   );
+}
+
+function failedOf(documents: readonly KnowledgeDocument[] | undefined): number | undefined {
+  return documents?.filter(({ status }) => status === 'failed').length;
 }
 
 function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) {

@@ -18,7 +18,7 @@ export function LatestFailures() {
   const calls = useQuery(failedCallsQuery);
   const deliveries = useQuery(failedDeliveriesQuery);
   const targets = useQuery(disabledTargetsQuery);
-  const documents = useQuery(failedDocumentsQuery);
+  const documents = useQuery(failedDocumentsQuery());
   const query = {
     data: calls.data && deliveries.data && targets.data && documents.data && true,
     error: calls.error ?? deliveries.error ?? targets.error ?? documents.error,

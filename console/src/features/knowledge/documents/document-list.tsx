@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { RotateCw, TextSearch, Trash2 } from 'lucide-react';
+import { Pencil, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
@@ -14,9 +14,10 @@ interface DocumentListProps {
   knowledgebaseId: string;
   documents: readonly KnowledgeDocument[];
   onShow: (id: number) => void;
+  onRename: (id: number) => void;
 }
 
-export function DocumentList({ knowledgebaseId, documents, onShow }: DocumentListProps) {
+export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: DocumentListProps) {
   return (
     <ul
       aria-label="Documents"
@@ -28,6 +29,7 @@ export function DocumentList({ knowledgebaseId, documents, onShow }: DocumentLis
           knowledgebaseId={knowledgebaseId}
           document={document}
           onShow={() => onShow(document.id)}
+          onRename={() => onRename(document.id)}
         />
       ))}
     </ul>
@@ -38,9 +40,10 @@ interface DocumentRowProps {
   knowledgebaseId: string;
   document: KnowledgeDocument;
   onShow: () => void;
+  onRename: () => void;
 }
 
-function DocumentRow({ knowledgebaseId, document, onShow }: DocumentRowProps) {
+function DocumentRow({ knowledgebaseId, document, onShow, onRename }: DocumentRowProps) {
   const { id, name, description, type_label, status, status_label, error, created_at } = document;
   const [isDeleting, setDeleting] = useState(false);
   const queries = useQueryClient();
@@ -84,6 +87,9 @@ function DocumentRow({ knowledgebaseId, document, onShow }: DocumentRowProps) {
         <MoreMenu variant="quiet" label={`More for ${name}`}>
           <MenuItem icon={<TextSearch />} onSelect={onShow}>
             Show its passages
+          </MenuItem>
+          <MenuItem icon={<Pencil />} onSelect={onRename}>
+            Name and description
           </MenuItem>
           <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
             Delete

@@ -6,9 +6,11 @@ import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx'
 import { documentListQuery } from '../../../data/knowledge.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';
+import { DocumentDialog } from './document-dialog.tsx';
 import { DocumentList } from './document-list.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { PassagesDialog } from './passages-dialog.tsx';
+import { RetryFailed } from './retry-failed.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 import { WebsiteDialog } from './website-dialog.tsx';
@@ -20,7 +22,8 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const documents = useQuery(documentListQuery(knowledgebaseId));
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   const document = dialog.idOf('document');
-  const { uploads, add, dismiss } = useUploads(knowledgebaseId);
+  const renamed = dialog.idOf('rename');
+  const { uploads, add, retry, dismiss } = useUploads(knowledgebaseId);
   const chooser = useRef<HTMLInputElement>(null);
   const actions = (
     <>
@@ -46,7 +49,7 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
           event.target.value = '';
         }}
       />
-      <UploadList uploads={uploads} onDismiss={dismiss} />
+      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <LoadedList
         query={documents}
         empty={
@@ -62,17 +65,27 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
           <>
             <div className="mb-4 flex flex-wrap items-center gap-2">
               {actions}
+              <RetryFailed knowledgebaseId={knowledgebaseId} documents={rows} />
               <p className="text-ink-soft text-sm">or drop files anywhere here</p>
             </div>
             <DocumentList
               knowledgebaseId={knowledgebaseId}
               documents={rows}
               onShow={(id) => dialog.show(`document.${id}`)}
+              onRename={(id) => dialog.show(`rename.${id}`)}
             />
           </>
         )}
       </LoadedList>
       {dialog.isOpen('website') && <WebsiteDialog knowledgebaseId={knowledgebaseId} onClose={dialog.close} />}
+      {renamed !== undefined && documents.data !== undefined && (
+        <DocumentDialog
+          key={renamed}
+          knowledgebaseId={knowledgebaseId}
+          document={documents.data.find(({ id }) => id === renamed)}
+          onClose={dialog.close}
+        />
+      )}
       {document !== undefined && (
         <PassagesDialog
           knowledgebaseId={knowledgebaseId}

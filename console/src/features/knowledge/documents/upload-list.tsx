@@ -1,19 +1,19 @@
-import { CircleAlert, LoaderCircle, X } from 'lucide-react';
-import { IconButton } from '../../../components/button.tsx';
+import { CircleAlert, LoaderCircle, RotateCw, X } from 'lucide-react';
+import { Button, IconButton } from '../../../components/button.tsx';
 import type { Upload } from './use-uploads.ts';
 
-/** Files on their way, and those that were refused with the reason. */
-export function UploadList({
-  uploads,
-  onDismiss,
-}: {
+interface UploadListProps {
   uploads: readonly Upload[];
+  onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
-}) {
+}
+
+/** Files on their way, and those that were refused with the reason. */
+export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
     <ul aria-label="Uploads" aria-live="polite" className="mb-4 grid gap-2">
-      {uploads.map(({ id, name, error }) => (
+      {uploads.map(({ id, name, error, mayRetry }) => (
         <li key={id} className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2">
           {error === null ? (
             <LoaderCircle className="size-4 shrink-0 animate-spin text-accent" aria-hidden />
@@ -24,6 +24,16 @@ export function UploadList({
             <span className="block truncate">{name}</span>
             <span className="block text-ink-soft text-sm">{error ?? 'Uploading…'}</span>
           </span>
+          {mayRetry && (
+            <Button
+              size="small"
+              icon={<RotateCw />}
+              aria-label={`Send ${name} again`}
+              onClick={() => onRetry(id)}
+            >
+              Send again
+            </Button>
+          )}
           {error !== null && (
             <IconButton label={`Dismiss ${name}`} size="small" onClick={() => onDismiss(id)}>
               <X />

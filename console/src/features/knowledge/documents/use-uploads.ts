@@ -1,54 +1,83 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { maxFileBytes } from '#contract/knowledge.ts';
 import { uploadDocument } from '../../../data/knowledge.ts';
-import { describeError } from '../../../lib/api/api-error.ts';
+import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
 
 export interface Upload {
+  /** Names the upload to the server too: however often it is sent, it makes one document. */
   id: string;
   name: string;
   /** In words; null: it is on its way. */
   error: string | null;
+  /** Whether the same file may arrive if it is sent once more. */
+  mayRetry: boolean;
 }
 
 interface Uploads {
   uploads: readonly Upload[];
   add: (files: readonly File[]) => void;
+  retry: (id: string) => void;
   dismiss: (id: string) => void;
+}
+
+interface Sent extends Upload {
+  file: File;
 }
 
 /** Sends files one after the other, each with its own outcome. What has arrived is a document of the list. */
 export function useUploads(knowledgebaseId: string): Uploads {
   const queries = useQueryClient();
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const dismiss = (id: string): void => setUploads((all) => all.filter((upload) => upload.id !== id));
-  const fail = (id: string, error: string): void => {
-    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, error } : upload)));
+  const all = useRef<readonly Sent[]>([]);
+  const [uploads, show] = useState<readonly Upload[]>([]);
+  const set = (next: readonly Sent[]): void => {
+    all.current = next;
+    show(next);
   };
-  const send = async (waiting: readonly (Upload & { file: File })[]): Promise<void> => {
+  const dismiss = (id: string): void => set(all.current.filter((upload) => upload.id !== id));
+  const change = (id: string, changed: Partial<Upload>): void =>
+    set(all.current.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
+  const send = async (waiting: readonly Sent[]): Promise<void> => {
     for (const { id, file } of waiting) {
       try {
-        await uploadDocument(knowledgebaseId, file);
+        await uploadDocument(knowledgebaseId, file, id);
         dismiss(id);
         await queries.invalidateQueries({ queryKey: ['knowledge'] });
       } catch (error) {
-        fail(id, describeError(error));
+        change(id, { error: describeError(error), mayRetry: isOpen(error) });
       }
     }
   };
   const add = (files: readonly File[]): void => {
-    const judged = files.map((file) => ({
-      id: randomId(),
-      name: file.name,
-      error: file.size > maxFileBytes ? tooLarge(file.size) : null,
-      file,
-    }));
-    setUploads((all) => [...all, ...judged.map(({ file: _, ...upload }) => upload)]);
+    const before = all.current;
+    const judged = files.map((file) => {
+      // Whose answer was lost may have arrived: the same file is the same upload.
+      const lost = before.find((upload) => upload.mayRetry && isSameFile(upload.file, file));
+      const error = file.size > maxFileBytes ? tooLarge(file.size) : null;
+      return { id: lost?.id ?? randomId(), name: file.name, error, mayRetry: false, file };
+    });
+    const ids = new Set(judged.map(({ id }) => id));
+    set([...before.filter(({ id }) => !ids.has(id)), ...judged]);
     void send(judged.filter(({ error }) => error === null));
   };
-  return { uploads, add, dismiss };
+  const retry = (id: string): void => {
+    const again = all.current.filter((upload) => upload.id === id);
+    change(id, { error: null, mayRetry: false });
+    void send(again);
+  };
+  return { uploads, add, retry, dismiss };
+}
+
+/** What the server has refused stays refused; what got no answer, or one of a moment, does not. */
+function isOpen(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.status === 0 || error.status >= 500 || [401, 408, 409, 429].includes(error.status);
+}
+
+function isSameFile(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
 function tooLarge(bytes: number): string {

@@ -6,14 +6,20 @@ import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx'
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { failedDocumentsQuery } from '../../../data/failures.ts';
 import { type Knowledgebase, knowledgebaseListQuery } from '../../../data/knowledge.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { LIST_DIALOGS } from '../knowledge-search-params.ts';
-import { KnowledgeStatus } from '../knowledge-status.tsx';
+import { KnowledgebaseStatus } from '../knowledge-status.tsx';
 import { KnowledgebaseDialog } from './knowledgebase-dialog.tsx';
 
-const COLUMNS: readonly Column<Knowledgebase>[] = [
+/** As many failures as the API tells at once: with as many, how many of each there are is not known. */
+const MOST_FAILURES = 100;
+
+type Failed = (knowledgebaseId: number) => number | undefined;
+
+const columns = (failed: Failed): readonly Column<Knowledgebase>[] => [
   {
     title: 'Name',
     width: 'minmax(12rem,2fr)',
@@ -33,7 +39,9 @@ const COLUMNS: readonly Column<Knowledgebase>[] = [
   {
     title: 'State',
     width: '8rem',
-    cell: ({ status, status_label }) => <KnowledgeStatus status={status} label={status_label} />,
+    cell: (knowledgebase) => (
+      <KnowledgebaseStatus knowledgebase={knowledgebase} failed={failed(knowledgebase.id)} />
+    ),
   },
   {
     title: 'Documents',
@@ -53,6 +61,7 @@ const COLUMNS: readonly Column<Knowledgebase>[] = [
 export function KnowledgeListPage() {
   const navigate = useNavigate();
   const knowledgebases = useQuery(knowledgebaseListQuery);
+  const failed = useFailures();
   const dialog = useDialogAddress(LIST_DIALOGS);
   const open = (id: number, place = {}): void => {
     void navigate({ to: '/knowledge/$knowledgebaseId', params: { knowledgebaseId: String(id) }, ...place });
@@ -83,7 +92,7 @@ export function KnowledgeListPage() {
           <DataTable
             label="Knowledge bases"
             rows={rows}
-            columns={COLUMNS}
+            columns={columns(failed)}
             rowKey={({ id }) => id}
             rowHeightPx={60}
             onOpen={({ id }) => open(id)}
@@ -99,4 +108,13 @@ export function KnowledgeListPage() {
       )}
     </Page>
   );
+}
+
+/** How many documents of each knowledge base failed. */
+function useFailures(): Failed {
+  const { data } = useQuery(failedDocumentsQuery(MOST_FAILURES));
+  return (id) =>
+    data === undefined || data.length >= MOST_FAILURES
+      ? undefined
+      : data.filter(({ knowledgebase }) => knowledgebase.id === id).length;
 }

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { tellDone } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input, TextArea } from '../../../components/form/input.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
+import { changeDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
+import { fieldErrors } from '../../../lib/api/api-error.ts';
+import { changedParts } from '../../../lib/forms/changed-parts.ts';
+
+interface DocumentDialogProps {
+  knowledgebaseId: string;
+  /** Undefined: there is no such document. */
+  document: KnowledgeDocument | undefined;
+  onClose: () => void;
+}
+
+/** What a document is called, and what is said of it. */
+export function DocumentDialog({ document, ...frame }: DocumentDialogProps) {
+  if (document === undefined) return <GoneDialog onClose={frame.onClose} />;
+  return <DocumentForm document={document} {...frame} />;
+}
+
+function DocumentForm({
+  knowledgebaseId,
+  document,
+  onClose,
+}: DocumentDialogProps & { document: KnowledgeDocument }) {
+  const queries = useQueryClient();
+  const [stored] = useState({ name: document.name, description: document.description });
+  const [typed, setTyped] = useState(stored);
+  const save = useMutation({
+    mutationFn: () => changeDocument(knowledgebaseId, document.id, changedParts(typed, stored, typed)),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['knowledge'] });
+      tellDone('Saved.');
+      onClose();
+    },
+  });
+  const errors = fieldErrors(save.error);
+  return (
+    <FormDialog
+      onSubmit={save.mutate}
+      isBusy={save.isPending}
+      error={save.error}
+      onClose={onClose}
+      title={`Name and description of “${stored.name}”`}
+      text="Assistants name a document by it when they are asked where something stands."
+      action="Save"
+    >
+      <Field label="Name" error={errors['name']?.[0]}>
+        {(control) => (
+          <Input
+            {...control}
+            value={typed.name}
+            maxLength={255}
+            onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Description" error={errors['description']?.[0]}>
+        {(control) => (
+          <TextArea
+            {...control}
+            value={typed.description}
+            maxLength={255}
+            onChange={(event) => setTyped({ ...typed, description: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

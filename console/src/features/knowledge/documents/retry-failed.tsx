@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { tellError } from '../../../components/feedback/toast-store.ts';
+import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
+
+interface RetryFailedProps {
+  knowledgebaseId: string;
+  documents: readonly KnowledgeDocument[];
+}
+
+/** Has every document that failed read once more. */
+export function RetryFailed({ knowledgebaseId, documents }: RetryFailedProps) {
+  const queries = useQueryClient();
+  const failed = documents.filter(({ status }) => status === 'failed');
+  const retry = useMutation({
+    mutationFn: async () => {
+      for (const { id } of failed) await actOnDocument(knowledgebaseId, id, 'retry');
+    },
+    onError: tellError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
+  });
+  if (failed.length < 2) return null;
+  return (
+    <Button icon={<RotateCw />} isBusy={retry.isPending} onClick={() => retry.mutate()}>
+      Read the {failed.length} that failed again
+    </Button>
+  );
+}

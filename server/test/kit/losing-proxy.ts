@@ -1,0 +1,45 @@
+import { request as forward, type IncomingMessage } from 'node:http';
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
+
+/** A connection on which answers get lost: what was asked is done, and nobody hears of it. */
+export interface LosingProxy {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  /** Loses the answers to the next requests for which it says yes, so many of them. */
+  lose(isLost: (request: IncomingMessage) => boolean, count: number): void;
+  close(): Promise<void>;
+}
+
+/** @param target the origin of the server behind it */
+export async function startLosingProxy(target: string): Promise<LosingProxy> {
+  let left = 0;
+  let isChosen: (request: IncomingMessage) => boolean = () => false;
+  const server: LoopbackServer = await startLoopbackServer((request, response) => {
+    const { method, url = '/', headers } = request;
+    const isLost = left > 0 && isChosen(request);
+    if (isLost) left -= 1;
+    const onward = forward(`${target}${url}`, { method, headers, agent: false }, (answer) => {
+      if (isLost) {
+        // Of an answer that has not begun, a browser would ask again by itself.
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        response.write(' ', () => response.destroy());
+        answer.resume();
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  return {
+    origin: server.origin,
+    lose: (isLost, count) => {
+      isChosen = isLost;
+      left = count;
+    },
+    close: server.close,
+  };
+}
