@@ -110,6 +110,11 @@ export const callView = callItem.extend({
   ended_at: isoTimestamp.nullable(),
   /** Why it ended, in words; null while it runs. */
   end_reason: z.string().nullable(),
+  /**
+   * Whether there is a recording, and why not. `off`: the assistant was not to record when the call began. `empty`: it was
+   * over before anything was kept.
+   */
+  recording_state: z.enum(['kept', 'running', 'unanswered', 'off', 'empty']),
   /** Why values of the evaluation are missing; null: nothing went wrong. */
   evaluation_error: z.string().nullable(),
   transfers: z.array(

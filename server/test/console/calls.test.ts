@@ -10,6 +10,7 @@ import {
 import { endedCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { eventually } from '../kit/eventually.ts';
+import { insertEndedCall } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
@@ -97,6 +98,27 @@ test('a call is found in the list, heard, read and measured', async () => {
   await page.getByRole('button', { name: '2 attempts' }).waitFor();
   expect(sink.received).toHaveLength(2);
   expect(errors).toEqual([]);
+});
+
+test('a call without a recording says why, and where it is switched on', async () => {
+  const { id } = await createAssistant(account, { name: 'Silent desk', record: false });
+  const opened = await account.post('/user/calls/web', { assistant_id: id });
+  const phone = await openPhone(opened.body.data.media_url);
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  phone.hangUp();
+  await phone.closed;
+  await endedCall(account, opened.body.data.call_id);
+  const { page, errors } = await open(`/calls/${opened.body.data.call_id}`);
+  await page.getByText('its assistant was not set to record when the call began').waitFor();
+  await page.getByRole('link', { name: 'Recording is switched on under its call rules' }).click();
+  await page.getByRole('tab', { name: 'Call rules', selected: true }).waitFor();
+
+  const unanswered = await insertEndedCall(server, account, id);
+  await page.goto(`${server.address}/calls/${unanswered}`);
+  await page.getByText('Nobody answered, so there was nothing to record.').waitFor();
+  expect(errors).toEqual([]);
+  await account.delete(`/user/calls/${unanswered}`);
+  await account.delete(`/user/calls/${opened.body.data.call_id}`);
 });
 
 test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {

@@ -15,6 +15,7 @@ import { RecordingPlayer } from '../player/recording-player.tsx';
 import { usePlayback } from '../player/use-playback.ts';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import { CallSide } from './call-side.tsx';
+import { NoRecording } from './no-recording.tsx';
 
 /** The parts of a call beside the facts that are always wanted. */
 export function CallTabs({ call }: { call: Call }) {
@@ -71,6 +72,7 @@ export function CallTabs({ call }: { call: Call }) {
             />
           </Card>
         )}
+        {recording === null && <NoRecording call={call} />}
         <Tabs
           label="Parts of the call"
           value={tab}

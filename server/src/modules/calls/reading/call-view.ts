@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { TRANSFERS } from '../endings/ended-store.ts';
+import { RECORDING_KEY, TRANSFERS } from '../endings/ended-store.ts';
 import { CALL_MEMBERS } from './call-json.ts';
 
 const LATENCY = `coalesce((select json_agg(json_build_object('at_ms', at_ms,
@@ -14,6 +14,9 @@ const COSTS = `coalesce((select json_agg(json_build_object('kind', kind, 'amount
     'note', note, 'created_at', iso_timestamp(charges.created_at)) order by id)
   from charges where charges.user_id = call.user_id and charges.call_id = call.id), '[]')`;
 
+const RECORDING_STATE = `case when call.ended_at is null then 'running' when call.answered_at is null then 'unanswered'
+  when ${RECORDING_KEY('call')} is not null then 'kept' when call.recording_key is null then 'off' else 'empty' end`;
+
 /** All that its account may know of a call, as JSON text; null when the account has no such one. */
 export async function readCallView(
   database: Executor,
@@ -23,6 +26,7 @@ export async function readCallView(
     `select json_build_object(${CALL_MEMBERS('$3')}, 'assistant_id', call.assistant_id,
        'ringing_at', iso_timestamp(call.ringing_at), 'answered_at', iso_timestamp(call.answered_at),
        'ended_at', iso_timestamp(call.ended_at), 'end_reason', call.end_reason,
+       'recording_state', ${RECORDING_STATE},
        'evaluation_error', call.evaluation_error, 'transfers', ${TRANSFERS('call')}, 'latency', ${LATENCY},
        'events', ${EVENTS}, 'costs', ${COSTS})::text as view
      from calls call left join assistants on assistants.id = call.assistant_id
