@@ -2,6 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useMedia } from '../../lib/media/use-media.ts';
+import { FailedRow } from './failed-row.tsx';
+import { useFailedRow } from './failed-rows.ts';
+import { useCutEdge } from './use-cut-edge.ts';
 
 export interface Column<Row> {
   /** Also its key. */
@@ -10,7 +13,7 @@ export interface Column<Row> {
   /** A width of CSS grid: `8rem`, `minmax(10rem,2fr)`. */
   width: string;
   align?: 'right';
-  /** Left out on phones. */
+  /** Behind the others on phones, where one scrolls to it. */
   isMinor?: boolean;
 }
 
@@ -29,11 +32,23 @@ interface DataTableProps<Row> {
   footer?: ReactNode;
 }
 
-/** A list of any length: only the rows in view are in the page. */
+function mainFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return [...columns.filter(({ isMinor }) => isMinor !== true), ...columns.filter(({ isMinor }) => isMinor)];
+}
+
+/** Of the first column on phones: the others are scrolled below it. */
+const KEPT_WIDTH = '10rem';
+/** It reaches over the row's padding, and over the whole row, so that it has room to stay where it is. */
+const KEPT = 'sticky left-0 z-1 col-span-full row-start-1 -ml-4 w-44 border-line border-r pl-4';
+
+/**
+ * A list of any length: only the rows in view are in the page. On phones it is scrolled within its frame, where the first
+ * column stays.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowHeightPx = 52, footer, onRange } = props;
   const isWide = useMedia('(min-width: 48rem)');
-  const columns = isWide ? props.columns : props.columns.filter(({ isMinor }) => isMinor !== true);
+  const columns = isWide ? props.columns : mainFirst(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -41,14 +56,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     estimateSize: () => rowHeightPx,
     overscan: 12,
   });
+  const isCut = useCutEdge(scroller);
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => {
     onRange?.({ first, last });
   }, [onRange, first, last]);
-  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
+  const widths = columns.map(({ width }, index) => (isWide || index > 0 ? width : KEPT_WIDTH));
+  const template = { gridTemplateColumns: widths.join(' ') };
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface">
+    <div className="relative overflow-hidden rounded-xl border border-line bg-surface">
       <div
         ref={scroller}
         role="table"
@@ -56,36 +73,60 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={rows.length + 1}
         className="max-h-[70vh] overflow-auto"
       >
-        <div role="rowgroup" className="sticky top-0 z-10 min-w-fit border-line border-b bg-sunken">
-          <div role="row" tabIndex={-1} className="grid gap-4 px-4 py-2.5" style={template}>
-            {columns.map((column) => (
-              <HeaderCell key={column.title} column={column} />
-            ))}
+        {/* As wide as the header wants it: rows lie over each other and have no say. */}
+        <div role="presentation" className="min-w-fit">
+          <div role="rowgroup" className="sticky top-0 z-10 border-line border-b bg-sunken">
+            <div role="row" tabIndex={-1} className="grid gap-4 px-4 py-2.5" style={template}>
+              {columns.map((column, index) => (
+                <HeaderCell
+                  key={column.title}
+                  column={column}
+                  place={index}
+                  isKept={!isWide && index === 0}
+                />
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const row = rows[item.index];
+              const place = { ...template, height: item.size, transform: `translateY(${item.start}px)` };
+              const at = { columns, index: item.index, place, isKeeping: !isWide };
+              if (row === undefined) return <WaitingRow key={`waiting-${item.index}`} {...at} />;
+              return <BodyRow key={props.rowKey(row)} {...props} {...at} row={row} />;
+            })}
           </div>
         </div>
-        <div role="rowgroup" className="relative min-w-fit" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index];
-            const place = { ...template, height: item.size, transform: `translateY(${item.start}px)` };
-            const at = { columns, index: item.index, place };
-            if (row === undefined) return <WaitingRow key={`waiting-${item.index}`} {...at} />;
-            return <BodyRow key={props.rowKey(row)} {...props} {...at} row={row} />;
-          })}
-        </div>
       </div>
+      {isCut && (
+        // There is more to the right.
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-0 z-20 w-8 bg-linear-to-l from-ink/15"
+        />
+      )}
       {footer && <div className="border-line border-t px-4 py-2.5 text-ink-soft text-sm">{footer}</div>}
     </div>
   );
 }
 
-function HeaderCell<Row>({ column }: { column: Column<Row> }) {
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  /** Counted from 0. */
+  place: number;
+  isKept: boolean;
+}
+
+function HeaderCell<Row>({ column, place, isKept }: HeaderCellProps<Row>) {
   return (
     <div
       role="columnheader"
       tabIndex={-1}
+      style={{ gridColumnStart: place + 1 }}
       className={classNames(
         'truncate font-medium text-ink-soft text-xs uppercase tracking-wide',
         column.align === 'right' && 'text-right',
+        isKept ? `${KEPT} bg-sunken` : 'row-start-1',
       )}
     >
       {column.title}
@@ -97,9 +138,11 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   row: Row;
   index: number;
   place: React.CSSProperties;
+  /** The first column stays while the others are scrolled. */
+  isKeeping: boolean;
 }
 
-function BodyRow<Row>({ row, index, place, columns, onOpen }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, index, place, columns, onOpen, isKeeping }: BodyRowProps<Row>) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is what the keyboard reaches; the row is a larger place to press.
     <div
@@ -113,13 +156,20 @@ function BodyRow<Row>({ row, index, place, columns, onOpen }: BodyRowProps<Row>)
       )}
       style={place}
     >
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <div
           key={column.title}
           role="cell"
-          className={classNames('min-w-0 truncate', column.align === 'right' && 'text-right tabular-nums')}
+          style={{ gridColumnStart: at + 1 }}
+          className={classNames(
+            'min-w-0',
+            column.align === 'right' && 'text-right tabular-nums',
+            isKeeping && at === 0
+              ? `${KEPT} grid grid-cols-[minmax(0,1fr)] content-center self-stretch bg-surface`
+              : 'row-start-1 truncate',
+          )}
         >
-          {column.cell(row)}
+          {isKeeping && at === 0 ? <div className="truncate pr-1">{column.cell(row)}</div> : column.cell(row)}
         </div>
       ))}
     </div>
@@ -128,18 +178,27 @@ function BodyRow<Row>({ row, index, place, columns, onOpen }: BodyRowProps<Row>)
 
 /** Where a row will be. */
 function WaitingRow({ columns, index, place }: Pick<BodyRowProps<never>, 'columns' | 'index' | 'place'>) {
+  const retry = useFailedRow(index);
   return (
     <div
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
-      aria-busy
+      aria-busy={retry === null}
       className="absolute inset-x-0 top-0 grid items-center gap-4 border-line border-b px-4"
       style={place}
     >
-      {columns.map(({ title }) => (
-        <div key={title} role="cell" className="h-3.5 rounded bg-line/70" />
-      ))}
+      {retry === null ? (
+        columns.map(({ title }) => <div key={title} role="cell" className="h-3.5 rounded bg-line/70" />)
+      ) : (
+        <div
+          role="cell"
+          aria-colspan={columns.length}
+          className="sticky left-4 col-span-full justify-self-start"
+        >
+          <FailedRow onRetry={retry} />
+        </div>
+      )}
     </div>
   );
 }

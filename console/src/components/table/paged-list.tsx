@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PagedRows } from '../../data/pages/use-paged-rows.ts';
 import { ErrorState, Skeleton } from '../feedback/states.tsx';
+import { FailedRowsContext } from './failed-rows.ts';
 
 interface PagedListProps<Row> {
   paged: PagedRows<Row>;
@@ -11,9 +12,9 @@ interface PagedListProps<Row> {
   isEdged?: boolean;
 }
 
-/** A long list as one scrolls; what of it cannot be fetched is told above it, with a way to try again. */
+/** A long list as one scrolls; what of it cannot be fetched is told above it and in its place, with a way to try again. */
 export function PagedList<Row>({ paged, empty, children, isEdged = false }: PagedListProps<Row>) {
-  const { rows, error, refetch } = paged;
+  const { rows, error, refetch, hasFailed } = paged;
   return (
     <>
       {error !== null && (
@@ -22,7 +23,11 @@ export function PagedList<Row>({ paged, empty, children, isEdged = false }: Page
         </div>
       )}
       {rows === undefined && error === null && <Skeleton lines={8} className={isEdged ? 'p-4' : ''} />}
-      {rows !== undefined && (rows.length === 0 ? empty : children(rows))}
+      {rows !== undefined && (
+        <FailedRowsContext value={{ hasFailed, retry: refetch }}>
+          {rows.length === 0 ? empty : children(rows)}
+        </FailedRowsContext>
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { FailedRow } from './failed-row.tsx';
+import { useFailedRow } from './failed-rows.ts';
 
 interface VirtualListProps<Row> {
   label: string;
@@ -42,11 +44,22 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
               className="absolute inset-x-0 top-0"
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
-              {row === undefined ? <div className="m-3 h-4 rounded bg-line/70" /> : children(row)}
+              {row === undefined ? <Waiting index={item.index} /> : children(row)}
             </li>
           );
         })}
       </ul>
+    </div>
+  );
+}
+
+/** Where a row will be. */
+function Waiting({ index }: { index: number }) {
+  const retry = useFailedRow(index);
+  if (retry === null) return <div className="m-3 h-4 rounded bg-line/70" />;
+  return (
+    <div className="p-3">
+      <FailedRow onRetry={retry} />
     </div>
   );
 }

@@ -20,7 +20,10 @@ export interface PagedRows<Row> {
   rows: (Row | undefined)[] | undefined;
   /** Why a page in view is not there. */
   error: Error | null;
+  /** Asks for what is not there once more. */
   refetch: () => void;
+  /** Whether the page of a row, counted from 0, is not there because it could not be fetched. */
+  hasFailed: (index: number) => boolean;
   /** Tell which rows are in view: their pages are asked for. */
   showRange: (range: RowRange) => void;
 }
@@ -46,7 +49,11 @@ export function usePagedRows<Row>(pageQuery: PageQuery<Row>): PagedRows<Row> {
     rows: total === undefined ? undefined : placeRows(total, ROWS_PER_PAGE, found),
     error: queries.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
     refetch: () => {
-      for (const query of queries) void query.refetch();
+      for (const query of queries) if (query.error !== null) void query.refetch();
+    },
+    hasFailed: (index) => {
+      const query = queries[pages.indexOf(Math.floor(index / ROWS_PER_PAGE) + 1)];
+      return query !== undefined && query.data === undefined && query.error !== null;
     },
     showRange,
   };

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { keepScreenshot, PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const MANY = 220;
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  await server.database.query(
+    `insert into calls (user_id, assistant_id, type, status, client_phone_number, ringing_time_ms, variables,
+       ended_at, end_reason, recorded_at, evaluation)
+     select $1, $2, 'outbound', 'no-answer', '+4072100' || (1000 + number), 30000, '{}', clock_timestamp(),
+       'Nobody answered.', clock_timestamp(), '[]'
+     from generate_series(1, $3::int) as number`,
+    [account.userId, id, MANY],
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
+const table = (page: Page) => page.getByRole('table', { name: 'Calls' });
+const scrollTo = (page: Page, top: number) =>
+  table(page).evaluate((element, to) => {
+    element.scrollTop = to;
+  }, top);
+
+test('a page in the middle of a long list that fails is fetched again where it stands', async () => {
+  const { page } = await open('/calls');
+  await table(page).getByRole('link', { name: '+40721001220' }).waitFor();
+  let isBroken = true;
+  await page.route(/\/api\/user\/calls\?.*\bpage=4\b/, (route) =>
+    isBroken ? route.fulfill({ status: 503, json: { message: 'Come back soon.' } }) : route.continue(),
+  );
+  await scrollTo(page, 1_000_000);
+  // The last twenty are on the fifth page; those before it are not there, and say so.
+  await table(page).getByRole('link', { name: '+40721001001' }).waitFor();
+  await scrollTo(page, 170 * 52);
+  const again = table(page).getByRole('button', { name: 'Try again' }).first();
+  await again.waitFor();
+  await keepScreenshot(page, 'list-failed-page');
+  isBroken = false;
+  await again.click();
+  await table(page).getByRole('link', { name: '+40721001045' }).waitFor();
+  expect(await table(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
+test('on a phone a table is scrolled within its frame, and its first column stays', async () => {
+  const { page } = await open('/calls', PHONE);
+  const row = table(page).getByRole('row').filter({ hasText: '+40721001220' });
+  const link = row.getByRole('link', { name: '+40721001220' });
+  const cost = row.getByRole('cell').last();
+  const before = await link.boundingBox();
+  expect((await cost.boundingBox())?.x).toBeGreaterThan(390);
+  await table(page).evaluate((element) => {
+    element.scrollLeft = 10_000;
+  });
+  const box = await cost.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect((await link.boundingBox())?.x).toBe(before?.x);
+  await keepScreenshot(page, 'list-phone-scrolled');
+  // Heads stand over their columns.
+  const head = table(page).getByRole('columnheader').last();
+  expect((await head.boundingBox())?.x).toBe(box?.x);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+});
