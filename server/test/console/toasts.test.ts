@@ -105,3 +105,42 @@ test('the side bar makes room: every page can still be gone to', async () => {
   await last.scrollIntoViewIfNeeded();
   expect(await isPressable(last)).toBe(true);
 });
+
+test('what went wrong stays until somebody puts it away; what was done makes room before it', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const { page, context } = await visit({ account, path: '/assistants', options: {} });
+  await page.clock.install();
+  await page.goto(`${server.address}/assistants`);
+  const deed = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Actions for Front desk' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await context.route(`**/api/user/assistant/${id}/activate`, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Come back soon.' } }),
+  );
+  await deed('Activate');
+  const failed = page.locator(TOASTS).getByText('Come back soon.');
+  await failed.waitFor();
+  await context.unroute(`**/api/user/assistant/${id}/activate`);
+  for (const name of ['Activate', 'Deactivate', 'Activate', 'Deactivate']) {
+    await deed(name);
+    await page
+      .locator(TOASTS)
+      .getByText(name === 'Activate' ? 'is active' : 'is inactive')
+      .last()
+      .waitFor();
+  }
+  await page.clock.runFor(60_000);
+  await expect
+    .poll(() =>
+      page
+        .locator(TOASTS)
+        .getByText(/is (in)?active/)
+        .count(),
+    )
+    .toBe(0);
+  expect(await failed.count()).toBe(1);
+  await page.locator(TOASTS).getByRole('button', { name: 'Dismiss' }).click();
+  await failed.waitFor({ state: 'detached' });
+});

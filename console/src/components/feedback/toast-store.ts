@@ -34,8 +34,11 @@ export function listenToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What was done makes room before what went wrong; the same failure again stands there once. */
 function add(text: string, tone: ShownToast['tone']): void {
-  set([...shown.slice(1 - MOST), { id: nextId++, text, tone }]);
+  const others = shown.filter((toast) => !(toast.tone === 'bad' && tone === 'bad' && toast.text === text));
+  const dropped = others.length < MOST ? undefined : (others.find((one) => one.tone === 'good') ?? others[0]);
+  set([...others.filter((toast) => toast !== dropped), { id: nextId++, text, tone }]);
 }
 
 function set(toasts: readonly ShownToast[]): void {

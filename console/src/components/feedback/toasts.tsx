@@ -18,6 +18,8 @@ export function Toasts() {
         <Radix.Root
           key={id}
           type={tone === 'bad' ? 'foreground' : 'background'}
+          // What went wrong stays until somebody has read it and puts it away.
+          {...(tone === 'bad' && { duration: Number.POSITIVE_INFINITY })}
           onOpenChange={(open) => !open && dismissToast(id)}
           className="flex items-start gap-2 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-2.5 text-xs shadow-raised max-lg:not-last:hidden lg:gap-2.5 lg:py-2 lg:pl-3 lg:text-sm"
         >
