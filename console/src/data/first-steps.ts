@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { callPage } from '#contract/calls.ts';
-import type { conversationPage } from '#contract/conversations.ts';
+import type { inboxPage } from '#contract/conversations.ts';
 import { request } from '../lib/api/request.ts';
 
 const ONE = { per_page: 1 };
@@ -12,19 +12,20 @@ export const hasTalkedQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const [calls, chats] = await Promise.all([
       request<z.output<typeof callPage>>('/user/calls', { query: ONE, signal }),
-      request<z.output<typeof conversationPage>>('/user/conversations', { query: ONE, signal }),
+      request<z.output<typeof inboxPage>>('/user/inbox', { query: ONE, signal }),
     ]);
     return calls.total + chats.total > 0;
   },
   meta: { topics: ['calls'] },
 });
 
-/** Whether the widget has been used on a website. */
+/** Whether somebody has written in the widget on a website. */
 export const hasWidgetChatQuery = queryOptions({
   queryKey: ['conversations', 'any-widget'],
   queryFn: async ({ signal }) => {
     const query = { type: 'widget', ...ONE };
-    const page = await request<z.output<typeof conversationPage>>('/user/conversations', { query, signal });
+    // Whoever only opened it does not stand there.
+    const page = await request<z.output<typeof inboxPage>>('/user/inbox', { query, signal });
     return page.total > 0;
   },
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { prepareInstallation } from '../../src/demo/prepare-installation.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import {
   accessibilityViolations,
@@ -10,6 +12,7 @@ import {
 import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
+import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -45,6 +48,26 @@ test('a new account is told what to do first, each step knows that it is done, a
   await page.getByText('Nothing has failed.').waitFor();
   expect(await page.getByText('Getting started').count()).toBe(0);
   expect(errors).toEqual([]);
+});
+
+test('what the first start has made counts as nobody’s work', async () => {
+  const { config, secrets } = readConfig({ PARLEY_OWNER_PASSWORD: 'correct horse' });
+  const { email } = await prepareInstallation(server, config, secrets);
+  const login = await server.visitor.post('/login', { email, password: 'correct horse' });
+  const owner = { ...server.client(login.body.token), email, userId: login.body.user.id };
+  expect((await owner.get('/user/assistants')).body).toHaveLength(2);
+  const { page } = await open(owner);
+  await page.getByText('0 of 6 done').waitFor();
+  await owner.post('/user/knowledgebases', { name: 'Handbook' });
+  await page.getByText('1 of 6 done').waitFor();
+  // Whoever has only opened the widget has not tried it, and does not stand among the conversations.
+  const { uuid } = await createAssistant(owner, { name: 'Front desk' });
+  const path = await openConversation(server.visitor, { uuid }, 'widget');
+  await page.getByText('2 of 6 done').waitFor();
+  await page.goto(`${server.address}/conversations`);
+  await page.getByText('No conversations yet.').waitFor();
+  await server.visitor.post(`${path}/messages`, { message: 'Hello?' });
+  await page.getByRole('link', { name: /Visitor/ }).waitFor();
 });
 
 /** Calls to people who are busy: each is over at once, and counts. */

@@ -91,9 +91,9 @@ function Step({ step, isDone, isNext }: StepProps) {
   );
 }
 
-type Done = Readonly<Record<FirstStep['name'], boolean | undefined>>;
+type Done = Readonly<Partial<Record<FirstStep['name'], boolean | undefined>>>;
 
-/** What the account has; undefined while it is asked for. */
+/** What the account has beside the demo; undefined while it is asked for. */
 function useDoneSteps(): Done {
   const assistants = useQuery(allAssistantsQuery);
   const knowledge = useQuery(knowledgebaseListQuery);
@@ -101,16 +101,19 @@ function useDoneSteps(): Done {
   const widget = useQuery(hasWidgetChatQuery);
   const numbers = useQuery(numberListQuery);
   const campaigns = useQuery(campaignListQuery);
+  const demo = useQuery(sessionQuery).data?.demo;
+  if (demo === undefined) return {};
   return {
-    assistant: isSome(assistants.data),
-    knowledge: isSome(knowledge.data),
+    assistant: hasOwn(assistants.data, demo.assistants),
+    knowledge: hasOwn(knowledge.data, demo.knowledgebases),
     talk: talked.data,
     widget: widget.data,
-    number: isSome(numbers.data),
-    campaign: isSome(campaigns.data),
+    number: hasOwn(numbers.data, demo.numbers),
+    campaign: hasOwn(campaigns.data, demo.campaigns),
   };
 }
 
-function isSome(list: readonly unknown[] | undefined): boolean | undefined {
-  return list && list.length > 0;
+/** What was there when one came was made by nobody here. */
+function hasOwn(list: readonly { id: number }[] | undefined, demo: readonly number[]): boolean | undefined {
+  return list?.some(({ id }) => !demo.includes(id));
 }
