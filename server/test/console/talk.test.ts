@@ -1,8 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
-import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
 import {
   accessibilityViolations,
   keepScreenshot,
@@ -11,22 +9,20 @@ import {
   type TestBrowser,
 } from '../kit/browser.ts';
 import { endedCall } from '../kit/calls.ts';
-import { fakeMicrophone } from '../kit/chromium.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { type DeepgramServer, startDeepgramServer } from '../kit/deepgram-server.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
-import { speech } from '../kit/speech.ts';
+import { speakingMicrophone } from '../kit/speaking-microphone.ts';
 import type { Client } from '../kit/test-server.ts';
 
 /** Begun anew by the browser again and again. */
 const SPOKEN = 'When is breakfast?';
-const RATE_HZ = 16_000;
 
 let installation: ModelInstallation;
 let deepgram: DeepgramServer;
 let browser: TestBrowser;
 let account: Client;
-let microphone: ReturnType<typeof fakeMicrophone>;
+let microphone: Awaited<ReturnType<typeof speakingMicrophone>>;
 
 beforeAll(async () => {
   deepgram = await startDeepgramServer();
@@ -37,12 +33,7 @@ beforeAll(async () => {
       PARLEY_MODEL_PRICES: 'local/main=1:2',
     },
   });
-  const flite = new FliteSynthesizer({ clock: systemClock });
-  const { samples } = await speech(flite, SPOKEN);
-  await flite.close();
-  const spoken = new Int16Array(samples.length + 8 * RATE_HZ);
-  spoken.set(samples, 2 * RATE_HZ);
-  microphone = fakeMicrophone({ samples: spoken, rateHz: RATE_HZ });
+  microphone = await speakingMicrophone(SPOKEN);
   browser = await startBrowser(microphone.flags);
   account = await installation.server.account();
 });
@@ -243,6 +234,24 @@ describe('the test call', () => {
     await said(page).getByText('You pressed 4.').waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();
     await page.getByText('You hung up.').waitFor();
+  });
+
+  test('asks before the page that holds it is left; tabs of the assistant keep it', async () => {
+    const { id } = await assistant();
+    const { page } = await call(id);
+    await page.getByRole('tab', { name: 'Prompt' }).click();
+    await page.getByLabel('First message').waitFor();
+    await page.getByText('In the call').waitFor();
+    const away = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Calls' });
+    await away.click();
+    const question = page.getByRole('alertdialog', { name: 'Leave in the middle of a call?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('In the call').waitFor();
+    await away.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+    const [{ id: callId }] = (await account.get('/user/calls')).body.data;
+    expect(await endedCall(account, callId)).toMatchObject({ type: 'web', status: 'ended_by_customer' });
   });
 
   test('is typed where the microphone is refused, and where nothing would understand it', async () => {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { CallGuard } from '../../components/talk/call/call-guard.tsx';
 import { CustomerBar } from './customers/customer-bar.tsx';
 import type { Customer } from './customers/customers.ts';
 import { useCustomers } from './customers/use-customers.ts';
@@ -35,6 +36,7 @@ function CustomerDesk({ customer }: { customer: Customer }) {
   };
   return (
     <>
+      <CallGuard isTalking={phone.isTalking} />
       {tab !== 'phone' && phone.held.view?.phase === 'ringing' && (
         <div className="mb-5 max-w-md">
           <Ringing phone={phone} onAnswer={() => open('phone')} />

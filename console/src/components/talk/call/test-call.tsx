@@ -9,6 +9,7 @@ import { orderWebCall } from '../../../data/web-calls.ts';
 import { Button, buttonClasses } from '../../button.tsx';
 import { Variables } from '../variables.tsx';
 import { CallBoard } from './call-board.tsx';
+import { CallGuard } from './call-guard.tsx';
 import { CallState } from './call-state-line.tsx';
 import { mayHear, TYPING_HINT } from './may-hear.ts';
 import { useLiveCall } from './use-live-call.ts';
@@ -39,6 +40,7 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <CallGuard isTalking={!isOver} />
       <div className="flex flex-wrap items-center gap-2">
         {isOver && (
           <>
