@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { apiKey, createApiKeyResponse, listApiKeysResponse } from '#contract/accounts.ts';
+import type { createApiKeyResponse } from '#contract/accounts.ts';
+import type { consoleKeysResponse } from '#contract/console.ts';
 import { request } from '../lib/api/request.ts';
 
-export type ApiKey = z.output<typeof apiKey>;
+export type ApiKey = z.output<typeof consoleKeysResponse>['data'][number];
 
 export const apiKeyListQuery = queryOptions({
   queryKey: ['api_keys'],
   queryFn: async ({ signal }) =>
-    (await request<z.output<typeof listApiKeysResponse>>('/user/api-keys', { signal })).api_keys,
+    (await request<z.output<typeof consoleKeysResponse>>('/console/api-keys', { signal })).data,
 });
 
 /** @param fields `expires_at`: an ISO instant; null: never */

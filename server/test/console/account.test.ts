@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
@@ -131,7 +131,10 @@ test('an API key is shown once, works, and is refused when it was deleted', asyn
   expect(await page.content()).not.toContain(token);
 
   await page.getByRole('button', { name: 'Delete Shop' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  // What lies behind a question is hidden from roles until it is answered.
+  await question.waitFor({ state: 'detached' });
   await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor({ state: 'detached' });
   expect((await program.get('/user/me')).status).toBe(401);
 });
@@ -154,6 +157,25 @@ test('the theme is kept, and stands before anything is painted', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(theme).toBe('dark');
   expect(errors).toEqual([]);
+});
+
+test('a key says until when it works', async () => {
+  const owner = await server.account();
+  const { page } = await openConsole(browser, { server, account: owner, path: '/keys' });
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill('Month');
+  await dialog.getByRole('combobox', { name: 'Works for' }).click();
+  await page.getByRole('option', { name: '30 days' }).click();
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Month' });
+  const instant = async (time: Locator) => Date.parse((await time.getAttribute('datetime')) ?? '');
+  const [made, end] = [await instant(row.locator('time').first()), await instant(row.locator('time').last())];
+  expect(Math.round((end - made) / 86_400_000)).toBe(30);
+  await server.database.query(`update tokens set expires_at = clock_timestamp() where name = 'Month'`);
+  await page.reload();
+  await row.getByText('Ended').waitFor();
 });
 
 test('the rows of the ledger make the balance, by kind and by day', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { EmptyState, LoadedList } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
@@ -9,6 +10,8 @@ import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type ApiKey, apiKeyListQuery, deleteApiKey } from '../../data/api-keys.ts';
+import { formatDay } from '../../lib/format/format.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { KEYS_DIALOGS } from './keys-search.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -77,6 +80,11 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
       cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <RelativeTime iso={last_used_at} />),
     },
     {
+      title: 'Ends',
+      width: '9rem',
+      cell: ({ expires_at }) => <KeyEnd iso={expires_at} />,
+    },
+    {
       title: 'Delete',
       width: '4rem',
       align: 'right',
@@ -87,6 +95,14 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
       ),
     },
   ];
+}
+
+/** When a key ends; one that has ended opens nothing any more. */
+function KeyEnd({ iso }: { iso: string | null }) {
+  const now = useNow(60_000);
+  if (iso === null) return 'never';
+  if (Date.parse(iso) <= now) return <Badge tone="bad">Ended</Badge>;
+  return <time dateTime={iso}>{formatDay(iso)}</time>;
 }
 
 function DeleteKeyDialog({ doomed, onClose }: { doomed: ApiKey | null; onClose: () => void }) {
