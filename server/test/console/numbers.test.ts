@@ -47,7 +47,16 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   const offer = shop.getByRole('listitem').first();
   const bought = /\+\d+/.exec(await offer.innerText())?.[0] ?? '';
   expect(bought).toContain('7');
+  await offer.getByText('Costs nothing').waitFor();
   await offer.getByRole('button', { name: `Buy ${bought}` }).click();
+  // Nothing is bought before one has read who pays what.
+  const price = page.getByRole('alertdialog', { name: `Buy ${bought}?` });
+  await price.getByText('sandbox takes nothing for it, and nothing is taken of your balance.').waitFor();
+  await price.getByRole('button', { name: 'Cancel' }).click();
+  await price.waitFor({ state: 'detached' });
+  expect((await account.get('/user/phone-numbers/all')).body.data).toHaveLength(1);
+  await offer.getByRole('button', { name: `Buy ${bought}` }).click();
+  await price.getByRole('button', { name: 'Buy', exact: true }).click();
   await shop.waitFor({ state: 'detached' });
   await table.getByRole('row').filter({ hasText: bought }).waitFor();
 
@@ -105,6 +114,16 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   expect(trunk).toMatchObject({
     ...{ nickname: 'Front desk', has_sip_password: true, sip_username: 'alice' },
     allowed_inbound_ips: ['203.0.113.7', '2001:db8::/32'],
+  });
+
+  // Only what is changed is sent: what somebody else changes meanwhile stays theirs.
+  await page.getByRole('link', { name: '+40721555010' }).click();
+  await known.getByLabel('Name', { exact: true }).fill('Reception');
+  await account.put(`/user/phone-numbers/sip-trunks/${trunk.id}`, { sip_username: 'carol' });
+  await known.getByRole('button', { name: 'Save' }).click();
+  await known.waitFor({ state: 'detached' });
+  expect((await account.get('/user/phone-numbers/sip-trunks')).body.data[0]).toMatchObject({
+    ...{ nickname: 'Reception', sip_username: 'carol', sip_address: 'pbx.example.com:5060' },
   });
 
   // The same number twice: the server alone can know.

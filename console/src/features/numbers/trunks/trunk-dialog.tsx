@@ -4,8 +4,9 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { createTrunkRequest } from '#contract/phone-numbers.ts';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
-import { type SipTrunk, saveTrunk, type TrunkFields } from '../../../data/sip-trunks.ts';
+import { changeTrunk, createTrunk, type SipTrunk, type TrunkFields } from '../../../data/sip-trunks.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { InboundFields, LineFields, ServerFields } from './trunk-fields.tsx';
@@ -21,9 +22,12 @@ const resolver: Resolver<TrunkValues, unknown, TrunkFields> = async (values, con
 export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClose: () => void }) {
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
-  const form: TrunkFormState = useForm({ defaultValues: valuesOf(trunk), resolver, mode: 'onTouched' });
+  const [stored] = useState(() => valuesOf(trunk));
+  const form: TrunkFormState = useForm({ defaultValues: stored, resolver, mode: 'onTouched' });
   const sending = useSending(form, async (body) => {
-    await saveTrunk(trunk?.id ?? null, body, keyOf(body));
+    // What nobody changed here may have been changed elsewhere meanwhile.
+    const changed = changedParts(body, { ...stored }, { ...form.getValues() });
+    await (trunk === null ? createTrunk(body, keyOf(body)) : changeTrunk(trunk.id, changed));
     await queries.invalidateQueries({ queryKey: ['numbers'] });
     tellDone('Trunk saved.');
     onClose();
