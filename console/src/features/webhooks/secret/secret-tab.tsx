@@ -63,7 +63,8 @@ export function SecretTab() {
           <div role="status" className="mt-4">
             <Callout>
               For the next 24 hours every webhook carries two signatures: one of the new secret and one of the
-              old. Change the secret on your server within that time, and nothing is refused.
+              old. Change the secret on your server within that time, and nothing is refused. The new one can
+              be shown here again whenever you come back; the old one cannot.
             </Callout>
           </div>
         )}
