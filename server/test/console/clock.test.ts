@@ -105,7 +105,7 @@ test('the zone is told and chosen in the settings, and everything follows', asyn
 });
 
 test('hours of a form are the account’s too', async () => {
-  const { page } = await open('/webhooks?replay=true');
+  const { page } = await open('/webhooks?open=replay');
   const dialog = page.getByRole('dialog', { name: 'Replay a time span' });
   let sent: unknown;
   await page.route('**/webhook-deliveries/replay', async (route) => {
