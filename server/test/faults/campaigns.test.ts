@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
 import type { LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
-import { runStorm, stormSize } from '../kit/campaigns/dialer-storm.ts';
+import { type Death, runStorm, stormSize } from '../kit/campaigns/dialer-storm.ts';
 import { wallClock } from '../kit/campaigns/local-hours.ts';
 import type { CarrierEntry } from '../kit/campaigns/sip-carrier.process.ts';
 import { asLedger, type SipCarrier, startSipCarrier } from '../kit/campaigns/sip-carrier.ts';
@@ -117,7 +117,7 @@ test(
     }
     const beganMs = Date.now();
     const isCallable = `phone_number like '${AWAKE.prefix}%'`;
-    const kills = await runStorm({
+    const deaths = await runStorm({
       ...{ server: survivor, dialers: 3, seed: SEED, timeoutMs: TIMEOUT_MS, isCallable },
       environment: {
         PARLEY_CALLING_HOURS: `${HOURS[0]}:00-${HOURS[1]}:00`,
@@ -128,12 +128,12 @@ test(
     const entries = await carrier.ledger();
     const rules = { ...stormSize, retryMs: RETRY_MINUTES * 60_000, isAllowed, isCallable };
     const verdict = await judgeStorm(survivor.database, asLedger(entries), rules);
-    tell({ kills, seconds, entries, verdict });
+    tell({ deaths, seconds, entries, verdict });
     expect(verdict).toEqual({
       ...{ outsideHours: 0, duplicates: 0, overTheCap: 0, lost: 0, unknown: 0, unseen: 0 },
       ...{ overBudget: 0, completedUnheard: 0, unexplainedMoney: 0 },
     });
-    expect(kills).toBeGreaterThan(1);
+    expect(deaths.length).toBeGreaterThan(1);
     expect(entries.some(({ endedBy }) => endedBy === 'other')).toBe(true);
 
     // Those who sleep were let sleep, and nobody else waits.
@@ -148,17 +148,35 @@ test(
   TIMEOUT_MS + 120_000,
 );
 
+interface Storm {
+  deaths: readonly Death[];
+  seconds: number;
+  entries: readonly CarrierEntry[];
+  verdict: object;
+}
+
 /** The figures of bench/README.md. */
-function tell(storm: { kills: number; seconds: number; entries: readonly CarrierEntry[]; verdict: object }) {
-  const { kills, seconds, entries, verdict } = storm;
+function tell({ deaths, seconds, entries, verdict }: Storm): void {
   const counted = (values: readonly (string | null)[]): string =>
     [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => `${value} ${length}`).join(', ');
   console.log(
     [
-      `Storm ${modeLabel('signalling')}: ${SIZE}; seed ${SEED}, ${kills} kills in ${Math.round(seconds)} s, ${entries.length} calls.`,
+      `Storm ${modeLabel('signalling')}: ${SIZE}; seed ${SEED}, ${deaths.length} kills in ${Math.round(seconds)} s, ${entries.length} calls.`,
       `People: ${counted(entries.map(({ behaviour }) => behaviour))}.`,
       `Ended by: ${counted(entries.map(({ endedBy }) => endedBy))}. Faults: ${counted(entries.map(({ fault }) => fault))}.`,
+      `Outlived their process: ${outlived(deaths, entries)}.`,
       `Violations: ${JSON.stringify(verdict)}`,
     ].join('\n'),
   );
+}
+
+/** Calls that were up at the carrier when their process was not any more: how many, and for how long at most, by who ended them. */
+function outlived(deaths: readonly Death[], entries: readonly CarrierEntry[]): string {
+  const diedAtMs = new Map(deaths.map(({ sipPort, atMs }) => [sipPort, atMs]));
+  const forMs = ({ fromPort, endedAtMs }: CarrierEntry): number =>
+    (endedAtMs ?? Number.POSITIVE_INFINITY) - (diedAtMs.get(fromPort) ?? Number.POSITIVE_INFINITY);
+  const left = entries.filter((entry) => forMs(entry) > 0);
+  return [...Map.groupBy(left, ({ endedBy }) => endedBy)]
+    .map(([by, calls]) => `${calls.length} ended by ${by}, after ${Math.max(...calls.map(forMs))} ms at most`)
+    .join('; ');
 }

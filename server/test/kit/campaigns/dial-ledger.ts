@@ -55,3 +55,19 @@ function peaks(entries: readonly LedgerEntry[], keyOf: (entry: LedgerEntry) => s
   }
   return most;
 }
+
+/** Calls that began when `cap` others with the same key were up, each with those. */
+export function beyondTheCap(
+  entries: readonly LedgerEntry[],
+  cap: number,
+  keyOf: (entry: LedgerEntry) => string,
+): { entry: LedgerEntry; beside: LedgerEntry[] }[] {
+  const inOrder = entries.toSorted((one, other) => one.dialledAt.getTime() - other.dialledAt.getTime());
+  const up = new Map<string, LedgerEntry[]>();
+  return inOrder.flatMap((entry) => {
+    const key = keyOf(entry);
+    const beside = (up.get(key) ?? []).filter(({ endedAt }) => endedAt === null || endedAt > entry.dialledAt);
+    up.set(key, [...beside, entry]);
+    return beside.length >= cap ? [{ entry, beside }] : [];
+  });
+}

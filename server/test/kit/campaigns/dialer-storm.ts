@@ -31,17 +31,28 @@ const LOOK_MS = 500;
 
 const entry = fileURLToPath(new URL('./dialer.process.ts', import.meta.url));
 
+export interface Dialer extends ServerProcess {
+  sipPort: number;
+}
+
 /** A process that dials for campaigns over SIP, on the server's database. */
 export async function startDialer(
   server: TestServer,
   environment: Record<string, string> = {},
-): Promise<ServerProcess> {
+): Promise<Dialer> {
   const [sipPort = 0] = await freePorts(1);
   const { connection } = server.testDatabase;
-  return startChild(entry, connection, {
+  const child = await startChild(entry, connection, {
     ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_SIP_PORT: String(sipPort) },
     ...environment,
   });
+  return { ...child, sipPort };
+}
+
+/** A process that was killed. */
+export interface Death {
+  sipPort: number;
+  atMs: number;
 }
 
 export interface StormOptions {
@@ -57,11 +68,11 @@ export interface StormOptions {
 
 /**
  * Kills a random dialer again and again, and starts another in its place, until no lead waits any more that may be called.
- * @returns how many were killed
+ * @returns who was killed, in order
  */
-export async function runStorm(options: StormOptions): Promise<number> {
+export async function runStorm(options: StormOptions): Promise<Death[]> {
   const { server, environment, isCallable, timeoutMs } = options;
-  const start = (): Promise<ServerProcess> => startDialer(server, environment);
+  const start = (): Promise<Dialer> => startDialer(server, environment);
   const dialers = await Promise.all(Array.from({ length: options.dialers }, start));
   const over = new AbortController();
   const killing = killAtRandom(dialers, { seed: options.seed, start, signal: over.signal });
@@ -78,23 +89,26 @@ export async function runStorm(options: StormOptions): Promise<number> {
   } finally {
     over.abort();
   }
-  const kills = await killing;
+  const deaths = await killing;
   await Promise.all(dialers.map((dialer) => dialer.stop()));
-  return kills;
+  return deaths;
 }
 
 /** The others dial on while one is started. Ends with `signal`. */
 async function killAtRandom(
-  dialers: ServerProcess[],
-  { seed, start, signal }: { seed: number; start(): Promise<ServerProcess>; signal: AbortSignal },
-): Promise<number> {
+  dialers: Dialer[],
+  { seed, start, signal }: { seed: number; start(): Promise<Dialer>; signal: AbortSignal },
+): Promise<Death[]> {
   const random = seededRandom(seed);
-  for (let kills = 0; ; kills += 1) {
+  const deaths: Death[] = [];
+  for (;;) {
     const calmMs = CALM_MS.least + CALM_MS.spread * random();
     await systemClock.sleep(calmMs, signal).catch(() => undefined);
-    if (signal.aborted) return kills;
     const victim = Math.floor(random() * dialers.length);
-    await dialers[victim]?.kill();
+    const dialer = dialers[victim];
+    if (signal.aborted || dialer === undefined) return deaths;
+    deaths.push({ sipPort: dialer.sipPort, atMs: Date.now() });
+    await dialer.kill();
     dialers[victim] = await start();
   }
 }

@@ -8,7 +8,7 @@ export interface StormVerdict {
   outsideHours: number;
   /** Attempts that reached the carrier more than once, and numbers that had two calls at a time. */
   duplicates: number;
-  /** Campaigns that had more calls at a time than they may, as the carrier saw it. */
+  /** Calls that began at the carrier when their campaign had as many there as it may. */
   overTheCap: number;
   /** Calls that the database does not know, or knows with another number. */
   unknown: number;
@@ -65,8 +65,9 @@ export async function judgeStorm(
        ${rules.isCallable} as is_callable from leads`,
   );
   const byAttempt = new Map(calls.map((call) => [call.attempt_id, call]));
-  const { outsideHours, repeatedAttempts, doubleDials, mostAtOnce } = judgeLedger(ledger, {
-    keyOf: ({ attemptId }) => String(byAttempt.get(attemptId)?.campaign_id),
+  const keyOf = ({ attemptId }: LedgerEntry): string => String(byAttempt.get(attemptId)?.campaign_id);
+  const { outsideHours, repeatedAttempts, doubleDials } = judgeLedger(ledger, {
+    keyOf,
     isAllowed: rules.isAllowed,
   });
   const seen = new Set(ledger.map(({ attemptId }) => attemptId));
@@ -82,7 +83,7 @@ export async function judgeStorm(
     call_tries > (1 + rules.maxRetries) * numbers;
   return {
     ...{ outsideHours, duplicates: repeatedAttempts + doubleDials },
-    overTheCap: [...mostAtOnce.values()].filter((most) => most > rules.cap).length,
+    overTheCap: beyondTheCap(ledger, rules.cap, keyOf).length,
     unknown: ledger.filter(({ attemptId, to }) => byAttempt.get(attemptId)?.client_phone_number !== to)
       .length,
     unseen: calls.filter(
