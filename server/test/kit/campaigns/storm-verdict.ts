@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/client.ts';
 import { unexplainedMoney } from '../ledger.ts';
-import { judgeLedger, type LedgerEntry } from './dial-ledger.ts';
+import { beyondTheCap, judgeLedger, type LedgerEntry } from './dial-ledger.ts';
 
 /** The carrier's ledger against the database: all of it is to be 0. */
 export interface StormVerdict {
