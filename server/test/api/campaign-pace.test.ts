@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
-import { AT_ANY_HOUR, dialsTo, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
+import { AT_ANY_HOUR, busy, dialsTo, leadOnce, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -107,6 +108,37 @@ test('who does not want to be called any more is not, though the call waited for
     (status) => status === 'failed',
   );
   expect(await dialsTo(voices, [second], 0)).toEqual([]);
+});
+
+test('a call that does not begin, as another campaign calls its number just then, takes no place at the carrier', async () => {
+  const line = scriptedVoice();
+  const own = manualClock(new Date());
+  // Five milliseconds lie between two calls, and three at a time may be late.
+  const environment = { ...AT_ANY_HOUR, PARLEY_CALLS_PER_SECOND: 'sandbox=200' };
+  const server = await startTestServer({ overrides: { voice: line.overrides, clock: own }, environment });
+  try {
+    const account = await server.account();
+    const phone_number = mobileNumber();
+    for (let count = 1; count <= 2; count += 1) {
+      const { id } = await createCampaign(account, { retry_interval: 10 });
+      await createLead(account, { campaign_id: id, phone_number });
+      await setStatus(account, id, 'start');
+      (await dialsTo([line], [phone_number], count))[count - 1]?.tell(busy);
+      await leadOnce(account, id, ({ status }) => status === 'rescheduled');
+      own.advance(50);
+    }
+    // Both are due by then, and are claimed together.
+    own.advance(10 * 60_000);
+    const third = (await dialsTo([line], [phone_number], 3))[2];
+    const begunMs = own.now().getTime();
+    expect((await nextAt(server)).getTime() - begunMs).toBe(5 - 10);
+    third?.tell(busy);
+    const fourth = (await dialsTo([line], [phone_number], 4))[3];
+    expect((await nextAt(server)).getTime() - begunMs).toBe(10 - 10);
+    fourth?.tell(busy);
+  } finally {
+    await server.stop();
+  }
 });
 
 async function nextAt({ database }: TestServer): Promise<Date> {

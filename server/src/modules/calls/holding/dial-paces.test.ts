@@ -27,6 +27,15 @@ test('a clock that was set back by an hour keeps nobody waiting for an hour', ()
   expect(paces.taken).toEqual([{ key: 'twilio', nextMs: 3_601_000 }]);
 });
 
+test('a place that is given back is there for the next call', () => {
+  const pace = { key: 'twilio', intervalMs: 1000 };
+  const paces = new LockedPaces(new Map([['twilio', 3_599_900]]), 3_600_000);
+  expect([paces.take(pace), paces.take(pace)]).toEqual([true, false]);
+  paces.giveBack(pace);
+  expect(paces.taken).toEqual([{ key: 'twilio', nextMs: 3_599_900 }]);
+  expect([paces.take(pace), paces.take(pace)]).toEqual([true, false]);
+});
+
 test('however late it is asked, no second has more calls than it may, and asked in time it has as many', () => {
   fc.assert(
     fc.property(

@@ -50,6 +50,11 @@ export class LockedPaces {
     return this.#takeUntil(pace, this.#nowMs) !== null;
   }
 
+  /** Gives back a place that was taken for a call that does not begin. */
+  giveBack({ key, intervalMs }: Pace): void {
+    this.#nextMs.set(key, (this.#nextMs.get(key) ?? 0) - intervalMs);
+  }
+
   /** Takes the next place of all, also one to come. @returns when its call may begin; null: too many stand before it */
   book(pace: Pace): number | null {
     return this.#takeUntil(pace, this.#nowMs + MOST_BOOKED_MS);

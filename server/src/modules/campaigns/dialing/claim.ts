@@ -26,6 +26,7 @@ import {
 } from './claim-store.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
 import type { OpenZone } from './open-zone.ts';
+import { giveBackPlaces, type Hindrance, nextOut, nextPlace } from './pace-places.ts';
 import { takeTurns } from './turns.ts';
 
 export interface ClaimParts {
@@ -48,14 +49,6 @@ export interface ClaimWish {
   /** Whose people may be called now. */
   zones: readonly OpenZone[];
 }
-
-/**
- * What kept a campaign from as many calls as it was granted:
- * - `taken`: another process claims for it, it or the hour was changed meanwhile, or its leads are being changed
- * - `money`: its account cannot pay for more
- * - `pace`: its carrier takes the next call at that instant
- */
-export type Hindrance = { type: 'taken' } | { type: 'money' } | { type: 'pace'; atMs: number };
 
 export type ClaimedCall = HeldCall & { campaignId: number; leadId: number };
 
@@ -92,11 +85,13 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
     const picked = await pickLeads(transaction, usable);
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
-    const chosen = await choose(transaction, { parts, now, usable, callable, money, hindrances });
+    const { chosen, paces } = await choose(transaction, { parts, now, usable, callable, money, hindrances });
     // Locks may have been waited for: whose hours are over meanwhile is left out.
     const at = parts.clock.now();
     const open = chosen.filter(({ lead, wish }) => wish.plan.stateOf(lead.zoneKey, at).open);
     const calls = open.length === 0 ? [] : await store(transaction, { parts, now, chosen: open });
+    giveBackPlaces(chosen, { paces, begun: calls, hindrances, nowMs: at.getTime() });
+    await storePaces(transaction, paces);
     return { calls, hindrances };
   });
 }
@@ -156,9 +151,14 @@ interface Chosen {
   lead: PickedLead;
   wish: ClaimWish;
   out: CampaignWay['outs'][number];
+  /** Where it has taken a place; null: its carrier has no pace. */
+  pace: Pace | null;
 }
 
-/** Which of the leads are called now, and from which number; says of campaigns what hinders them. */
+/**
+ * Which of the leads are called now, and from which number; says of campaigns what hinders them. What is taken of the
+ * paces is still to be stored.
+ */
 async function choose(
   transaction: Executor,
   about: {
@@ -169,7 +169,7 @@ async function choose(
     money: Map<number, number>;
     hindrances: Map<number, Hindrance>;
   },
-): Promise<Chosen[]> {
+): Promise<{ chosen: Chosen[]; paces: LockedPaces }> {
   const { parts, now, callable, money, hindrances } = about;
   const wishes = new Map(about.usable.map((wish) => [wish.campaignId, wish]));
   const paceFor = ({ number }: CampaignWay['outs'][number]): Pace | null =>
@@ -189,14 +189,14 @@ async function choose(
       continue;
     }
     const isPrepared = lead.dueMs > now.getTime();
-    const out = nextOut(wish.plan, { paces, paceFor, isPrepared });
-    if (out === null && isPrepared) {
+    const taken = nextOut(wish.plan, { paces, paceFor, isPrepared });
+    if (taken === null && isPrepared) {
       // Its carrier's pace is asked at its instant: until then others may call.
       if (!hindrances.has(lead.campaignId))
         hindrances.set(lead.campaignId, { type: 'pace', atMs: lead.dueMs });
       continue;
     }
-    if (out === null) {
+    if (taken === null) {
       // One place in the queue for a campaign, however many of its leads wait.
       if (hindrances.get(lead.campaignId)?.type !== 'pace') {
         hindrances.set(lead.campaignId, nextPlace(wish.plan, { paces, paceFor, queue }));
@@ -204,44 +204,9 @@ async function choose(
       continue;
     }
     if (left !== undefined) money.set(wish.userId, left - 1);
-    chosen.push({ lead, wish, out });
+    chosen.push({ lead, wish, ...taken });
   }
-  await storePaces(transaction, paces);
-  return chosen;
-}
-
-type PaceFor = (out: CampaignWay['outs'][number]) => Pace | null;
-
-/** The next number in turn whose carrier takes a call; a prepared one only without a pace. Null: none does. */
-function nextOut(
-  plan: CampaignPlan,
-  { paces, paceFor, isPrepared }: { paces: LockedPaces; paceFor: PaceFor; isPrepared: boolean },
-): CampaignWay['outs'][number] | null {
-  const { outs } = plan.way;
-  for (let tried = 0; tried < outs.length; tried += 1) {
-    const out = outs[plan.turn % outs.length];
-    plan.turn += 1;
-    const pace = out === undefined ? null : paceFor(out);
-    if (out !== undefined && (pace === null || (!isPrepared && paces.take(pace)))) return out;
-  }
-  return null;
-}
-
-/** Whoever finds no place is given one behind those before, so that not all of them come back at once. */
-function nextPlace(
-  { way }: CampaignPlan,
-  { paces, paceFor, queue }: { paces: LockedPaces; paceFor: PaceFor; queue: Map<string, number> },
-): Hindrance {
-  let best: { key: string; atMs: number } | null = null;
-  for (const out of way.outs) {
-    const pace = paceFor(out);
-    if (pace === null) continue;
-    const atMs = paces.nextMs(pace) + (queue.get(pace.key) ?? 0) * pace.intervalMs;
-    if (best === null || atMs < best.atMs) best = { key: pace.key, atMs };
-  }
-  if (best === null) return { type: 'taken' };
-  queue.set(best.key, (queue.get(best.key) ?? 0) + 1);
-  return { type: 'pace', atMs: best.atMs };
+  return { chosen, paces };
 }
 
 async function store(

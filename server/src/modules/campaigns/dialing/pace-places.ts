@@ -1,0 +1,67 @@
+import type { CampaignWay, LockedPaces, Pace } from '../../calls/actions.ts';
+import type { CampaignPlan } from './campaign-plans.ts';
+import type { PickedLead } from './claim-store.ts';
+
+/**
+ * What kept a campaign from as many calls as it was granted:
+ * - `taken`: another process claims for it, it or the hour was changed meanwhile, or its leads are being changed
+ * - `money`: its account cannot pay for more
+ * - `pace`: its carrier takes the next call at that instant
+ */
+export type Hindrance = { type: 'taken' } | { type: 'money' } | { type: 'pace'; atMs: number };
+
+type PaceFor = (out: CampaignWay['outs'][number]) => Pace | null;
+
+/** The next number in turn whose carrier takes a call; a prepared one only without a pace. Null: none does. */
+export function nextOut(
+  plan: CampaignPlan,
+  { paces, paceFor, isPrepared }: { paces: LockedPaces; paceFor: PaceFor; isPrepared: boolean },
+): { out: CampaignWay['outs'][number]; pace: Pace | null } | null {
+  const { outs } = plan.way;
+  for (let tried = 0; tried < outs.length; tried += 1) {
+    const out = outs[plan.turn % outs.length];
+    plan.turn += 1;
+    const pace = out === undefined ? null : paceFor(out);
+    if (out !== undefined && (pace === null || (!isPrepared && paces.take(pace)))) return { out, pace };
+  }
+  return null;
+}
+
+/** Whoever finds no place is given one behind those before, so that not all of them come back at once. */
+export function nextPlace(
+  { way }: CampaignPlan,
+  { paces, paceFor, queue }: { paces: LockedPaces; paceFor: PaceFor; queue: Map<string, number> },
+): Hindrance {
+  let best: { key: string; atMs: number } | null = null;
+  for (const out of way.outs) {
+    const pace = paceFor(out);
+    if (pace === null) continue;
+    const atMs = paces.nextMs(pace) + (queue.get(pace.key) ?? 0) * pace.intervalMs;
+    if (best === null || atMs < best.atMs) best = { key: pace.key, atMs };
+  }
+  if (best === null) return { type: 'taken' };
+  queue.set(best.key, (queue.get(best.key) ?? 0) + 1);
+  return { type: 'pace', atMs: best.atMs };
+}
+
+/**
+ * Places of calls that did not begin, as their hour was over or another call has the number: whoever found none asks
+ * for one again.
+ */
+export function giveBackPlaces(
+  chosen: readonly { lead: PickedLead; pace: Pace | null }[],
+  about: {
+    paces: LockedPaces;
+    begun: readonly { lead: PickedLead }[];
+    hindrances: Map<number, Hindrance>;
+    nowMs: number;
+  },
+): void {
+  const begun = new Set(about.begun.map(({ lead }) => lead.leadId));
+  const lost = chosen.flatMap(({ lead, pace }) => (pace === null || begun.has(lead.leadId) ? [] : [pace]));
+  for (const pace of lost) about.paces.giveBack(pace);
+  if (lost.length === 0) return;
+  for (const [campaignId, { type }] of about.hindrances) {
+    if (type === 'pace') about.hindrances.set(campaignId, { type, atMs: about.nowMs });
+  }
+}
