@@ -59,6 +59,11 @@ export interface CallOutcome {
   status: 'completed' | 'ended_by_customer' | 'ended_by_assistant' | 'failed';
   /** In words for the account's owner: `max duration`, `silence`, `voicemail`, `the customer hung up`, … */
   reason: string;
+  /**
+   * Whom it failed through: the line that carried it, or the assistant, also where the customer hung up on one whose answer
+   * had not come. Absent: nobody.
+   */
+  failedBy?: 'line' | 'assistant';
   /** From the answer to the end. */
   durationMs: number;
   answeredBy: AnsweredBy | null;

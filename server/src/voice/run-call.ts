@@ -9,6 +9,7 @@ export const runCall: RunCall = async (services: VoiceServices, call: AnsweredCa
   } catch (error) {
     services.log.error({ error }, 'A call could not be held.');
     call.leg.hangUp();
-    return { status: 'failed', reason: 'internal error', durationMs: 0, answeredBy: null };
+    const known = { durationMs: 0, answeredBy: null };
+    return { status: 'failed', reason: 'internal error', failedBy: 'assistant', ...known };
   }
 };

@@ -119,6 +119,45 @@ test('a carrier that fails half of the calls stops the campaign, and a start beg
   });
 });
 
+test.each([
+  ['an assistant that fails', 'assistant', 'mostly because the assistant failed'],
+  ['a line that breaks', 'line', 'mostly because the carrier could not connect them, or lost them'],
+] as const)(
+  '%s in half of the talks stops the campaign, however few people answer',
+  async (_name, failedBy, words) => {
+    const { id, numbers } = await runningCampaign(account, { leads: 40, max_calls_in_parallel: 1 });
+    for (let count = 1; count <= 30; count += 1) {
+      const dial = (await dialsTo([voice], numbers, count))[count - 1];
+      if (dial === undefined) throw new Error('It was not dialled.');
+      // Every third person answers, and every second of these is let down.
+      if (count % 3 !== 0) dial.tell(noAnswer);
+      else {
+        const call = await voice.callOn(dial.answer());
+        call.end(count % 2 === 0 ? { status: 'failed', failedBy } : { status: 'ended_by_customer' });
+      }
+    }
+    const stopped = await campaignOnce(account, id, ({ status }) => status !== 'in-progress');
+    expect(stopped).toMatchObject({ status: 'stopped' });
+    expect(stopped.stop_reason).toContain('5 of the last 10 answered calls failed');
+    expect(stopped.stop_reason).toContain(words);
+    expect(await dialsTo([voice], numbers, 30)).toHaveLength(30);
+  },
+);
+
+test('an assistant on which people hang up before its answer has come counts as one that fails', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 12, max_calls_in_parallel: 1 });
+  for (let count = 1; count <= 10; count += 1) {
+    const dial = (await dialsTo([voice], numbers, count))[count - 1];
+    if (dial === undefined) throw new Error('It was not dialled.');
+    const call = await voice.callOn(dial.answer());
+    call.end({ status: 'ended_by_customer', failedBy: 'assistant' });
+  }
+  const stopped = await campaignOnce(account, id, ({ status }) => status !== 'in-progress');
+  expect(stopped.stop_reason).toContain('mostly because the assistant failed');
+  const leads = await leadsOf(account, id);
+  expect(leads.filter(({ status }) => status === 'completed')).toHaveLength(10);
+});
+
 test('people who are busy or away stop nothing', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 25, max_calls_in_parallel: 1 });
   for (let count = 1; count <= 21; count += 1) {

@@ -30,7 +30,9 @@ test('answers that fail again end the call as failed, with words', async () => {
   await call.speak('When do you open?', 800);
   await call.advance(6000);
   expect(call.heard(FAILURE)).not.toBeNull();
-  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'the assistant could not answer' });
+  expect(call.outcome).toMatchObject({
+    ...{ status: 'failed', reason: 'the assistant could not answer', failedBy: 'assistant' },
+  });
 });
 
 test('a good answer in between forgives', async () => {
@@ -92,8 +94,40 @@ test('a leg that is lost ends the call as failed', async () => {
   const call = await asked({});
   call.leg.end({ kind: 'lost', reason: 'no media' });
   await call.advance(20);
-  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'no media' });
+  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'no media', failedBy: 'line' });
   expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+});
+
+test.each<[string, EngineScript, number, 'assistant' | undefined]>([
+  ['on an apology', { answers: [{ text: '', fails: 'reply' }] }, 4000, 'assistant'],
+  ['on an answer that does not come', { answers: [{ text: null }] }, 7000, 'assistant'],
+  ['on an answer that is not there yet', { answers: [{ text: null }] }, 2000, undefined],
+  ['on an answer', { answers: ['At nine.'] }, 3000, undefined],
+])('a customer who hangs up %s', async (_name, engine, afterMs, failedBy) => {
+  const call = await asked(engine);
+  await call.advance(afterMs);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+  expect(call.outcome?.failedBy).toBe(failedBy);
+});
+
+test('a customer who was answered after all hangs up on nobody’s failure', async () => {
+  const call = await asked({ answers: [{ text: '', fails: 'reply' }, 'At nine.'] });
+  await call.advance(4000);
+  await call.speak('When do you open?', 800);
+  await call.advance(3000);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20);
+  expect(call.outcome?.failedBy).toBeUndefined();
+});
+
+test('a line that breaks is to blame, whatever the assistant did before', async () => {
+  const call = await asked({ answers: [{ text: '', fails: 'reply' }] });
+  await call.advance(4000);
+  call.leg.end({ kind: 'lost', reason: 'no media' });
+  await call.advance(20);
+  expect(call.outcome?.failedBy).toBe('line');
 });
 
 test.each([

@@ -3,7 +3,17 @@ import type { LegEnd } from '../legs/media-leg.ts';
 import type { TimerDecision } from './call-timers.ts';
 
 /** How a call ends, without what the session knows by itself. */
-export type CallEnd = Pick<CallOutcome, 'status' | 'reason'>;
+export interface CallEnd extends Pick<CallOutcome, 'status' | 'reason'> {
+  /** The line broke; absent: it did not. */
+  isLineLost?: true;
+}
+
+/** @param isTroubled the customer waits in vain for words of the assistant */
+export function blameOf({ status, isLineLost }: CallEnd, isTroubled: boolean): Pick<CallOutcome, 'failedBy'> {
+  if (isLineLost === true) return { failedBy: 'line' };
+  const isByAssistant = status === 'failed' || (isTroubled && status !== 'completed');
+  return isByAssistant ? { failedBy: 'assistant' } : {};
+}
 
 /** What the end of the customer's leg means. */
 export function endOfLeg(end: LegEnd): CallEnd {
@@ -15,7 +25,7 @@ export function endOfLeg(end: LegEnd): CallEnd {
     case 'transferred':
       return { status: 'completed', reason: 'transferred' };
     case 'lost':
-      return { status: 'failed', reason: end.reason };
+      return { status: 'failed', reason: end.reason, isLineLost: true };
   }
 }
 

@@ -9,7 +9,7 @@ import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import type { AnsweredCall, VoiceServices } from '../voice-services.ts';
 import { type CallContext, callContext } from './call-context.ts';
-import { type CallEnd, endOfLeg, endOfSignal, endOfTimer, MAX_DURATION } from './call-end.ts';
+import { blameOf, type CallEnd, endOfLeg, endOfSignal, endOfTimer, MAX_DURATION } from './call-end.ts';
 import { CallRecording } from './call-recording.ts';
 import { CallTimers } from './call-timers.ts';
 import { Conversation } from './conversation.ts';
@@ -88,7 +88,9 @@ export class CallSession implements CallStage {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#answered.ended?.();
-    this.#ended({ ...end, durationMs: this.call.nowMs(), answeredBy: this.#answeredBy });
+    const { status, reason } = end;
+    const known = { durationMs: this.call.nowMs(), answeredBy: this.#answeredBy };
+    this.#ended({ status, reason, ...blameOf(end, this.conversation.isTroubled), ...known });
   }
 
   setBackground(sound: BackgroundSound | null): void {

@@ -86,6 +86,11 @@ export class Conversation {
     return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
   }
 
+  /** The customer waits in vain for words of the assistant. */
+  get isTroubled(): boolean {
+    return this.#trouble.isOpen || this.speech.isLate(this.#call.nowMs());
+  }
+
   /** From now on what the customer says is answered. */
   listen(): void {
     this.#isListening = true;

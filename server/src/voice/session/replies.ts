@@ -4,7 +4,7 @@ import { heardText, unheardText } from '../speaking/heard-text.ts';
 import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
-import { isStalled } from './stall.ts';
+import { isLate, isStalled } from './stall.ts';
 import { turnLatency } from './turn-latency.ts';
 
 export interface NewReply {
@@ -74,8 +74,17 @@ export class Replies {
 
   /** Whether any of them is stuck: those behind it wait for it. */
   isStalled(nowMs: number): boolean {
+    return this.#isAny(isStalled, nowMs);
+  }
+
+  /** Whether the customer waits in vain for any of them. */
+  isLate(nowMs: number): boolean {
+    return this.#isAny(isLate, nowMs);
+  }
+
+  #isAny(isStuck: typeof isStalled, nowMs: number): boolean {
     for (const reply of this.#open.values()) {
-      if (isStalled(reply, { nowMs, bufferedMs: this.#playback.bufferedMs(reply.id) })) return true;
+      if (isStuck(reply, { nowMs, bufferedMs: this.#playback.bufferedMs(reply.id) })) return true;
     }
     return false;
   }

@@ -52,6 +52,11 @@ export class Speech {
     return current?.firstSoundMs != null && current.text !== null && this.bufferedMs <= NEARLY_OVER_MS;
   }
 
+  /** Whether the customer waits in vain for what is under way. */
+  isLate(nowMs: number): boolean {
+    return this.#replies.isLate(nowMs);
+  }
+
   /** Milliseconds of the reply that could be played now. */
   get bufferedMs(): number {
     const { current } = this.#replies;

@@ -24,6 +24,11 @@ export class Trouble {
     else void this.#hooks.takeLeave().then(() => this.#hooks.failed());
   }
 
+  /** The last answer did not come. */
+  get isOpen(): boolean {
+    return this.#failures > 0;
+  }
+
   /** An answer was heard. */
   isOver(): void {
     this.#failures = 0;

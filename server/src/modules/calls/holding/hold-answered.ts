@@ -5,7 +5,7 @@ import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { AnsweredCall } from '../../../voice/voice-services.ts';
 import { endCall } from '../endings/end-call.ts';
-import type { CallChange } from '../lifecycle/call-state.ts';
+import type { CallChange, FailureCause } from '../lifecycle/call-state.ts';
 import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
 import type { Begun } from './begin-together.ts';
 import { callHost } from './call-host.ts';
@@ -94,18 +94,21 @@ async function hold(
   } catch (error) {
     log.error({ error }, 'A call failed on our side.');
     const durationMs = clock.monotonicMs() - beganMs;
-    return { status: 'failed', reason: 'The call failed on our side.', durationMs, answeredBy: null };
+    const reason = 'The call failed on our side.';
+    return { status: 'failed', reason, failedBy: 'assistant', durationMs, answeredBy: null };
   }
 }
 
+const BLAMED = { line: 'carrier', assistant: 'assistant' } as const;
+
 /** What we stopped is completed, and says why. */
 function endOf(
-  { status, reason }: CallOutcome,
+  { status, reason, failedBy }: CallOutcome,
   signal: AbortSignal,
-): { outcome: CallOutcome['status']; reason: string; cause: 'assistant' | null } {
+): { outcome: CallOutcome['status']; reason: string; cause: FailureCause | null } {
   const stopped = stopReason(signal);
   if (stopped !== null) return { outcome: 'completed', reason: stopped, cause: null };
-  return { outcome: status, reason, cause: status === 'failed' ? 'assistant' : null };
+  return { outcome: status, reason, cause: failedBy === undefined ? null : BLAMED[failedBy] };
 }
 
 /** The first minute is paid for with the answer, or the call is not held. Never rejects. */

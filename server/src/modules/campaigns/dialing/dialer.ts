@@ -152,11 +152,11 @@ export class Dialer {
     const able: Standing[] = [];
     const settled: number[] = [];
     for (const standing of standings) {
-      const { id, changedAt, finished } = standing;
+      const { id, changedAt } = standing;
       const problem = problems.get(id) ?? null;
       if (problem?.isOfProcess === true && (await this.#leaveToOthers(standing, problem))) continue;
       settled.push(id);
-      const reason = problem?.reason ?? tripReason(finished);
+      const reason = problem?.reason ?? tripReason(standing);
       if (reason === null) able.push(standing);
       else {
         log.warn({ campaign: id, reason }, 'A campaign is stopped.');

@@ -20,6 +20,8 @@ export interface Standing {
   waiting: { zoneKey: string; dueMs: number }[];
   /** Its last calls that ended since it was started, newest first. */
   finished: { failureCause: FailureCause | null }[];
+  /** Of more of them those that were answered; empty while none of the last failed through carrier or assistant. */
+  answered: { failureCause: FailureCause | null }[];
 }
 
 /**
@@ -39,8 +41,8 @@ export const WAITING_ZONES = (campaignId: string): string => `(
   from zones)`;
 
 /** How the campaigns stand that run; the others are left out. */
-export function readStandings(database: Executor, ids: readonly number[]): Promise<Standing[]> {
-  return database.query<Standing>(
+export async function readStandings(database: Executor, ids: readonly number[]): Promise<Standing[]> {
+  const standings = await database.query<Omit<Standing, 'answered'>>(
     `select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
        campaign.updated_at::text as "changedAt",
        max_calls_in_parallel as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
@@ -55,6 +57,38 @@ export function readStandings(database: Executor, ids: readonly number[]): Promi
      where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
     [ids],
   );
+  const suspects = standings.filter(({ finished }) =>
+    finished.some(({ failureCause }) => isSuspect(failureCause)),
+  );
+  const answered = await readAnswered(
+    database,
+    suspects.map(({ id }) => id),
+  );
+  return standings.map((standing) => ({ ...standing, answered: answered.get(standing.id) ?? [] }));
+}
+
+function isSuspect(cause: FailureCause | null): boolean {
+  return cause === 'carrier' || cause === 'assistant';
+}
+
+/** So many calls are looked through for those that were answered. */
+const LOOKED_THROUGH = 200;
+
+/** By campaign. */
+async function readAnswered(
+  database: Executor,
+  ids: readonly number[],
+): Promise<Map<number, Standing['answered']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.query<{ id: number; answered: Standing['answered'] }>(
+    `select campaign.id,
+       (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
+        from (select * from calls where campaign_id = campaign.id order by id desc limit ${LOOKED_THROUGH}) as last
+        where answered_at is not null and ended_at is not null and created_at >= campaign.started_at) as answered
+     from campaigns campaign where campaign.id = any($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, answered }) => [id, answered]));
 }
 
 /** All campaigns that run. */

@@ -2,17 +2,21 @@ import { expect, test } from 'vitest';
 import { type FailureCause, tripReason } from './breaker.ts';
 
 /** `CCA...`: newest first; C the carrier, A the assistant, N the number, P our process, M money, a dot for all else. */
-function reasonOf(calls: string): string | null {
+function reasonOf(calls: string, answered = ''): string | null {
   const causes: Record<string, FailureCause | null> = {
     ...{ C: 'carrier', A: 'assistant', N: 'number', P: 'process', M: 'account', '.': null },
   };
-  return tripReason([...calls].map((letter) => ({ failureCause: causes[letter] ?? null })));
+  const named = (letters: string) => [...letters].map((letter) => ({ failureCause: causes[letter] ?? null }));
+  return tripReason({ finished: named(calls), answered: named(answered) });
 }
 
 test.each([
   ['', null],
   ['CCCCCCCCC', null],
-  ['CCCCCCCCCC', '10 of the last 10 calls failed, mostly because the carrier could not connect them.'],
+  [
+    'CCCCCCCCCC',
+    '10 of the last 10 calls failed, mostly because the carrier could not connect them, or lost them.',
+  ],
   ['CCCCC.....', '5 of the last 10 calls failed'],
   ['CCCC......', null],
   ['AACCAA....', 'mostly because the assistant failed'],
@@ -27,4 +31,21 @@ test.each([
 ])('%s', (calls, words) => {
   if (words === null) expect(reasonOf(calls)).toBeNull();
   else expect(reasonOf(calls)).toContain(words);
+});
+
+test.each([
+  [
+    'an assistant that fails every second person who answers',
+    'A.A.A.A.A.',
+    '5 of the last 10 answered calls',
+  ],
+  ['one that fails fewer', 'A.A.A.A...', null],
+  ['one that has failed nine and no more were reached', 'AAAAAAAAA', null],
+  ['a line that breaks in half of the talks', 'CCCCC.....', 'or lost them'],
+  ['both together', 'CCCAA.....', '5 of the last 10 answered calls'],
+  ['what is behind the twentieth', '....................AAAAAAAAAA', null],
+])('however many are busy or away: %s', (_name, answered, words) => {
+  const reason = reasonOf('....................', answered);
+  if (words === null) expect(reason).toBeNull();
+  else expect(reason).toContain(words);
 });

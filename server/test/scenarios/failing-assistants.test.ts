@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { outboundAssistant } from '../kit/calls.ts';
+import { AT_ANY_HOUR, leadsOf } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-server.ts';
+import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const LEADS = 14;
+
+let model: FakeModelServer;
+let mute: LoopbackServer;
+let server: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  model = await startFakeModelServer({ kind: 'status', status: 500 });
+  mute = await startLoopbackServer((_request, response) => response.writeHead(503).end());
+  server = await startTestServer({
+    environment: {
+      ...AT_ANY_HOUR,
+      PARLEY_LLM_BASE_URL: model.baseUrl,
+      PARLEY_LLM_MODELS: 'broken',
+      PARLEY_TTS_BASE_URL: `${mute.origin}/v1`,
+      PARLEY_TTS_MODEL: 'mute',
+      PARLEY_TTS_VOICES: 'mute=Mute',
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([model.close(), mute.close()]);
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const MODELS = '/user/assistants/models?type=llm';
+const VOICES = '/user/assistants/voices?mode=pipeline&language_id=1';
+
+async function idOf(path: string, name: string): Promise<number> {
+  const { body } = await account.get(path);
+  return body.find((one: { name: string }) => one.name.includes(name)).id;
+}
+
+/** An assistant that can be heard, and whose model refuses everything. */
+async function withoutModel(): Promise<Record<string, unknown>> {
+  return { llm_model_id: await idOf(MODELS, 'broken'), voice_id: await idOf(VOICES, 'SLT') };
+}
+
+/** Calls people of the sandbox, who do what the end of their number says, until the campaign is stopped. */
+async function stoppedCampaign(
+  assistantFields: Record<string, unknown>,
+  ending: string,
+): Promise<{ campaign: Answer['body']; calls: Answer['body'][] }> {
+  const { id: assistant_id } = await outboundAssistant(account, {
+    ...{ post_call_evaluation: false, initial_message: 'Hello, this is the mill.', ...assistantFields },
+  });
+  const { id } = await createCampaign(account, { assistant_id, max_calls_in_parallel: 10 });
+  for (let index = 0; index < LEADS; index += 1) {
+    const phone_number = `+40721${String(index).padStart(2, '0')}00${ending}`;
+    await createLead(account, { campaign_id: id, phone_number });
+  }
+  expect((await setStatus(account, id, 'start')).status).toBe(200);
+  const campaign = await eventually(
+    async () => (await account.get(`/user/campaign/${id}`)).body.data,
+    ({ status }) => status !== 'in-progress',
+    90_000,
+  );
+  const page = await eventually(
+    async () => (await account.get(`/user/calls?campaign_id=${id}&per_page=100`)).body,
+    ({ data }) => data.every(({ status }: { status: string }) => !LIVE.has(status)),
+    60_000,
+  );
+  return { campaign, calls: page.data };
+}
+
+const LIVE = new Set(['initiated', 'ringing', 'in-progress']);
+const BLAMED = {
+  status: 'stopped',
+  stop_reason: expect.stringContaining('mostly because the assistant failed'),
+};
+
+test('a campaign whose assistant’s model refuses every call is stopped with that reason', async () => {
+  // They write twice, and are told twice that something is wrong.
+  const { campaign, calls } = await stoppedCampaign(await withoutModel(), '13');
+  expect(campaign).toMatchObject(BLAMED);
+  expect(calls.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['failed']));
+  // Whoever was let down is called again when the campaign goes on.
+  const leads = await leadsOf(account, campaign.id);
+  const outcomes = new Set(leads.map(({ last_outcome, status }) => `${status} ${last_outcome}`));
+  expect([...outcomes].filter((outcome) => outcome !== 'created null')).toEqual(['rescheduled broken']);
+}, 180_000);
+
+test('a campaign whose assistant’s model refuses is stopped, too, when people hang up on its apology', async () => {
+  const { campaign, calls } = await stoppedCampaign(await withoutModel(), '14');
+  expect(campaign).toMatchObject(BLAMED);
+  expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['ended_by_customer']));
+}, 180_000);
+
+test('a campaign whose assistant has lost its voice is stopped with that reason', async () => {
+  const voice_id = await idOf(VOICES, 'Mute');
+  const { campaign, calls } = await stoppedCampaign({ voice_id }, '10');
+  expect(campaign).toMatchObject(BLAMED);
+  expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['failed']));
+}, 180_000);
