@@ -82,8 +82,7 @@ export const campaignListResponse = z.array(campaign);
 export const campaignResponse = z.object({ data: campaign });
 export const saveCampaignResponse = z.object({ message: z.string(), data: campaign });
 
-/** `action` is `start` or `stop`; any other text is refused with 400. */
-/** `action` is `start` or `stop`; anything else is refused as an action, not as a field. */
+/** `action` is `start` or `stop`; anything else is refused with 400, as an action and not as a field. */
 export const updateStatusRequest = z.object({ campaign_id: id(), action: z.unknown().optional() });
 
 export const updateStatusResponse = z.object({
