@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAMPAIGN_STATUSES, waitingReason } from './campaign-states.ts';
+import { CAMPAIGN_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 const count = z.int().min(0);
@@ -72,6 +72,8 @@ export const campaignReport = z.object({
   hours: z.array(attempts.omit({ running: true }).extend({ hour: z.int().min(0).max(23) })),
   /** Leads that are not over, by why they are not called just now; the largest group first. */
   waiting: z.array(waitingReason.extend({ leads: count })),
+  /** Numbers of leads that are never called, by why; most of them first. */
+  left_out: z.array(leftOut.extend({ numbers: count })),
 });
 
 export type CampaignReport = z.output<typeof campaignReport>;

@@ -35,3 +35,10 @@ export const waitingReason = z.object({
   text: z.string(),
   until: isoTimestamp.nullable(),
 });
+
+/** Why a number of a lead is never called, whatever the hour; its other numbers are. */
+export const LEFT_OUT_CODES = ['unknown-zone', 'invalid-number', 'blacklisted'] as const;
+
+export type LeftOutCode = (typeof LEFT_OUT_CODES)[number];
+
+export const leftOut = z.object({ code: z.enum(LEFT_OUT_CODES), text: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEAD_STATUSES, waitingReason } from './campaign-states.ts';
+import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
 import { calendarDate, flag, id, queryFlag, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { countryCode, e164 } from './phone-numbers.ts';
@@ -46,6 +46,8 @@ export const leadContact = z.object({
   call_tries: z.int(),
   /** How its last call ended; null: none did. */
   last_outcome: z.string().nullable(),
+  /** Why this number is never called; null: it takes its turns. */
+  left_out: leftOut.nullable(),
 });
 
 export const lead = z.object({
@@ -67,6 +69,8 @@ export const lead = z.object({
   goal_met: z.boolean().nullable(),
   /** Not called before; null: it does not wait for a call. */
   due_at: isoTimestamp.nullable(),
+  /** Why its own number is never called; null: it takes its turns. */
+  left_out: leftOut.nullable(),
   /** Why it is not being called at this moment; null: it waits for nothing any more. */
   waiting: waitingReason.nullable(),
 });

@@ -66,6 +66,7 @@ test('of a draft without leads: nothing of anything', async () => {
     cost: { total: 0, per_answered_lead: null, per_goal: null },
     hours: [],
     waiting: [],
+    left_out: [],
   });
 });
 

@@ -68,6 +68,7 @@ describe('adding', () => {
       status: 'created',
       call_tries: 0,
       last_outcome: null,
+      left_out: null,
       ...times,
     };
     expect(data).toEqual({
@@ -82,6 +83,7 @@ describe('adding', () => {
         { ...contact, phone_number: OTHER, variables: {} },
       ],
       ...{ call_tries: 0, retries: 0, last_outcome: null, goal_met: null, due_at: expect.any(String) },
+      left_out: null,
       waiting: { code: 'campaign-not-started', text: expect.any(String), until: null },
     });
     expect((await account.get(`/user/leads/${data.id}`)).body).toEqual({ data });

@@ -15,7 +15,7 @@ export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'
   }
   return (
     <ol className="grid gap-1">
-      {contacts.map(({ id, phone_number, status, call_tries, last_outcome, variables }, index) => (
+      {contacts.map(({ id, phone_number, status, call_tries, last_outcome, left_out, variables }, index) => (
         <li
           key={id}
           className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 text-sm last:border-b-0"
@@ -28,6 +28,7 @@ export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'
             {last_outcome !== null && `, last: ${outcomeWords(last_outcome)}`}
             {Object.keys(variables).length > 0 && ` · ${variablesInLine(variables)}`}
           </span>
+          {left_out !== null && <span className="col-span-2 col-start-2">{left_out.text}</span>}
         </li>
       ))}
     </ol>

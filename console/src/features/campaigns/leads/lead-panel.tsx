@@ -77,6 +77,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
           ...(lead.waiting === null
             ? []
             : ([['Why it waits', <Waiting key="waiting" lead={lead} zone={campaign.timezone} />]] as const)),
+          ...(lead.left_out === null ? [] : ([['Left out', lead.left_out.text]] as const)),
           ['Calls', formatCount(lead.call_tries)],
           ['Rounds in vain', `${formatCount(lead.retries)} of ${formatCount(campaign.max_retries + 1)}`],
           ['Last call', outcomeWords(lead.last_outcome)],

@@ -40,6 +40,18 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
           <Card title="Why leads wait">
             <WaitingGroups waiting={data.waiting} zone={data.timezone} />
           </Card>
+          {data.left_out.length > 0 && (
+            <Card title="Numbers left out" text="The other numbers of their leads are called.">
+              <ul className="grid gap-1">
+                {data.left_out.map(({ code, text, numbers }) => (
+                  <li key={code} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+                    <span className="min-w-10 tabular-nums">{formatCount(numbers)}</span>
+                    <span>{text}</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
         </div>
       )}
     </Loaded>

@@ -50,12 +50,19 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
     'retryOnGoalIncomplete', campaign.retry_on_goal_incomplete and campaign.goal_completion_variable is not null
   ) as campaign`;
 
+/** What is stored of it: its own number's zones are only while it is that number's turn. */
+type LeadRow = Omit<LockedLead, 'ownZoneKey'>;
+
+function withOwnZone<Row extends LeadRow>(row: Row): Row & { ownZoneKey: string } {
+  return { ...row, ownZoneKey: row.contactId === null ? row.zoneKey : zoneKeyOf(row.phoneNumber) };
+}
+
 /** The leads of these calls, locked in the order of their ids; calls whose lead is gone are left out. */
-export function lockLeadsOfCalls(
+export async function lockLeadsOfCalls(
   transaction: Executor,
   callIds: readonly number[],
 ): Promise<(LockedLead & { call: LeadCall })[]> {
-  return transaction.query<LockedLead & { call: LeadCall }>(
+  const rows = await transaction.query<LeadRow & { call: LeadCall }>(
     `select ${LEAD}, json_build_object('id', call.id, 'status', call.status, 'answeredBy', call.answered_by,
        'isAnswered', call.answered_at is not null, 'failureCause', call.failure_cause,
        'hasOptedOut', call.answered_at is not null and exists (select from blacklisted_numbers
@@ -67,15 +74,17 @@ export function lockLeadsOfCalls(
      where call.id = any($1) order by lead.id for no key update of lead`,
     [callIds],
   );
+  return rows.map(withOwnZone);
 }
 
 /** Leads by their ids, locked in the order of these. */
-export function lockLeads(transaction: Executor, ids: readonly number[]): Promise<LockedLead[]> {
-  return transaction.query<LockedLead>(
+export async function lockLeads(transaction: Executor, ids: readonly number[]): Promise<LockedLead[]> {
+  const rows = await transaction.query<LeadRow>(
     `select ${LEAD} from leads lead join campaigns campaign on campaign.id = lead.campaign_id
      where lead.id = any($1) order by lead.id for no key update of lead`,
     [ids],
   );
+  return rows.map(withOwnZone);
 }
 
 export interface LeadChange {
@@ -153,10 +162,10 @@ export async function restoreLeads(
   return campaigns.map(({ id }) => id);
 }
 
-/** Of the number whose turn it is: what it takes to find out is spent only where that is another one. */
+/** Of the number whose turn it is. */
 function zoneKeyNow(before: LockedLead, { contactId, contacts }: LeadState): string {
   if (contactId === before.contactId) return before.zoneKey;
-  if (contactId === null) return zoneKeyOf(before.phoneNumber);
+  if (contactId === null) return before.ownZoneKey;
   return contacts.find(({ id }) => id === contactId)?.zoneKey ?? '';
 }
 

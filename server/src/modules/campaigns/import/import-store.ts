@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { passOver } from '../leads/pass-over.ts';
 
 export interface ImportAbout {
   userId: number;
@@ -26,16 +27,17 @@ export interface PageOutcome {
 }
 
 /**
- * Stores a page of staged leads in one statement. Ids are drawn first, so that what was not stored is known by its row,
- * also where a number stands twice. Waits for others who are storing the same numbers.
+ * Stores a page of staged leads in one statement, and passes over numbers that are never called. Ids are drawn first, so
+ * that what was not stored is known by its row, also where a number stands twice. Waits for others who are storing the
+ * same numbers.
  */
 export async function storeStaged(
   transaction: Executor,
   { userId, campaignId, now, mayRepeat }: ImportAbout,
   { afterRow, most }: StagedPage,
 ): Promise<PageOutcome> {
-  return onlyOutcome(
-    await transaction.query(
+  const { zoneless, ...outcome } = onlyRow(
+    await transaction.query<PageOutcome & { zoneless: number[] }>(
       `with page as materialized (${PAGE}),
        given as materialized (select nextval(pg_get_serial_sequence('leads', 'id')) as id, page.* from page),
        known as materialized (
@@ -56,11 +58,15 @@ export async function storeStaged(
            on entry.user_id = $1 and entry.phone_number = contact ->> 'phoneNumber')
        select max(row) as "lastRow", count(stored.id)::int as stored,
          count(*) filter (where stored.status = 'blacklisted')::int as blacklisted,
-         coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates
+         coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates,
+         coalesce(json_agg(stored.id) filter (
+           where stored.status = 'created' and zone_key = '' and json_array_length(contacts) > 0), '[]') as zoneless
        from known left join stored on stored.id = known.id`,
       [userId, campaignId, afterRow, most, now, mayRepeat],
     ),
   );
+  await passOver(transaction, zoneless, now);
+  return outcome;
 }
 
 /** What `storeStaged` would do, by reading alone: it holds nothing that others want, and waits for nobody. */
@@ -69,8 +75,8 @@ export async function compareStaged(
   { userId, campaignId, mayRepeat }: ImportAbout,
   { afterRow, most }: StagedPage,
 ): Promise<PageOutcome> {
-  return onlyOutcome(
-    await database.query(
+  return onlyRow(
+    await database.query<PageOutcome>(
       // A look-up for each number, whatever the planner thinks of leads that came just now.
       `with page as materialized (${PAGE}),
        known as (
@@ -97,8 +103,8 @@ const insertFrom = (isDuplicate: string, rows: string): string => `
     case when is_listed then 'blacklisted' else 'created' end, case when not is_listed then $5::timestamptz end
   from ${rows}`;
 
-function onlyOutcome(rows: PageOutcome[]): PageOutcome {
-  const [outcome] = rows;
-  if (outcome === undefined) throw new Error('An aggregate has one row.');
-  return outcome;
+function onlyRow<Row>(rows: Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('An aggregate has one row.');
+  return row;
 }

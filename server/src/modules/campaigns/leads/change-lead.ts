@@ -29,7 +29,7 @@ export async function changeLead(
     await changeNumbers(transaction, { userId, stored }, input);
     const before = await lockLead(transaction, id);
     const now = clock.now();
-    const lead = withoutGoneTurn(before, { stored, now });
+    const lead = withTurnThere(before, { stored, now });
     const after = await settle(transaction, { userId, before: lead, now }, input.status);
     await storeLeads(transaction, [{ before, after, outcome: null }], now);
     return before.campaign.id;
@@ -69,10 +69,12 @@ async function changeNumbers(
   }
 }
 
-/** A contact was removed whose turn it was: the round goes on behind it. */
-function withoutGoneTurn(lead: LockedLead, { stored, now }: { stored: LockedLead; now: Date }): LockedLead {
+/** A contact was removed whose turn it was: the round goes on behind it. A number that is never called leaves its turn. */
+function withTurnThere(lead: LockedLead, { stored, now }: { stored: LockedLead; now: Date }): LockedLead {
   const { contactId, campaign: policy } = lead;
-  if (contactId === null || lead.contacts.some(({ id }) => id === contactId)) return lead;
+  if (contactId === null || lead.contacts.some(({ id }) => id === contactId)) {
+    return { ...lead, ...progress(lead, { type: 'numbers-set' }, { policy, now }) };
+  }
   const place = stored.contacts.findIndex(({ id }) => id === contactId);
   const passed = new Set(stored.contacts.slice(0, Math.max(0, place)).map(({ id }) => id));
   return { ...lead, ...progress(lead, { type: 'turn-gone', passed }, { policy, now }) };

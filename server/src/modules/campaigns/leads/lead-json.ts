@@ -1,9 +1,11 @@
+import { CONTACT_LEFT_OUT, leftOutJson, OWN_LEFT_OUT } from './left-out-json.ts';
+
 /** SQL for the contacts of `lead`, in their order. */
 const CONTACTS = `coalesce((select json_agg(json_build_object(
     'id', contact.id, 'phone_number', contact.phone_number, 'variables', contact.variables,
     'status', contact.status, 'created_at', plain_timestamp(contact.created_at),
     'updated_at', plain_timestamp(contact.updated_at), 'call_tries', contact.call_tries,
-    'last_outcome', contact.last_outcome) order by position)
+    'last_outcome', contact.last_outcome, 'left_out', ${leftOutJson(CONTACT_LEFT_OUT)}) order by position)
   from lead_contacts contact where contact.lead_id = lead.id), '[]')`;
 
 /** SQL for a row `lead` of a `campaign` as clients see it, without why it waits. */
@@ -13,7 +15,8 @@ export const LEAD_JSON = `json_build_object(
   'updated_at', plain_timestamp(lead.updated_at),
   'campaign', json_build_object('id', campaign.id, 'name', campaign.name),
   'secondary_contacts', ${CONTACTS}, 'call_tries', lead.call_tries, 'retries', lead.retries,
-  'last_outcome', lead.last_outcome, 'goal_met', lead.goal_met, 'due_at', iso_timestamp(lead.due_at))`;
+  'last_outcome', lead.last_outcome, 'goal_met', lead.goal_met, 'due_at', iso_timestamp(lead.due_at),
+  'left_out', ${leftOutJson(OWN_LEFT_OUT)})`;
 
 /** SQL for what tells why the row `lead` waits. */
 export const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.due_at as "dueAt",
@@ -23,4 +26,10 @@ export const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.d
     where calls.user_id = lead.user_id and calls.campaign_id is not null and calls.ended_at is null
       and calls.client_phone_number = coalesce(
         (select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
-      and calls.lead_id is distinct from lead.id) as "isNumberInCall"`;
+      and calls.lead_id is distinct from lead.id) as "isNumberInCall",
+  coalesce((select json_agg(json_build_object('phoneNumber', phone_number, 'code', code) order by position)
+    from (select lead.phone_number, ${OWN_LEFT_OUT} as code, 0 as position where lead.contact_id is not null
+      union all
+      select contact.phone_number, ${CONTACT_LEFT_OUT}, position from lead_contacts contact
+      where contact.lead_id = lead.id and contact.id is distinct from lead.contact_id) as other
+    where code is not null), '[]') as "leftOut"`;

@@ -2,6 +2,7 @@ import type { LeadStatus } from '#contract/campaign-states.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
+import type { LeftOutNumber } from '../rules/left-out.ts';
 import { LEAD_FACTS, LEAD_JSON } from './lead-json.ts';
 
 export interface LeadFilter {
@@ -23,6 +24,7 @@ export interface ReadLead {
   zoneKey: string;
   isCallOver: boolean;
   isNumberInCall: boolean;
+  leftOut: LeftOutNumber[];
 }
 
 /** One page, newest first, and how many there are in all. Only ids are kept of what matches. */

@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import type { CallableNumber } from './lead-numbers.ts';
+import { passOver } from './pass-over.ts';
 
 export interface NewLead extends CallableNumber {
   /** A second lead of its number, which was asked for. */
@@ -8,7 +9,8 @@ export interface NewLead extends CallableNumber {
 }
 
 /**
- * Stores a lead with its contacts. Numbers on the blacklist are stored as such, and never called.
+ * Stores a lead with its contacts. Numbers on the blacklist are stored as such, and never called; one whose zone is not
+ * known leaves its turn to the first contact that can be called.
  * Null: the campaign has a lead of this number.
  */
 export async function insertLead(
@@ -29,6 +31,7 @@ export async function insertLead(
   );
   if (row === undefined) return null;
   await insertContacts(database, { userId, leadId: row.id }, lead.contacts);
+  if (lead.zoneKey === '' && lead.contacts.length > 0) await passOver(database, [row.id], now);
   return row.id;
 }
 

@@ -31,7 +31,7 @@ function reportOf(facts: Partial<ReportFacts>) {
     timezone: 'UTC',
     goalVariable: 'sold',
   } as const;
-  const none = { groups: [], hours: [], costMicros: 0, reasonOf: () => null };
+  const none = { groups: [], hours: [], leftOut: [], costMicros: 0, reasonOf: () => null };
   return campaignReportSchema.parse(campaignReport({ campaign, now: NOW, ...none, ...facts }));
 }
 
@@ -108,5 +108,22 @@ test('puts those who wait for the same together, the most first, until the first
   expect(waiting).toEqual([
     { ...hours, leads: 5, until: '2026-03-02T13:00:00.000000Z' },
     { code: 'unknown-zone', text: 'It is not known.', leads: 4, until: null },
+  ]);
+});
+
+test('tells in words of numbers that are never called', () => {
+  const { left_out } = reportOf({
+    leftOut: [
+      { code: 'unknown-zone', numbers: 3 },
+      { code: 'blacklisted', numbers: 1 },
+    ],
+  });
+  expect(left_out).toEqual([
+    {
+      code: 'unknown-zone',
+      text: 'The time zone of this number is not known, so it is not called.',
+      numbers: 3,
+    },
+    { code: 'blacklisted', text: 'The owner of this number does not want to be called.', numbers: 1 },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { CampaignReport } from '#contract/campaign-report.ts';
 import { type CampaignStatus, LEAD_STATUSES } from '#contract/campaign-states.ts';
+import { LEFT_OUT_TEXTS } from '../rules/left-out.ts';
 import type { WaitingReason } from '../rules/why-waiting.ts';
 import type { HourOfCalls, LeadGroup, ReportCounts } from './report-store.ts';
 
@@ -22,6 +23,7 @@ export function campaignReport({
   now,
   groups,
   hours,
+  leftOut,
   costMicros,
   reasonOf,
 }: ReportFacts): CampaignReport {
@@ -53,6 +55,7 @@ export function campaignReport({
     },
     hours: hours.map((hour) => ({ hour: hour.hour, ...attemptsOf(hour) })),
     waiting: waitingOf(groups, reasonOf),
+    left_out: leftOut.map(({ code, numbers }) => ({ code, text: LEFT_OUT_TEXTS[code], numbers })),
   };
 }
 

@@ -32,5 +32,5 @@ export async function reportCampaign(
 /** The first of its group to be called stands for all. */
 function waitingLead({ status, zoneKey, dueAt, isCallOver }: LeadGroup) {
   const due = dueAt === null ? null : new Date(dueAt);
-  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall: false };
+  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall: false, leftOut: [] };
 }

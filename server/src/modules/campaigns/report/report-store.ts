@@ -1,5 +1,6 @@
-import type { LeadStatus } from '#contract/campaign-states.ts';
+import type { LeadStatus, LeftOutCode } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
+import { CONTACT_LEFT_OUT, OWN_LEFT_OUT } from '../leads/left-out-json.ts';
 
 /** Leads that are alike in all that the report tells of them. */
 export interface LeadGroup {
@@ -36,6 +37,8 @@ export interface HourOfCalls {
 export interface ReportCounts {
   groups: LeadGroup[];
   hours: HourOfCalls[];
+  /** Numbers that are never called, most of one reason first. */
+  leftOut: { code: LeftOutCode; numbers: number }[];
   /** Of all its calls, also of those that were deleted. */
   costMicros: number;
 }
@@ -46,7 +49,7 @@ export const IS_ANSWERED = `call.status in ('completed', 'ended_by_customer', 'e
 
 /**
  * All that the report counts, as of one moment: leads in some hundred groups, calls by the hour of the campaign's zone.
- * It reads every lead of the campaign once, every call of it twice, and what they have cost from the ledger.
+ * It reads every lead and every call of the campaign twice, and what they have cost from the ledger.
  */
 export async function readReportCounts(
   database: Executor,
@@ -74,12 +77,20 @@ export async function readReportCounts(
          count(*) filter (where status = 'failed') as failed,
          coalesce(sum(extract(epoch from ended_at - answered_at) * 1000), 0)::float8 as "talkedMs",
          count(*) filter (where answered_at is not null and ended_at is not null) as talks
-       from calls call where user_id = $1 and campaign_id = $2 group by 1)
+       from calls call where user_id = $1 and campaign_id = $2 group by 1),
+     left_out as (
+       select code, count(*) as numbers from (
+         select ${OWN_LEFT_OUT} as code from leads lead where user_id = $1 and campaign_id = $2
+         union all
+         select ${CONTACT_LEFT_OUT} from leads lead join lead_contacts contact on contact.lead_id = lead.id
+         where lead.user_id = $1 and campaign_id = $2) as every_number
+       where code is not null group by code)
      select coalesce((select json_agg(lead_groups) from lead_groups), '[]') as groups,
+       coalesce((select json_agg(left_out order by numbers desc, code) from left_out), '[]') as "leftOut",
        coalesce((select json_agg(hours order by hour) from hours), '[]') as hours,
        (select coalesce(sum(amount_micros), 0)::float8 from charges
         where campaign_id = $2 and user_id = $1) as "costMicros"`,
     [userId, campaignId, timezone, now],
   );
-  return row ?? { groups: [], hours: [], costMicros: 0 };
+  return row ?? { groups: [], hours: [], leftOut: [], costMicros: 0 };
 }

@@ -28,6 +28,8 @@ export interface LeadState {
   retries: number;
   /** The lead's own number does not exist, and is called no more. */
   isNumberOut: boolean;
+  /** Zones of the lead's own number; empty: unknown, its turn never comes. */
+  ownZoneKey: string;
   /** Null: nobody asked, or nobody knows. */
   goalMet: boolean | null;
   /** In their order. */
@@ -40,6 +42,8 @@ export type LeadEvent =
   | { type: 'judged'; goalMet: boolean | null }
   /** A number of the lead is on the blacklist: entered while it waited, or found there when it was to be called. */
   | { type: 'blacklisted'; contactId: number | null }
+  /** Its numbers were stored or changed: the turn may stand at one that is never called. */
+  | { type: 'numbers-set' }
   /** The contact whose turn it was is gone; these others came before it. */
   | { type: 'turn-gone'; passed: ReadonlySet<number> }
   /** Its owner wants it called anew; not while a call is under way. */
@@ -60,6 +64,8 @@ export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadSta
       return judged(lead, event.goalMet, rule);
     case 'blacklisted':
       return event.contactId === null ? blacklisted(lead) : contactBlacklisted(lead, event.contactId, rule);
+    case 'numbers-set':
+      return lead.dueAt === null ? lead : passedOver(lead);
     case 'turn-gone':
       return turnGone(lead, event.passed, rule);
     case 'reset':
@@ -110,8 +116,8 @@ function contactBlacklisted(lead: LeadState, contactId: number, rule: Rule): Lea
   const contact = lead.contacts.find(({ id }) => id === contactId);
   if (contact === undefined || contact.status === 'blacklisted') return lead;
   const known = { ...lead, contacts: withContact(lead.contacts, contactId, 'blacklisted') };
-  const isItsTurn = lead.dueAt !== null && lead.contactId === contactId;
-  return isItsTurn ? inVain(known, 'blacklisted', rule) : known;
+  if (lead.dueAt === null || lead.contactId !== contactId) return known;
+  return lead.status === 'created' ? passedOver(known) : inVain(known, 'blacklisted', rule);
 }
 
 /** The next number of the round in its place; a lead that waits for its interval goes on waiting for it. */
@@ -119,6 +125,7 @@ function turnGone(lead: LeadState, passed: ReadonlySet<number>, rule: Rule): Lea
   if (lead.dueAt === null) return { ...lead, contactId: null };
   const next = lead.contacts.find((contact) => !passed.has(contact.id) && isUsable(contact));
   if (next !== undefined) return withTurn({ ...lead, contactId: next.id }, lead.status);
+  if (lead.status === 'created') return passedOver({ ...lead, contactId: null });
   const first = turns({ ...lead, contactId: null }, null).find(({ isUsable: can }) => can);
   const isPutOff = lead.status === 'rescheduled' && first !== undefined;
   if (isPutOff) return withTurn({ ...lead, contactId: first.contactId }, lead.status);
@@ -130,7 +137,18 @@ function reset(lead: LeadState, now: Date): LeadState {
     contact.status === 'blacklisted' ? contact : { ...contact, status: 'created' as const },
   );
   const anew = { contactId: null, dueAt: now, retries: 0, isNumberOut: false, goalMet: null };
-  return { ...lead, ...anew, status: 'created', contacts };
+  return passedOver({ ...lead, ...anew, status: 'created', contacts });
+}
+
+/**
+ * Where the turn stands at a number that is never called, the first one that is has it, and nobody was called for that.
+ * Where there is none the lead waits with its own number.
+ */
+function passedOver(lead: LeadState): LeadState {
+  if (turns(lead, lead.contactId)[0]?.isUsable === true) return lead;
+  const first = turns(lead, null).find(({ isUsable }) => isUsable);
+  if (first === undefined) return lead.contactId === null ? lead : { ...lead, contactId: null };
+  return withTurn({ ...lead, contactId: first.contactId }, lead.status);
 }
 
 function reached(lead: LeadState): LeadState {
@@ -166,11 +184,11 @@ function againLater(lead: LeadState, { policy, now }: Rule): LeadState {
 
 /** The lead's numbers in their order, from the one whose turn it is. */
 function turns(
-  { isNumberOut, contacts }: LeadState,
+  { isNumberOut, ownZoneKey, contacts }: LeadState,
   contactId: number | null,
 ): readonly { contactId: number | null; isUsable: boolean }[] {
   const all = [
-    { contactId: null, isUsable: !isNumberOut },
+    { contactId: null, isUsable: !isNumberOut && ownZoneKey !== '' },
     ...contacts.map((contact) => ({ contactId: contact.id, isUsable: isUsable(contact) })),
   ];
   return all.slice(all.findIndex((turn) => turn.contactId === contactId));

@@ -8,7 +8,9 @@ const MORNING = new Date('2026-03-03T07:00:00Z');
 const OPEN: CallingState = { open: true, until: new Date('2026-03-02T18:00:00Z') };
 const CLOSED: CallingState = { open: false, from: MORNING, because: 'campaign-hours' };
 
-const LEAD: WaitingLead = { status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false };
+const LEAD: WaitingLead = {
+  ...{ status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false, leftOut: [] },
+};
 const CAMPAIGN: WaitingCampaign = {
   ...{ status: 'in-progress', stopReason: null, hasNumber: true, canPay: true },
   ...{ liveCalls: 0, maxCallsInParallel: 3 },
@@ -74,4 +76,16 @@ test('says in words why the campaign was stopped', () => {
 test('says in words that the hours never meet', () => {
   const stateAt = (): CallingState => ({ open: false, from: null, because: 'called-party-hours' });
   expect(whyWaiting(LEAD, CAMPAIGN, { now: NOW, stateAt })?.text).toContain('never fall into');
+});
+
+test('says in words which of its numbers are never called', () => {
+  const leftOut = [
+    { phoneNumber: '+883510000000091', code: 'unknown-zone' },
+    { phoneNumber: '+40721000002', code: 'invalid-number' },
+    { phoneNumber: '+40721000003', code: 'blacklisted' },
+  ] as const;
+  const time = { now: NOW, stateAt: () => OPEN };
+  expect(whyWaiting({ ...LEAD, leftOut }, CAMPAIGN, time)?.text).toBe(
+    'It is called as soon as a line is free. Left out: +883510000000091, as its time zone is not known; +40721000002, as it does not exist; +40721000003, as its owner does not want to be called.',
+  );
 });

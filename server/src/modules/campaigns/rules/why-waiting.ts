@@ -1,5 +1,6 @@
 import type { CampaignStatus, LeadStatus, WaitingCode } from '#contract/campaign-states.ts';
 import type { CallingState } from './calling-hours.ts';
+import { LEFT_OUT_TEXTS, type LeftOutNumber, withLeftOut } from './left-out.ts';
 
 export interface WaitingReason {
   code: WaitingCode;
@@ -16,6 +17,8 @@ export interface WaitingLead {
   isCallOver: boolean;
   /** Another lead's call to the number whose turn it is goes on. */
   isNumberInCall: boolean;
+  /** Its numbers that are never called, but for the one whose turn it is. */
+  leftOut: readonly LeftOutNumber[];
 }
 
 export interface WaitingCampaign {
@@ -41,7 +44,8 @@ export function whyWaiting(
 ): WaitingReason | null {
   if (lead.status === 'processing') return because(lead.isCallOver ? 'goal-to-be-judged' : 'call-running');
   if (lead.dueAt === null) return null;
-  return ofCampaign(campaign) ?? ofTime(lead.dueAt, time) ?? ofPlaces(lead, campaign);
+  const reason = ofCampaign(campaign) ?? ofTime(lead.dueAt, time) ?? ofPlaces(lead, campaign);
+  return { ...reason, text: withLeftOut(reason.text, lead.leftOut) };
 }
 
 /** It waits with the whole campaign. */
@@ -95,7 +99,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'campaign-not-started': 'The campaign has not been started.',
   'campaign-stopped': 'The campaign is stopped.',
   'campaign-completed': 'The campaign is completed.',
-  'unknown-zone': 'The time zone of this number is not known, so it is not called.',
+  'unknown-zone': LEFT_OUT_TEXTS['unknown-zone'],
   'campaign-days': 'The campaign does not call on this day.',
   'campaign-hours': "It is outside the campaign's hours.",
   'called-party-hours': 'It is too early or too late where this number is.',
