@@ -69,8 +69,8 @@ async function examplesOf(
   return examples;
 }
 
-/** The quietest 60 ms within a quarter of a second of where the part alone would end. */
-function breakNear(samples: Int16Array, expected: number): number {
+/** Where the quietest 60 ms begin within a quarter of a second of where a part of a sentence alone would end, in samples. */
+export function breakNear(samples: Int16Array, expected: number): number {
   const window = (60 * RATE_HZ) / 1000;
   let best = expected;
   let quietest = Number.POSITIVE_INFINITY;

@@ -1,0 +1,85 @@
+import loadRnnoise from '@echogarden/rnnoise-wasm';
+import { Denoiser } from '../../../server/src/voice/audio/noise/denoiser.ts';
+import type { CallEvent } from '../../../server/src/voice/call-event.ts';
+import { SileroModel } from '../../../server/src/voice/hearing/silero/silero-model.ts';
+import { EndOfTurnJudge } from '../../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
+import { runCall } from '../../../server/src/voice/run-call.ts';
+import type { VoiceSettings } from '../../../server/src/voice/settings.ts';
+import type { VoiceServices } from '../../../server/src/voice/voice-services.ts';
+import { silentLog } from '../../../server/test/kit/silent-log.ts';
+import { virtualTime } from '../../../server/test/kit/virtual-time.ts';
+import { scriptedAssistant } from '../../../server/test/kit/voice/scripted-assistant.ts';
+import { unseenHost } from '../../voice-loop/unseen-host.ts';
+import { type AssistantSounds, KnowingEngine } from './knowing-engine.ts';
+import { type CallerPlan, SimulatedCaller } from './simulated-caller.ts';
+import { SteppedDetector } from './stepped-detector.ts';
+
+const model = await SileroModel.open();
+const rnnoise = await loadRnnoise();
+
+export interface HeldCall {
+  caller: SimulatedCaller;
+  events: CallEvent[];
+}
+
+export interface Holding {
+  settings?: Partial<VoiceSettings>;
+  sounds: AssistantSounds;
+  /** All that is asked of this call is known, and it may end. */
+  isDone(call: HeldCall, nowMs: number): boolean;
+  mostMs: number;
+}
+
+/** Holds calls through the real loop, in simulated time, all at once; each ends when it is done. */
+export async function holdCalls(
+  plans: readonly CallerPlan[],
+  { settings, sounds, isDone, mostMs }: Holding,
+): Promise<HeldCall[]> {
+  const time = virtualTime();
+  const voiceActivity = new SteppedDetector(time, model);
+  const services: Omit<VoiceServices, 'openEngine'> = {
+    ...{ clock: time, mediaClock: time.mediaClock, voiceActivity, log: silentLog },
+    endOfTurn: new EndOfTurnJudge(),
+    noiseCanceller,
+    beds: { play: () => ({ mixInto: () => undefined }) },
+    ...{ transcribers: new Map(), synthesizers: new Map(), realtimeModels: new Map() },
+  };
+  const calls = plans.map((plan): HeldCall => ({ caller: new SimulatedCaller(plan), events: [] }));
+  const over = calls.map(({ caller, events }) =>
+    runCall(
+      {
+        ...services,
+        openEngine: ({ listener }) => (caller.engine = new KnowingEngine(listener, sounds)),
+      },
+      {
+        ...{ leg: caller, direction: 'web', signal: new AbortController().signal },
+        assistant: scriptedAssistant({ initialMessage: 'Hello.', ...settings }),
+        host: unseenHost((event) => void events.push(event)),
+      },
+    ),
+  );
+  const open = new Set(calls);
+  const stop = time.mediaClock.every20Ms(() => {
+    for (const { caller } of open) caller.tick();
+  });
+  for (let nowMs = 0; open.size > 0; nowMs += 20) {
+    await time.pass(20);
+    for (const call of open) {
+      if (nowMs < mostMs && !isDone(call, nowMs)) continue;
+      open.delete(call);
+      call.caller.leave();
+    }
+  }
+  stop();
+  await time.pass(100);
+  await Promise.all(over);
+  return calls;
+}
+
+/** The product's, but in this thread: it takes no time. */
+const noiseCanceller: VoiceServices['noiseCanceller'] = {
+  open: (sampleRateHz, listener) => {
+    const denoiser = new Denoiser(rnnoise, sampleRateHz);
+    return { push: (frame) => listener(denoiser.clean(frame)), close: () => denoiser.close() };
+  },
+};

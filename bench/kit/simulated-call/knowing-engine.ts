@@ -1,0 +1,57 @@
+import type { Engine, EngineEvent } from '../../../server/src/voice/engines/engine.ts';
+
+/** What the assistant says, mono PCM at 8 kHz. */
+export interface AssistantSounds {
+  greeting: Int16Array;
+  answer: Int16Array;
+}
+
+/**
+ * An engine that has its answer ready and a transcriber that knows what the customer says, and nothing else: speech of which it was
+ * told no words is answered with nothing, as the engines of the product do.
+ */
+export class KnowingEngine implements Engine {
+  readonly findsTurns = false;
+  readonly #listener: (event: EngineEvent) => void;
+  readonly #sounds: AssistantSounds;
+  #hasWords = false;
+
+  constructor(listener: (event: EngineEvent) => void, sounds: AssistantSounds) {
+    this.#listener = listener;
+    this.#sounds = sounds;
+  }
+
+  /** Words of the customer, as they are understood. */
+  understood(text: string, isFinal: boolean): void {
+    this.#hasWords = true;
+    if (isFinal) this.#listener({ type: 'customer-text', text, language: 'en' });
+    else this.#listener({ type: 'customer-interim', text });
+  }
+
+  hear(): void {}
+  speechStarted(): void {}
+  speechStopped(): void {}
+  read(): void {}
+  interrupt(): void {}
+  played(): void {}
+  async close(): Promise<void> {}
+
+  answer(replyId: string): void {
+    this.#reply(replyId, this.#hasWords ? this.#sounds.answer : new Int16Array(0));
+    this.#hasWords = false;
+  }
+
+  say(replyId: string): void {
+    this.#reply(replyId, this.#sounds.greeting);
+  }
+
+  prompt(replyId: string): void {
+    this.#reply(replyId, this.#sounds.answer);
+  }
+
+  #reply(replyId: string, samples: Int16Array): void {
+    if (samples.length > 0) this.#listener({ type: 'reply-audio', replyId, samples });
+    const text = samples.length > 0 ? 'An answer.' : '';
+    this.#listener({ type: 'reply-ended', replyId, text, functionCalls: [] });
+  }
+}

@@ -1,0 +1,41 @@
+import { systemClock } from '../../../server/src/core/clock.ts';
+import { EspeakSynthesizer } from '../../../server/src/providers/espeak/espeak-synthesizer.ts';
+import { ESPEAK_VOICES } from '../../../server/src/providers/espeak/espeak-voices.ts';
+import { FliteSynthesizer } from '../../../server/src/providers/offline/flite-synthesizer.ts';
+import { speech } from '../../../server/test/kit/speech.ts';
+import { englishSpeakers } from '../../end-of-turn/examples.ts';
+import { atLevel } from '../../voice-activity/noises.ts';
+import { trimmed } from '../../voice-loop/spoken.ts';
+
+/** Something that a person says, mono PCM at 8 kHz without silence at its ends. */
+export interface Utterance {
+  samples: Int16Array;
+  text: string;
+}
+
+/** Seven voices, four of flite and three of espeak-ng: by a speaker's number, a text and a level. */
+export interface Speakers {
+  readonly count: number;
+  say(speaker: number, text: string, levelDbfs: number): Promise<Utterance>;
+  close(): Promise<void>;
+}
+
+/** Opens the voices. */
+export function openSpeakers(): Speakers {
+  const flite = new FliteSynthesizer({ clock: systemClock });
+  const espeak = new EspeakSynthesizer({ clock: systemClock, command: 'espeak-ng', voices: ESPEAK_VOICES });
+  const speakers = englishSpeakers(flite, espeak);
+  return {
+    count: speakers.length,
+    say: async (speaker, text, levelDbfs) => {
+      const one = speakers[speaker % speakers.length];
+      if (one === undefined) throw new Error('Nobody can speak.');
+      const { synthesizer, voice, language } = one;
+      const { samples } = await speech(synthesizer, text, { voice, language, sampleRateHz: 8000 });
+      return { samples: atLevel(Float32Array.from(trimmed(samples)), levelDbfs), text };
+    },
+    close: async () => {
+      await Promise.all([flite.close(), espeak.close()]);
+    },
+  };
+}

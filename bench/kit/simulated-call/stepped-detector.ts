@@ -1,0 +1,86 @@
+import type { Clock } from '../../../server/src/core/clock.ts';
+import {
+  type FrameQueue,
+  ModelStream,
+  type WaitingFrame,
+} from '../../../server/src/voice/hearing/model-stream.ts';
+import {
+  freshMemory,
+  type SileroMemory,
+  type SileroModel,
+} from '../../../server/src/voice/hearing/silero/silero-model.ts';
+import type {
+  VoiceActivityDetector,
+  VoiceActivityListener,
+  VoiceActivityStream,
+} from '../../../server/src/voice/hearing/voice-activity.ts';
+
+/** From a frame to its judgement: what a thread takes for 100 calls at once (bench/README.md, voice-activity). */
+const JUDGED_AFTER_MS = 8;
+
+/** Silero behind its gate, in this thread and by a clock of its own: for calls in simulated time. */
+export class SteppedDetector implements VoiceActivityDetector, FrameQueue {
+  readonly usesModel = true;
+  readonly #clock: Clock;
+  readonly #model: SileroModel;
+  readonly #memories = new Map<ModelStream, SileroMemory>();
+  #waiting: WaitingFrame[] = [];
+  #nextId = 0;
+
+  constructor(clock: Clock, model: SileroModel) {
+    this.#clock = clock;
+    this.#model = model;
+  }
+
+  open(listener: VoiceActivityListener): VoiceActivityStream {
+    return new ModelStream(this.#nextId++, this, listener);
+  }
+
+  add(frame: WaitingFrame): void {
+    if (this.#waiting.length === 0) void this.#clock.sleep(JUDGED_AFTER_MS).then(() => this.#judge());
+    this.#waiting.push(frame);
+  }
+
+  forget(stream: ModelStream): void {
+    this.#memories.delete(stream);
+  }
+
+  async close(): Promise<void> {
+    this.#waiting = [];
+  }
+
+  #judge(): void {
+    const frames = this.#waiting;
+    this.#waiting = [];
+    for (let start = 0; start < frames.length; ) {
+      const round = distinct(frames.slice(start));
+      const memories = round.map((frame) => this.#memoryOf(frame));
+      const judged = this.#model.judge(
+        memories,
+        round.map(({ samples }) => samples),
+      );
+      round.forEach((frame, index) => {
+        frame.stream.judged(frame, judged[index] ?? 0);
+      });
+      start += round.length;
+    }
+  }
+
+  #memoryOf({ stream, isFresh }: WaitingFrame): SileroMemory {
+    const known = isFresh ? undefined : this.#memories.get(stream);
+    const memory = known ?? freshMemory();
+    this.#memories.set(stream, memory);
+    return memory;
+  }
+}
+
+/** The first frames of which no two are of one call: the second needs what the first leaves behind. */
+function distinct(frames: readonly WaitingFrame[]): WaitingFrame[] {
+  const seen = new Set<ModelStream>();
+  const again = frames.findIndex(({ stream }) => {
+    if (seen.has(stream)) return true;
+    seen.add(stream);
+    return false;
+  });
+  return frames.slice(0, again === -1 ? frames.length : again);
+}
