@@ -17,7 +17,7 @@ export async function judgeSound(detector: VoiceActivityDetector, samples: Int16
   let segments = NO_SPEECH;
   let heard = 0;
   let likely = 0;
-  const stream = detector.open((probability, endMs, quietMs) => {
+  const stream = detector.open((probability, endMs, { quietMs }) => {
     heard += 1;
     likely += Number(probability >= 0.5);
     const { state, change } = hearSpeech(segments, { probability, endMs, quietMs }, STOP_AFTER_MS);

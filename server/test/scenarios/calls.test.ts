@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CallScenario, runScenario } from '../kit/voice/call-scenario.ts';
 import { broken } from '../kit/voice/scenario-expectations.ts';
+import { BYSTANDERS } from './calls/bystanders.ts';
 import { CROSSINGS } from './calls/crossings.ts';
 import { ENDINGS } from './calls/endings.ts';
 import { LATE_WORDS } from './calls/late-words.ts';
@@ -17,6 +18,7 @@ describe.each([
   ['races', RACES],
   ['crossings', CROSSINGS],
   ['late words', LATE_WORDS],
+  ['bystanders', BYSTANDERS],
   ['turns by whole segments', withoutInterim(TURNS)],
   ['races by whole segments', withoutInterim(RACES)],
 ])('%s', (_, scenarios) => {

@@ -40,6 +40,7 @@ export class WhoAnswered {
     });
     this.#ear = new Ear({
       ...{ services: call.services, sampleRateHz: leg.sampleRateHz, sound },
+      floor: () => 'nobody',
       speech: (change) => {
         this.#gate.speech(change);
         speech(change);

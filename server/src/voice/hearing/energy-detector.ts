@@ -1,3 +1,4 @@
+import { rmsDbfs } from '../audio/level.ts';
 import { EnergyJudge } from './energy-judge.ts';
 import { quietEndMs } from './quiet-end.ts';
 import type { VoiceActivityDetector, VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
@@ -10,7 +11,8 @@ export class EnergyVoiceActivityDetector implements VoiceActivityDetector {
     let isClosed = false;
     const frames = new VoiceFrames((frame, endMs, afterGap) => {
       if (afterGap) judge.reset();
-      if (!isClosed) listener(judge.judge(frame), endMs, quietEndMs(frame));
+      if (!isClosed)
+        listener(judge.judge(frame), endMs, { quietMs: quietEndMs(frame), levelDbfs: rmsDbfs(frame) });
     });
     return {
       push: (samples, endMs) => {

@@ -1,7 +1,8 @@
+import { rmsDbfs } from '../audio/level.ts';
 import { EnergyGate } from './energy-gate.ts';
 import { EnergyJudge } from './energy-judge.ts';
 import { quietEndMs } from './quiet-end.ts';
-import type { VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
+import type { PieceSound, VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
 import { FRAME_MS, FRAME_SAMPLES, VoiceFrames } from './voice-frames.ts';
 
 /** A frame on its way to the model. */
@@ -30,6 +31,8 @@ export interface FrameQueue {
 const MAX_WAITING = 32;
 /** More than wait on a machine that has time. */
 const MAX_SPARE = 4;
+/** What the gate keeps from the model, however soft it is. */
+const SILENCE: PieceSound = { quietMs: FRAME_MS, levelDbfs: -100 };
 
 /** One call on its way to the model: silence is answered here, in its turn, without asking. */
 export class ModelStream implements VoiceActivityStream {
@@ -125,10 +128,14 @@ export class ModelStream implements VoiceActivityStream {
   }
 
   #tell(probability: number, { samples, endMs }: Pick<WaitingFrame, 'samples' | 'endMs'>): void {
-    if (!this.#isClosed) this.#listener(probability, endMs, quietEndMs(samples));
+    if (!this.#isClosed) this.#listener(probability, endMs, soundOf(samples));
   }
 
   #tellSilence(endMs: number): void {
-    if (!this.#isClosed) this.#listener(0, endMs, FRAME_MS);
+    if (!this.#isClosed) this.#listener(0, endMs, SILENCE);
   }
+}
+
+function soundOf(samples: Int16Array): PieceSound {
+  return { quietMs: quietEndMs(samples), levelDbfs: rmsDbfs(samples) };
 }

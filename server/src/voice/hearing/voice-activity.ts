@@ -7,11 +7,14 @@ export interface VoiceActivityStream {
   close(): void;
 }
 
-/**
- * How likely it is that speech is in the 32 ms (256 samples) that end at `endMs`. 0 to 1. `quietMs`: so much of their end is
- * quiet, whatever sounded before.
- */
-export type VoiceActivityListener = (probability: number, endMs: number, quietMs: number) => void;
+/** What a piece sounds like, whatever it is: so much of its end is quiet, and how loud it is as a whole. */
+export interface PieceSound {
+  quietMs: number;
+  levelDbfs: number;
+}
+
+/** How likely it is that speech is in the 32 ms (256 samples) that end at `endMs`. 0 to 1. */
+export type VoiceActivityListener = (probability: number, endMs: number, sound: PieceSound) => void;
 
 /** One for all calls of a process: frames of all calls are judged together. */
 export interface VoiceActivityDetector {

@@ -57,6 +57,7 @@ export class CallSession implements CallStage {
     this.#ear = new Ear({
       services,
       sampleRateHz,
+      floor: () => this.conversation.floor,
       speech: (change) => this.#guard(() => this.#speech(change)),
       sound: (frame) => this.#guard(() => this.conversation.hear(frame)),
     });

@@ -5,6 +5,7 @@ import { LanguageInUse } from '../engines/language-in-use.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import { isFarewell } from '../turns/farewells.ts';
+import type { Floor } from '../turns/near-speech.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { reengagementOf } from './assistant-texts.ts';
 import type { CallContext } from './call-context.ts';
@@ -89,6 +90,11 @@ export class Conversation {
   /** The customer waits in vain for words of the assistant. */
   get isTroubled(): boolean {
     return this.#trouble.isOpen || this.speech.isLate(this.#call.nowMs());
+  }
+
+  get floor(): Floor {
+    if (this.speech.isUnderWay) return 'assistant';
+    return this.#turns.isCustomerActive ? 'customer' : 'nobody';
   }
 
   /** From now on what the customer says is answered. */
@@ -274,6 +280,7 @@ export class Conversation {
     if (!this.#isListening) return;
     this.#turns.text(text, isFinal);
     if (isFinal) this.#answers.understood(text);
+    this.#parts.ear.understood(isFinal);
   }
 
   #replyStarted(replyId: string): void {

@@ -4,6 +4,14 @@ import type { VoiceActivityStream } from '../hearing/voice-activity.ts';
 import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { VoiceSettings } from '../settings.ts';
 import {
+  type Floor,
+  hearNear,
+  hearWords,
+  type NearSpeech,
+  NOTHING_NEAR,
+  type PassedSpeech,
+} from '../turns/near-speech.ts';
+import {
   hearSpeech,
   loseSpeech,
   NO_SPEECH,
@@ -28,17 +36,19 @@ const JUDGEMENT_MS = 64;
 export interface EarParts {
   services: Pick<VoiceServices, 'voiceActivity' | 'noiseCanceller'>;
   sampleRateHz: SampleRateHz;
+  floor(): Floor;
   speech(change: SpeechChange): void;
   /** What was heard, without noise where that is wanted. */
   sound(frame: Int16Array): void;
 }
 
-/** Hears what the customer says in the frames of one leg, and where they speak. */
+/** Hears what the customer says in the frames of one leg, and where they speak; other people's talk is left out as far as it is told. */
 export class Ear {
   readonly #parts: EarParts;
   readonly #stream: VoiceActivityStream;
   readonly #resampler: Resampler | null;
   #segments: SpeechSegments = NO_SPEECH;
+  #near: NearSpeech = NOTHING_NEAR;
   #lastFrameMs = 0;
   #stopAfterMs = MAX_SEGMENT_SILENCE_MS;
   #cleaned: CleanedSound | null = null;
@@ -51,9 +61,13 @@ export class Ear {
     const { sampleRateHz } = parts;
     this.#resampler =
       sampleRateHz === DETECTOR_RATE_HZ ? null : new Resampler(sampleRateHz, DETECTOR_RATE_HZ);
-    this.#stream = parts.services.voiceActivity.open((probability, endMs, quietMs) =>
-      this.#apply(hearSpeech(this.#segments, { probability, endMs, quietMs }, this.#stopAfterMs)),
-    );
+    this.#stream = parts.services.voiceActivity.open((probability, endMs, { quietMs, levelDbfs }) => {
+      const context = { floor: parts.floor(), speaking: this.#segments.speaking };
+      const { state, isCustomer } = hearNear(this.#near, { probability, endMs, levelDbfs }, context);
+      this.#near = state;
+      const heard = { probability: isCustomer ? probability : 0, endMs, quietMs };
+      this.#apply(hearSpeech(this.#segments, heard, this.#stopAfterMs));
+    });
   }
 
   get segments(): SpeechSegments {
@@ -64,6 +78,17 @@ export class Ear {
   get voicedUntilMs(): number {
     const { isVoiced, heardUntilMs, lastVoicedMs } = this.#segments;
     return isVoiced ? heardUntilMs : lastVoicedMs;
+  }
+
+  /** Speech over an answer that was not taken for the customer's, and ended no longer ago than `withinMs`; null: there was none. */
+  passed(nowMs: number, withinMs: number): PassedSpeech | null {
+    const { passed } = this.#near;
+    return passed !== null && nowMs - passed.lastMs <= withinMs ? passed : null;
+  }
+
+  /** Words were understood: it is the customer who was heard. */
+  understood(isFinal: boolean): void {
+    this.#near = hearWords(this.#near, isFinal);
   }
 
   /** Hears as an assistant's settings say. */
@@ -107,6 +132,7 @@ export class Ear {
   reset(): void {
     this.#stream.reset();
     this.#segments = { ...NO_SPEECH, heardUntilMs: this.#segments.heardUntilMs };
+    this.#near = NOTHING_NEAR;
   }
 
   close(): void {

@@ -12,6 +12,7 @@ import {
   type InterruptionEvent,
   type InterruptionRules,
   interrupt,
+  isMeant,
   NO_INTERRUPTION,
   type PossibleInterruption,
 } from '../turns/interruption.ts';
@@ -23,6 +24,11 @@ import { interruptionGuards } from './interruption-rules.ts';
 
 /** An engine that finds turns by itself and has not answered by then took it for a noise. */
 const UNANSWERED_MS = 5000;
+
+/** So long after speech that was passed over its words may still come. */
+const PASSED_WORDS_MS = 1200;
+/** So long after the end of a turn its own words may still come. */
+const OWN_WORDS_MS = 1000;
 
 /** What the customer says until the assistant answers. */
 export interface CustomerTurn {
@@ -71,6 +77,8 @@ export class TurnTaking {
   #isDeaf = false;
   /** An engine that finds turns hears speech by itself. */
   #engineHears = false;
+  /** When the last turn was over. */
+  #endedMs = Number.NEGATIVE_INFINITY;
   readonly #held = new HeldSound((frame) => this.#hooks.engine().hear(frame));
 
   constructor(hooks: TurnTakingHooks, ear: Ear) {
@@ -101,8 +109,8 @@ export class TurnTaking {
     const nowMs = this.#hooks.nowMs();
     if (this.#interruption.type === 'possible') this.#askByText(all, nowMs);
     else if (isFinal && this.#isOfPassed(all, nowMs)) return;
-    else if (this.#turn === null && !this.#hooks.isAnswering() && isFinal && !isBackChannel(text))
-      this.#unheard(nowMs);
+    else if (this.#turn === null && this.#hooks.isAnswering()) this.#softWords(all, nowMs);
+    else if (this.#turn === null && isFinal && !isBackChannel(text)) this.#unheard(nowMs);
     if (this.#turn !== null) this.#turn.text = all;
   }
 
@@ -285,6 +293,20 @@ export class TurnTaking {
     else if (text !== '') this.#openTurn(sinceMs);
   }
 
+  /** Words of speech over an answer that was too soft to be taken for the customer's: who is understood is heard. */
+  #softWords(text: string, nowMs: number): void {
+    const passed = this.#ear.passed(nowMs, PASSED_WORDS_MS);
+    const isLate = nowMs - this.#endedMs < OWN_WORDS_MS;
+    if (passed === null || isLate || this.#hooks.engine().findsTurns) return;
+    const rules = this.#rules();
+    if (!rules.allowed || isBackChannel(text) || rules.isIgnored(text)) return;
+    const { sinceMs, lastMs, voicedMs } = passed;
+    const sound = { sinceMs, soundSinceMs: sinceMs, endedMs: null, voicedBeforeMs: 0, voicedMs, text };
+    if (!isMeant({ type: 'possible', ...sound }, rules)) return;
+    this.#confirm(sinceMs);
+    if (this.#turn !== null) this.#turn.lastVoicedMs = lastMs;
+  }
+
   /** Words of speech that the detector did not hear. */
   #unheard(nowMs: number): void {
     this.#openTurn(nowMs);
@@ -321,6 +343,7 @@ export class TurnTaking {
 
   #end(turn: CustomerTurn, endedMs: number): void {
     this.#forget();
+    this.#endedMs = endedMs;
     this.#hooks.turnOver(turn, endedMs);
   }
 

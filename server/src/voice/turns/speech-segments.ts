@@ -20,8 +20,8 @@ export type SpeechChange =
 
 const PIECE_MS = 32;
 /** Enough to begin; less is enough to go on, because the ends of words are quiet. */
-const STARTS_AT = 0.5;
-const STAYS_AT = 0.35;
+export const STARTS_AT = 0.5;
+export const STAYS_AT = 0.35;
 /** One piece may be a click. */
 const PIECES_TO_START = 2;
 

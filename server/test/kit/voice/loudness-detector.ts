@@ -1,3 +1,4 @@
+import { rmsDbfs } from '../../../src/voice/audio/level.ts';
 import type { VoiceActivityDetector } from '../../../src/voice/hearing/voice-activity.ts';
 
 const PIECE_SAMPLES = 256;
@@ -20,7 +21,8 @@ export function loudnessDetector(): VoiceActivityDetector & { streams(): number 
             kept = kept.slice(PIECE_SAMPLES);
             const loud = piece.filter((sample) => Math.abs(sample) >= LOUD).length;
             const lagMs = (kept.length / PIECE_SAMPLES) * PIECE_MS;
-            listener(loud > PIECE_SAMPLES / 2 ? 0.95 : 0.02, endMs - lagMs, 0);
+            const sound = { quietMs: 0, levelDbfs: rmsDbfs(Int16Array.from(piece)) };
+            listener(loud > PIECE_SAMPLES / 2 ? 0.95 : 0.02, endMs - lagMs, sound);
           }
         },
         reset() {

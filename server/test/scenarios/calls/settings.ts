@@ -13,7 +13,7 @@ const LONG =
   'We are open from nine in the morning until six in the evening on every day of the week but Sunday.';
 const INTERRUPTED = { type: 'interrupted' } as const;
 const OVER: readonly PersonStep[] = [LISTEN, say('When do you open?'), letSpeak(600)];
-const NOISE: PersonStep = { type: 'noise', ms: 1500, levelDbfs: -25 };
+const NOISE: PersonStep = { type: 'noise', ms: 1500, levelDbfs: -20 };
 /** The canceller needs half a second to know a noise. */
 const PATIENT = { interruptAfterMs: 700 } as const;
 const MACHINE: readonly PersonStep[] = [
