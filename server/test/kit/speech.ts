@@ -16,13 +16,14 @@ export interface Speech {
 /** Speaks to the end and gives all of it; the pieces come one after the other at once. */
 export async function speech(
   synthesizer: StreamingSynthesizer,
-  pieces: string | readonly string[],
+  pieces: string | readonly string[] | AsyncIterable<string>,
   { signal = AbortSignal.any([]), ...options }: Partial<SpeechOptions> & { signal?: AbortSignal } = {},
 ): Promise<Speech> {
   const style = speechOptions(options);
   const words: SpeechWord[] = [];
   const parts: Int16Array[] = [];
-  for await (const chunk of synthesizer.speak(piecesOf(pieces), style, signal)) {
+  const text = typeof pieces === 'object' && Symbol.asyncIterator in pieces ? pieces : piecesOf(pieces);
+  for await (const chunk of synthesizer.speak(text, style, signal)) {
     words.push(...chunk.words);
     parts.push(chunk.samples);
   }
@@ -53,6 +54,17 @@ export function seconds({ samples, sampleRateHz }: Pick<Speech, 'samples' | 'sam
 
 /** A tone that is plainly not silence. */
 export function tone(durationMs: number, sampleRateHz: number, level = 8_000): Int16Array {
-  const samples = new Int16Array((durationMs * sampleRateHz) / 1000);
-  return samples.map((_, index) => Math.round(level * Math.sin((2 * Math.PI * 440 * index) / sampleRateHz)));
+  return pureTone({ hz: 440, ms: durationMs, sampleRateHz, level });
+}
+
+/** A sine that begins at its zero. */
+export function pureTone(about: {
+  hz: number;
+  ms: number;
+  sampleRateHz: number;
+  level?: number;
+}): Int16Array {
+  const { hz, ms, sampleRateHz, level = 8_000 } = about;
+  const samples = new Int16Array((ms * sampleRateHz) / 1000);
+  return samples.map((_, index) => Math.round(level * Math.sin((2 * Math.PI * hz * index) / sampleRateHz)));
 }

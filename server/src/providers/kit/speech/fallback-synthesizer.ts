@@ -2,6 +2,8 @@ import type { Clock } from '../../../core/clock.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 
+/** From the first text to the first sound: what waits longer is given up as an answer that does not come. */
+const FIRST_SOUND_MS = 8_500;
 /** A vendor that is down is left alone for so long, or every reply would wait for its failure. */
 const REST_MS = 30_000;
 
@@ -45,9 +47,16 @@ async function* spoken(
   { text, options, signal }: { text: SharedText; options: SpeechOptions; signal: AbortSignal },
 ): AsyncGenerator<SpeechChunk, boolean> {
   let hasSound = false;
+  const late = new AbortController();
+  const sounds = new AbortController();
+  const tooLate = (): void =>
+    late.abort(new ProviderError('timeout', `The voice of ${primary.code} did not speak in time.`));
+  const watch = (): Promise<void> => clock.sleep(FIRST_SOUND_MS, sounds.signal).then(tooLate);
+  text.begun.then(watch).catch(() => undefined);
   try {
-    for await (const chunk of primary.speak(text, options, signal)) {
+    for await (const chunk of primary.speak(text, options, AbortSignal.any([signal, late.signal]))) {
       hasSound ||= chunk.samples.length > 0;
+      if (hasSound) sounds.abort();
       yield chunk;
     }
     return true;
@@ -58,6 +67,8 @@ async function* spoken(
     onReplaced(error);
     options.onReplaced?.(error);
     return false;
+  } finally {
+    sounds.abort();
   }
 }
 
@@ -65,7 +76,13 @@ async function* spoken(
 class SharedText implements AsyncIterable<string> {
   readonly #source: AsyncIterator<string>;
   readonly #steps: Promise<IteratorResult<string>>[] = [];
+  readonly #begun = Promise.withResolvers<void>();
   hasFailed = false;
+
+  /** Resolves with the first text; never where there is none. */
+  get begun(): Promise<void> {
+    return this.#begun.promise;
+  }
 
   constructor(source: AsyncIterable<string>) {
     this.#source = source[Symbol.asyncIterator]();
@@ -88,9 +105,12 @@ class SharedText implements AsyncIterable<string> {
     const known = this.#steps[index];
     if (known !== undefined) return known;
     const step = this.#source.next();
-    step.catch(() => {
-      this.hasFailed = true;
-    });
+    step.then(
+      ({ done }) => done !== true && this.#begun.resolve(),
+      () => {
+        this.hasFailed = true;
+      },
+    );
     this.#steps.push(step);
     return step;
   }

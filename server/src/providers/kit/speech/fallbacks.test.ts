@@ -3,9 +3,11 @@ import { instantClock, manualClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { speech, tone } from '../../../../test/kit/speech.ts';
 import { hear } from '../../../../test/kit/transcripts.ts';
+import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
 import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 import type { Transcriber, TranscriptEvent } from '../../spec/transcriber.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { withFallbackSynthesizer } from './fallback-synthesizer.ts';
 import { withFallbackTranscriber } from './fallback-transcriber.ts';
 
@@ -70,6 +72,35 @@ describe('speech with a replacement', () => {
     const ours = new TypeError('ours');
     await expect(speech(build(0, ours).synthesizer, 'One.')).rejects.toBe(ours);
     expect(late.secondary.said).toEqual([]);
+  });
+
+  test('takes over from a primary that says nothing, however long its text lets it wait', async () => {
+    const { secondary, clock } = build(9);
+    const mute: StreamingSynthesizer = {
+      code: 'first',
+      async *speak(pieces, _options, signal) {
+        for await (const _piece of pieces) await untilAborted(new Promise(() => undefined), signal);
+      },
+    };
+    const failures: ProviderError[] = [];
+    const synthesizer = withFallbackSynthesizer({
+      ...{ primary: mute, secondary: secondary.synthesizer, clock, voiceFor: () => 'v' },
+      onReplaced: (failure) => failures.push(failure),
+    });
+    const text = new EventQueue<string>();
+    const said = speech(synthesizer, text);
+    clock.advance(60_000);
+    text.push('One.');
+    text.close();
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 1,
+    );
+    clock.advance(8_500);
+    await said;
+    expect(secondary.said).toEqual(['v: One.']);
+    expect(failures).toMatchObject([{ code: 'timeout' }]);
+    expect(clock.sleeping()).toBe(0);
   });
 
   test('does not take a failure of the text for one of the primary', async () => {

@@ -8,7 +8,9 @@ import type { Speaker, SpeechConnection, SpeechConnections } from './speech-conn
 import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';
 import { hasWords } from './spoken-text.ts';
 
-/** From a text to its first sound, and between two messages of a speech that is being finished. */
+/** From a text to its first sound. Twice that has to fit into what an answer may take, so that another voice can still take over. */
+const FIRST_SOUND_MS = 4_000;
+/** Later: from a text to its sound, and between two messages of a speech that is being finished. */
 const SILENCE_MS = 10_000;
 const MAX_SPEECH_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [100, 500];
@@ -150,7 +152,8 @@ export class RunningSpeech implements Speaker {
   #expect(): void {
     this.#watch.abort();
     this.#watch = new AbortController();
-    this.#source.clock.sleep(SILENCE_MS, this.#watch.signal).then(
+    const limitMs = this.#samples === 0 ? FIRST_SOUND_MS : SILENCE_MS;
+    this.#source.clock.sleep(limitMs, this.#watch.signal).then(
       () => this.#missed(),
       () => undefined,
     );
