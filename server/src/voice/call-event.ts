@@ -40,6 +40,8 @@ export type CallEvent = {
   /** It was a noise: the assistant went on. */
   | { type: 'resumed'; replyId: string }
   | { type: 'tool-called'; functionCall: FunctionCall; failed: boolean; durationMs: number }
+  /** For a second of the customer's sound or more there was no time to take the noise away; once for each assistant. */
+  | { type: 'noise-kept' }
   | { type: 'answered-by'; answeredBy: AnsweredBy }
   | { type: 'reengaged' }
   | {

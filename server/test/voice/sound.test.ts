@@ -96,6 +96,30 @@ test.each([true, false])('enable_noise_cancellation %s', async (noiseCancellatio
   expect(closed).toBe(noiseCancellation ? 1 : 0);
 });
 
+test('noise that there was no time to take away is told', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.', noiseCancellation: true }),
+    services: {
+      noiseCanceller: {
+        open: (_, listener, noiseKept) => {
+          let isTold = false;
+          return {
+            push: (frame) => {
+              listener(frame);
+              if (!isTold) noiseKept?.();
+              isTold = true;
+            },
+            close: () => undefined,
+          };
+        },
+      },
+    },
+  });
+  await call.advance(1000);
+  await call.speak('Hello?', 800);
+  expect(call.told('noise-kept')).toHaveLength(1);
+});
+
 test('a browser is spoken to at its own rate', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: 'Hello.' }),

@@ -60,6 +60,7 @@ export class CallSession implements CallStage {
       floor: () => this.conversation.floor,
       speech: (change) => this.#guard(() => this.#speech(change)),
       sound: (frame) => this.#guard(() => this.conversation.hear(frame)),
+      noiseKept: () => this.#guard(() => this.call.tell({ type: 'noise-kept' })),
     });
     this.#recording = new CallRecording(this.call, sampleRateHz);
     this.conversation = this.#converse(answered.assistant);

@@ -40,6 +40,8 @@ export interface EarParts {
   speech(change: SpeechChange): void;
   /** What was heard, without noise where that is wanted. */
   sound(frame: Int16Array): void;
+  /** There was no time to take the noise away; told once for an assistant. */
+  noiseKept?(): void;
 }
 
 /** Hears what the customer says in the frames of one leg, and where they speak; other people's talk is left out as far as it is told. */
@@ -142,10 +144,11 @@ export class Ear {
 
   #clean(): CleanedSound {
     const { services, sampleRateHz } = this.#parts;
-    return services.noiseCanceller.open(sampleRateHz, (frame) => {
+    const cleaned = (frame: Int16Array): void => {
       const atMs = this.#waitingMs.shift();
       if (atMs !== undefined) this.#listen(frame, atMs);
-    });
+    };
+    return services.noiseCanceller.open(sampleRateHz, cleaned, () => this.#parts.noiseKept?.());
   }
 
   #listen(frame: Int16Array, atMs: number): void {

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
     detail: typeof stopMs === 'number' ? `The assistant stopped after ${formatMilliseconds(stopMs)}` : null,
   }),
   resumed: () => ({ title: 'It was a noise: the assistant went on' }),
+  'noise-kept': () => ({ title: 'The server had no time to take the customer’s noise away' }),
   reengaged: () => ({ title: 'Nobody had spoken for a while: the assistant asked' }),
   'answered-by': ({ answeredBy }) => ({
     title: answeredBy === 'machine' ? 'An answering machine answered' : 'A person answered',

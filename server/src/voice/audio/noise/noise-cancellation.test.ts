@@ -20,7 +20,9 @@ function cancellation(clock = systemClock) {
   opened.push(made);
   const open = () => {
     const heard: number[] = [];
-    return { heard, stream: made.open(8000, (frame) => heard.push(frame[0] ?? 0)) };
+    const kept: string[] = [];
+    const frame = (cleaned: Int16Array): void => void heard.push(cleaned[0] ?? 0);
+    return { heard, kept, stream: made.open(8000, frame, () => kept.push('told')) };
   };
   /** A call whose sound is known to go through the thread. */
   const working = async () => {
@@ -123,6 +125,10 @@ test('no more calls are cleaned at a time than the thread has time for', async (
   expect(raw.length).toBe(10);
   raw[0]?.stream.push(frameOf(4000));
   expect(raw[0]?.heard).toEqual([2000, 4000]);
+  expect(raw[0]?.kept).toEqual([]);
+  for (let index = 0; index < 200; index += 1) raw[0]?.stream.push(frameOf(4000));
+  expect(raw[0]?.kept).toEqual(['told']);
+  expect(first.kept).toEqual([]);
   first.stream.close();
   const [waiting] = raw.slice(1);
   for (let index = 0; index < 12; index += 1) waiting?.stream.push(frameOf(0));

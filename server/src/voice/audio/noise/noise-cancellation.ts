@@ -54,9 +54,19 @@ export class NoiseCancellation implements NoiseQueue {
     this.#room = room;
   }
 
-  /** @param listener gets a frame for each one that is pushed, at once or a little later. */
-  open(sampleRateHz: SampleRateHz, listener: (frame: Int16Array) => void): NoiseStream {
-    const stream = new NoiseStream({ id: this.#nextId, sampleRateHz }, this, listener);
+  /**
+   * @param listener gets a frame for each one that is pushed, at once or a little later.
+   * @param noiseKept as in `NoiseCanceller`
+   */
+  open(
+    sampleRateHz: SampleRateHz,
+    listener: (frame: Int16Array) => void,
+    noiseKept: () => void = () => undefined,
+  ): NoiseStream {
+    const stream = new NoiseStream({ id: this.#nextId, sampleRateHz }, this, {
+      frame: listener,
+      noiseKept,
+    });
     this.#nextId = (this.#nextId + 1) % 2 ** 31;
     this.#streams.add(stream);
     if (this.#door === null) this.#enter();

@@ -19,6 +19,15 @@ export interface NoiseQueue {
   forget(stream: NoiseStream): void;
 }
 
+export interface NoiseListener {
+  frame(frame: Int16Array): void;
+  /** Once, when so much sound was passed on as it is that somebody should know. */
+  noiseKept(): void;
+}
+
+/** A second in all: less is the beginning of a process's first call, or a moment without time. */
+const FRAMES_WORTH_TELLING = 50;
+
 /** 80 ms: what waits longer is told as it is. Speech that comes late costs more than noise. */
 const MAX_WAITING = 4;
 
@@ -27,7 +36,7 @@ export class NoiseStream {
   readonly id: number;
   readonly sampleRateHz: SampleRateHz;
   readonly #queue: NoiseQueue;
-  readonly #listener: (frame: Int16Array) => void;
+  readonly #listener: NoiseListener;
   readonly #gate = new EnergyGate();
   #waiting: NoisyFrame[] = [];
   #isClosed = false;
@@ -35,12 +44,10 @@ export class NoiseStream {
   #isAdmitted: boolean | null = null;
   /** While what was told in a hurry is still with the thread, nothing new goes there. */
   #overdue = 0;
+  /** Frames with sound that were passed on as they are. */
+  #kept = 0;
 
-  constructor(
-    call: { id: number; sampleRateHz: SampleRateHz },
-    queue: NoiseQueue,
-    listener: (frame: Int16Array) => void,
-  ) {
+  constructor(call: { id: number; sampleRateHz: SampleRateHz }, queue: NoiseQueue, listener: NoiseListener) {
     this.id = call.id;
     this.sampleRateHz = call.sampleRateHz;
     this.#queue = queue;
@@ -57,7 +64,8 @@ export class NoiseStream {
     else if (this.#waiting.length === 0) this.#leave();
     if (this.#isAdmitted !== true || !isWhole || this.#overdue > 0 || !this.#queue.works()) {
       this.giveUp();
-      this.#listener(frame);
+      this.#listener.frame(frame);
+      if (isLoud) this.#keep(1);
       return;
     }
     const noisy: NoisyFrame = { stream: this, raw: frame, isOverdue: false };
@@ -73,7 +81,7 @@ export class NoiseStream {
       return;
     }
     this.#waiting.shift();
-    if (!this.#isClosed) this.#listener(samples ?? frame.raw);
+    if (!this.#isClosed) this.#listener.frame(samples ?? frame.raw);
   }
 
   /** Tells what waits as it is. */
@@ -83,8 +91,9 @@ export class NoiseStream {
     this.#overdue += waiting.length;
     for (const frame of waiting) {
       frame.isOverdue = true;
-      if (!this.#isClosed) this.#listener(frame.raw);
+      if (!this.#isClosed) this.#listener.frame(frame.raw);
     }
+    this.#keep(waiting.length);
   }
 
   /** Tells what waits, and nothing after that. */
@@ -94,6 +103,13 @@ export class NoiseStream {
     this.#isClosed = true;
     this.#leave();
     this.#queue.forget(this);
+  }
+
+  #keep(frames: number): void {
+    const before = this.#kept;
+    this.#kept += frames;
+    const isWorthTelling = before < FRAMES_WORTH_TELLING && this.#kept >= FRAMES_WORTH_TELLING;
+    if (isWorthTelling && !this.#isClosed) this.#listener.noiseKept();
   }
 
   #leave(): void {
