@@ -19,7 +19,7 @@ export interface VoiceSettings {
   record: boolean;
   noiseCancellation: boolean;
   waitForCustomer: boolean;
-  /** From the answer. */
+  /** From the answer, or from where this assistant has taken the call over. */
   maxDurationMs: number;
   /** Silence of both sides after which we hang up. */
   maxSilenceMs: number;

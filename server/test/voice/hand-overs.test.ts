@@ -39,6 +39,24 @@ test('assistant_transfer: message, then the other assistant greets and goes on b
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
+test('the longest duration is each assistant’s own, from where it has taken over', async () => {
+  const tool = { ...HAND_OVER, message_before_transfer: 'word '.repeat(100).trim() };
+  const bob = scriptedAssistant({ initialMessage: 'Bob here.', maxDurationMs: 20_000 }, { id: '9' });
+  const assistant = scriptedAssistant(
+    { initialMessage: 'Hello.', maxDurationMs: 60_000 },
+    { builtInTools: [tool] },
+  );
+  const call = await ordered(tool, { assistant, host: { assistant: async () => bob } });
+  await call.advance(25_000);
+  const takenOverMs = call.told('transferred')[0]?.atMs ?? 0;
+  expect(takenOverMs).toBeGreaterThan(20_000);
+  await call.advance(4000);
+  expect(call.heard('Bob here.')).not.toBeNull();
+  expect(call.outcome).toBeNull();
+  await call.advance(takenOverMs + 20_100 - call.nowMs());
+  expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration' });
+});
+
 test('speak_transfer_greeting false: it goes on without one', async () => {
   const call = await handedOver({ ...HAND_OVER, speak_transfer_greeting: false });
   await call.advance(2500);

@@ -142,6 +142,7 @@ export class CallSession implements CallStage {
 
   #converse(assistant: CallAssistant): Conversation {
     this.#ear.adjust(assistant.settings);
+    this.#timers.follow(assistant.settings, this.call.nowMs());
     this.#recording.record(assistant.settings.record);
     return new Conversation({
       call: this.call,
@@ -225,7 +226,7 @@ export class CallSession implements CallStage {
       customer: isCustomer,
       assistant: this.#acting === null && !this.#isHeld ? assistant : ('busy' as const),
     };
-    const decision = this.#timers.watch(facts, this.conversation.assistant.settings);
+    const decision = this.#timers.watch(facts);
     if (decision === 'reengage' && this.#gate?.isOpen !== false) this.conversation.reengage();
     if (decision === 'time-over') void this.#sayTimeIsOver();
     const end = endOfTimer(decision);
