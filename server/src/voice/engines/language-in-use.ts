@@ -1,3 +1,4 @@
+import { writtenLanguage } from '../../core/written-language.ts';
 import type { VoiceStyle } from '../settings.ts';
 
 /** The language that the customer speaks just now, of those that the assistant may. */
@@ -20,9 +21,19 @@ export class LanguageInUse {
     return this.#allowed;
   }
 
-  /** @param detected as the transcriber writes it: `ro`, `pt-BR`; null: it does not know. */
-  heard(detected: string | null): void {
-    const code = detected?.split(/[-_]/)[0]?.toLowerCase();
+  /**
+   * @param detected as the transcriber writes it: `ro`, `pt-BR`; null: it does not know, and the words have to tell
+   * @returns the language of the words; null: nobody knows
+   */
+  heard(detected: string | null, words = ''): string | null {
+    const found = detected ?? this.of(words);
+    const code = found?.split(/[-_]/)[0]?.toLowerCase();
     if (code !== undefined && this.#allowed.includes(code)) this.#current = code;
+    return found;
+  }
+
+  /** Of those that may be spoken, the one that a text is written in; null: it does not show. */
+  of(text: string): string | null {
+    return writtenLanguage(text, this.#allowed);
   }
 }

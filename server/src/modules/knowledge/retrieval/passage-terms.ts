@@ -1,6 +1,6 @@
+import type { Language } from '../../../core/stop-words.ts';
 import { detectLanguage, isStopWord } from './analysis/languages.ts';
 import { termOf } from './analysis/stem.ts';
-import type { Language } from './analysis/stop-words.ts';
 import { wordsOf } from './analysis/words.ts';
 
 /** Below this share of the passages a language is a quotation, not a language to ask in. */

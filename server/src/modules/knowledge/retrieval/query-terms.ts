@@ -1,6 +1,6 @@
+import type { Language } from '../../../core/stop-words.ts';
 import { isStopWord } from './analysis/languages.ts';
 import { termOf } from './analysis/stem.ts';
-import type { Language } from './analysis/stop-words.ts';
 import { wordsOf } from './analysis/words.ts';
 
 /** Whoever pastes a page as a question is answered by its first words. */

@@ -82,7 +82,11 @@ export class PipelineEngine implements Engine {
 
   read(text: string): void {
     if (!this.#turn.typed(text)) return;
-    this.#gate.emit({ type: 'customer-text', text: text.trim(), language: null });
+    const words = text.trim();
+    this.#gate.emit({
+      ...{ type: 'customer-text', text: words },
+      language: this.#language.heard(null, words),
+    });
     this.#wordsChanged(true);
   }
 
@@ -138,9 +142,9 @@ export class PipelineEngine implements Engine {
       this.#gate.emit({ type: 'customer-interim', text: event.text });
       this.#wordsChanged(false);
     } else if (event.type === 'final') {
-      this.#language.heard(event.language);
       const text = event.text.trim();
-      if (this.#turn.final(text)) this.#gate.emit({ type: 'customer-text', text, language: event.language });
+      const language = this.#language.heard(event.language, text);
+      if (this.#turn.final(text)) this.#gate.emit({ type: 'customer-text', text, language });
       this.#wordsChanged(true);
     } else if (event.type === 'end-of-turn') this.#wordsChanged(true);
     else if (event.type === 'usage') {

@@ -50,6 +50,11 @@ export class AssistantVoice {
       emotion,
       onReplaced: this.#replaced,
     };
-    return new ReplySpeech({ ...parts, synthesizer: this.#synthesizer, options, rate: this.#rate });
+    const language = this.#language;
+    return new ReplySpeech({
+      ...{ ...parts, synthesizer: this.#synthesizer, options, rate: this.#rate },
+      // What is written decides: the model may follow the customer before anybody has told us their language.
+      ...(language.allowed.length > 1 && { languageOf: (text) => language.of(text) ?? language.code }),
+    });
   }
 }

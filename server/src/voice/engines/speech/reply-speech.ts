@@ -12,12 +12,16 @@ import { SpeechSplitter } from '../text/speech-splitter.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
 import { WordTimes } from './word-times.ts';
 
+/** A language shows in so many. */
+const TELLING_CHARACTERS = 24;
 /** Nobody listens to more: about four minutes. */
 const MOST_CHARACTERS = 4_000;
 
 export interface ReplySpeechParts {
   synthesizer: StreamingSynthesizer;
   options: SpeechOptions;
+  /** Which language a text is in; absent: that of the options. Asked once, with the beginning of what is to be said. */
+  languageOf?(text: string): string;
   rate: SpeakingRate;
   /** Ends the speech at once. */
   signal: AbortSignal;
@@ -35,6 +39,9 @@ export class ReplySpeech {
   readonly #pieces = new EventQueue<string>();
   readonly #written: string[] = [];
   readonly #told: string[] = [];
+  /** Pieces that wait until their language is known. */
+  #held: string[] = [];
+  #language: string | null;
   #characters = 0;
   #samples = 0;
   #speaking: Promise<void> | null = null;
@@ -43,6 +50,7 @@ export class ReplySpeech {
     this.#parts = parts;
     this.#splitter = new SpeechSplitter(parts.options.language);
     this.#times = new WordTimes(parts.rate);
+    this.#language = parts.languageOf === undefined ? parts.options.language : null;
   }
 
   /** Of what was given to the voice: what vendors bill by. */
@@ -68,7 +76,7 @@ export class ReplySpeech {
 
   /** What is written so far does not wait for its end: a tool runs meanwhile. */
   flush(): void {
-    this.#speak(this.#splitter.flush());
+    this.#speak(this.#splitter.flush(), true);
   }
 
   /** Resolves when all audio is out; rejects with a `ProviderError`. */
@@ -79,10 +87,14 @@ export class ReplySpeech {
     this.#tell(this.#times.end(this.#audioMs()));
   }
 
-  #speak(pieces: readonly string[]): void {
+  /** @param isAll nothing follows for a while */
+  #speak(pieces: readonly string[], isAll = false): void {
     if (this.#parts.signal.aborted) return;
-    for (const piece of pieces) {
-      const words = speakablePiece(piece, this.#parts.options.language);
+    this.#held.push(...pieces);
+    this.#language ??= this.#recognise(this.#held.join(' '), isAll);
+    if (this.#language === null) return;
+    for (const piece of this.#held.splice(0)) {
+      const words = speakablePiece(piece, this.#language);
       if (words.length === 0 || this.#characters >= MOST_CHARACTERS) continue;
       this.#written.push(...words.map(({ written }) => written));
       this.#times.add(words);
@@ -92,6 +104,11 @@ export class ReplySpeech {
       this.#pieces.push(spoken);
       this.#speaking ??= this.#pump();
     }
+  }
+
+  #recognise(text: string, isAll: boolean): string | null {
+    const isEnough = text.length >= TELLING_CHARACTERS || (isAll && text !== '');
+    return isEnough ? (this.#parts.languageOf?.(text) ?? null) : null;
   }
 
   #pump(): Promise<void> {
@@ -107,7 +124,8 @@ export class ReplySpeech {
   }
 
   async #readChunks(): Promise<void> {
-    const { synthesizer, options, signal } = this.#parts;
+    const { synthesizer, signal } = this.#parts;
+    const options = { ...this.#parts.options, ...(this.#language !== null && { language: this.#language }) };
     const stop = new LinkedAbort(signal);
     let iterator: AsyncIterator<SpeechChunk> | undefined;
     try {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Language } from '../../../../core/stop-words.ts';
 import { detectLanguage, isStopWord } from './languages.ts';
 import { termOf } from './stem.ts';
-import type { Language } from './stop-words.ts';
 import { foldAccents, wordsOf } from './words.ts';
 
 const SENTENCES: [Language, string][] = [

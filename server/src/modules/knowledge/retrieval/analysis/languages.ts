@@ -1,4 +1,4 @@
-import { type Language, STOP_WORDS } from './stop-words.ts';
+import { type Language, STOP_WORDS } from '../../../../core/stop-words.ts';
 
 const LANGUAGES = Object.keys(STOP_WORDS).filter((name): name is Language => name in STOP_WORDS);
 

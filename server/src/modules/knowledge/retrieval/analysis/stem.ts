@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stemmer } from 'snowball-stemmers';
-import type { Language } from './stop-words.ts';
+import type { Language } from '../../../../core/stop-words.ts';
 import { foldAccents } from './words.ts';
 
 const require = createRequire(import.meta.url);

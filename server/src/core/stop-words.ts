@@ -37,3 +37,15 @@ export const STOP_WORDS = {
 
 /** A language with stop words and a stemmer. */
 export type Language = keyof typeof STOP_WORDS;
+
+/** The same of languages without a stemmer, by ISO 639-1: as many as tell them apart. */
+export const FURTHER_STOP_WORDS = {
+  pl: 'a aby ale bo być był była było co czy dla do go i ich ja jak jest jestem już kiedy lub ma mam mi mnie może można my na nas nie o od on ona oni oraz pan pani po pod proszę przez przy się są ta tak tam te tego ten to tu tylko w z za ze że żeby',
+  cs: 'a aby ale ani ano bez být byl byla bylo co či do i já jak jako je jeho jejich jen ještě jsem jsme jsou k kde kdy když která které který má mám mi na nebo ne není o od po pro proč prosím s se si tak také ten to tu u v vám vás ve z za že',
+  sk: 'a aby aj ak ako ale alebo ani áno bez bol bola bolo byť čo do ešte i ich ja je jeho k kde kedy keď ktorá ktoré ktorý len má mám mi na nie o od po pre prečo prosím s sa si sme som sú tak ten tiež to tu u v vám vás vo z za že',
+  lt: 'apie ar aš bet bus buvo būti dar iki ir iš ją ji jis jo jos jums jūs kad kaip kas kur labai mano mes ne nėra nes nuo o per po prašau prie su ši šis ta tai taip tas tik už yra',
+  bg: 'а аз без беше би бъде в вас ви да до е за и из или има как какво като кога към ли ме ми мога може моля на не него ние но от по при с са само се си сме съм така там този това тя че ще я',
+  uk: 'а або але без був була було бути в вам вас ви від він вона вони все де для до є же з за і із її його коли мене ми може на не немає ні по при про та так там то тут у це цей чи чому ще що як які який',
+  id: 'ada adalah akan anda apa atau bagaimana bahwa belum bisa dalam dan dari dengan di dia harus ini itu jika juga kami kapan ke kita lagi mau mereka mohon oleh pada sangat saya sebagai sudah tidak untuk yang',
+  vi: 'bạn các cho có của được hay không là một này người nhé ở quý rất tôi và vâng với xin',
+} as const;

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { writtenLanguage } from './written-language.ts';
+
+test.each([
+  ['When is breakfast served?', 'en'],
+  ['Când se servește micul dejun?', 'ro'],
+  ['Desigur, vă ajut cu plăcere.', 'ro'],
+  ['Wann gibt es Frühstück?', 'de'],
+  ['À quelle heure est le petit déjeuner ?', 'fr'],
+  ['Да', 'ru'],
+  ['朝食は何時ですか。', 'ja'],
+  ['早餐是几点？', 'zh'],
+  ['متى الإفطار؟', 'ar'],
+])('%s is %s', (text, language) => {
+  expect(writtenLanguage(text, ['en', 'ro', 'de', 'fr', 'ru', 'ja', 'zh', 'ar'])).toBe(language);
+});
+
+test('customers leave out marks, and are understood', () => {
+  expect(writtenLanguage('Cand este micul dejun si cat costa o camera?', ['en', 'ro'])).toBe('ro');
+});
+
+test.each(['', 'OK.', '7 30', 'Hotel Continental', '...'])('%s shows no language', (text) => {
+  expect(writtenLanguage(text, ['en', 'ro'])).toBeNull();
+});
+
+test('without a choice there is none', () => {
+  expect(writtenLanguage('When is breakfast served?', ['en'])).toBeNull();
+  expect(writtenLanguage('When is breakfast served?', [])).toBeNull();
+});
+
+test('no text makes it throw, and what it finds was asked for', () => {
+  const codes = fc.subarray(['en', 'ro', 'fr', 'xx', 'ja']);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), codes, (text, languages) => {
+      const found = writtenLanguage(text, languages);
+      if (found !== null) expect(languages).toContain(found);
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
+import { STOCK_PHRASE_TEXTS } from '../speaking/stock-phrase-texts.ts';
+import { LanguageInUse } from './language-in-use.ts';
+
+const inUse = () => new LanguageInUse({ language: 'en', secondaryLanguages: ['ro'] });
+
+test('what the transcriber says counts, else what the words show, else what was spoken before', () => {
+  const language = inUse();
+  expect(language.heard('ro-RO', 'Yes please, that is fine with me.')).toBe('ro-RO');
+  expect(language.code).toBe('ro');
+  expect(language.heard(null, 'When is breakfast served?')).toBe('en');
+  expect(language.code).toBe('en');
+  expect(language.heard(null, 'Hotel Continental')).toBeNull();
+  expect(language.code).toBe('en');
+  expect(language.heard('fr', '')).toBe('fr');
+  expect(language.code).toBe('en');
+});
+
+test('what a call says of itself is never taken for another of two languages', () => {
+  const [codes, texts] = [CATALOGUE_LANGUAGES.map(({ iso_2 }) => iso_2), Object.values(STOCK_PHRASE_TEXTS)];
+  for (const own of codes) {
+    // Told apart by what these do not contain in so few words.
+    const others = codes.filter(
+      (code) => code !== own && !ALIKE.some((pair) => pair.has(own) && pair.has(code)),
+    );
+    for (const byLanguage of texts) {
+      const text = byLanguage[own];
+      if (text === undefined) continue;
+      for (const other of others)
+        expect([own, null], text).toContain(
+          new LanguageInUse({ language: own, secondaryLanguages: [other] }).of(text),
+        );
+    }
+  }
+});
+
+const ALIKE = [new Set(['da', 'no']), new Set(['cs', 'sk']), new Set(['ja', 'zh'])];
