@@ -59,6 +59,13 @@ export function defaultSpeechProviderId(
   return speechProvidersFor(catalogue, kind, languageId)[0]?.id ?? null;
 }
 
+/** Whether a realtime model speaks with a voice: vendors' models have voices of their own. Both are codes of the catalogue. */
+export function isVoiceOfModel(voiceCode: string, modelCode: string): boolean {
+  const [voiceVendor = ''] = voiceCode.split('/');
+  const [vendor = ''] = modelCode.split('/');
+  return voiceVendor === vendor || voiceVendor.startsWith(`${vendor}-`);
+}
+
 /** What speaks a voice; null for voices that a realtime model brings, and for a voice that is not there. */
 export function voiceSynthesizerId(catalogue: Catalogue, voiceId: number): number | null {
   return catalogue.voices.find((voice) => voice.id === voiceId)?.synthesizer_provider_id ?? null;

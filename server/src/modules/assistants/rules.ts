@@ -1,6 +1,15 @@
 import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import type { FieldErrors } from '#contract/validation.ts';
-import { type Catalogue, type EngineMode, voiceSynthesizerId, voicesFor } from '../../core/catalogue.ts';
+import {
+  type Catalogue,
+  defaultModelId,
+  type EngineMode,
+  isVoiceOfModel,
+  type Model,
+  type Voice,
+  voiceSynthesizerId,
+  voicesFor,
+} from '../../core/catalogue.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import { type Choice, modeDefaults, settingDefaults } from './configuration/defaults.ts';
 import { storedTools } from './configuration/stored-tools.ts';
@@ -139,15 +148,36 @@ function voiceErrors(
 ): FieldErrors {
   const mode = supplied.mode ?? stored?.mode;
   const voiceId = supplied.voice_id ?? stored?.voice_id;
-  const isAsked = supplied.voice_id !== undefined || (stored !== null && mode !== stored.mode);
+  const isAsked =
+    supplied.voice_id !== undefined ||
+    (supplied.multimodal_model_id !== undefined && mode === 'multimodal') ||
+    (stored !== null && mode !== stored.mode);
   if (voiceId === undefined || !isAsked) return {};
   const voice = catalogue.voices.find((candidate) => candidate.id === voiceId);
   if (voice === undefined) return { voice_id: ['The selected voice id is invalid.'] };
-  if (mode === undefined || voice.modes.includes(mode)) return {};
+  if (mode === undefined) return {};
+  const model = speakingModel(catalogue, supplied, stored);
+  const fits = (one: Voice): boolean =>
+    one.modes.includes(mode) && (model === null || isVoiceOfModel(one.code, model.code));
+  if (fits(voice)) return {};
   const languageId = supplied.language_id ?? stored?.language_id ?? null;
-  const fitting = voicesFor(catalogue, { mode, languageId }).slice(0, 3);
+  const fitting = voicesFor(catalogue, { mode, languageId }).filter(fits).slice(0, 3);
   const advice = fitting.map(({ id, name }) => `${id} (${name})`).join(', ');
-  return { voice_id: [`The voice ${voice.name} does not fit ${mode} mode. Choose for example ${advice}.`] };
+  const what = voice.modes.includes(mode) ? `the model ${model?.name}` : `${mode} mode`;
+  return { voice_id: [`The voice ${voice.name} does not fit ${what}. Choose for example ${advice}.`] };
+}
+
+/** The realtime model that speaks itself, with a voice of its own; null: there is none, or nobody knows it. */
+function speakingModel(
+  catalogue: Catalogue,
+  supplied: SuppliedFields,
+  stored: StoredAssistant | null,
+): Model | null {
+  const mode = supplied.mode ?? stored?.mode;
+  if (mode !== 'multimodal') return null;
+  const kept = stored === null || stored.mode === mode ? stored?.multimodal_model_id : null;
+  const id = supplied.multimodal_model_id ?? kept ?? (stored && defaultModelId(catalogue, mode));
+  return catalogue.models.find((model) => model.id === id) ?? null;
 }
 
 /** All columns of a new assistant. The request has passed every rule. */

@@ -1,6 +1,7 @@
 import { knowledgeTool } from '../../../agent/knowledge.ts';
 import { buildSystemPrompt } from '../../../agent/prompt.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
+import { isVoiceOfModel } from '../../../core/catalogue.ts';
 import type { RealtimeOptions } from '../../../providers/spec/realtime-model.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
@@ -21,6 +22,8 @@ export function sessionOptions(
   const { persona, settings } = assistant;
   const { voice } = settings;
   const speaks = settings.mode === 'multimodal';
+  // A voice of another vendor would be refused, and the call with it: the model takes the one that it has.
+  const hasVoice = speaks && isVoiceOfModel(voice.voice, assistant.realtimeModel ?? '');
   return {
     callRateHz: sampleRateHz,
     instructions: buildSystemPrompt({
@@ -33,7 +36,7 @@ export function sessionOptions(
       notes: realtimeNotes(),
     }),
     output: speaks ? 'audio' : 'text',
-    voice: speaks ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,
+    voice: hasVoice ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,
     speed: voice.speed,
     temperature: assistant.temperature,
     tools: tools.map(({ description }) => description),
