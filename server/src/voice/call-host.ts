@@ -8,6 +8,13 @@ import type { DialEvent, Dialing } from './legs/line.ts';
 import type { SampleRateHz } from './legs/media-leg.ts';
 import type { VoiceSettings } from './settings.ts';
 
+/** Catalogue codes: of a synthesizer, and of one of its voices. */
+export interface StandInVoice {
+  synthesizer: string;
+  /** `vendor/voice` */
+  voice: string;
+}
+
 /** Everything that a call needs to know of the assistant that speaks in it. */
 export interface CallAssistant {
   /** The assistant's id, in text. */
@@ -26,6 +33,8 @@ export interface CallAssistant {
   transcriber: string | null;
   /** Catalogue code of the synthesizer; null where the realtime model speaks. */
   synthesizer: string | null;
+  /** Says what a realtime model that speaks itself cannot say any more; null: nobody does. */
+  standInVoice: StandInVoice | null;
   knowledge: TurnKnowledge | null;
   /** The account's own mid-call tools. */
   tools: readonly AgentTool[];

@@ -58,6 +58,7 @@ export function callAssistant(model: LanguageModel, overrides: Partial<CallAssis
     realtimeModel: null,
     transcriber: 'offline',
     synthesizer: 'scripted',
+    standInVoice: null,
     knowledge: null,
     tools: [],
     builtInTools: [],

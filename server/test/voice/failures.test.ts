@@ -82,12 +82,23 @@ test('an answer that stops in its middle is given up after ten seconds, and what
   expect(call.heard(SORRY)).not.toBeNull();
 });
 
-test('an engine that cannot go on ends the call', async () => {
+test('an engine that cannot go on ends the call, with words where it can still speak', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'call' }] });
-  await call.advance(1000);
+  await call.advance(6000);
+  expect(call.heard(FAILURE)).not.toBeNull();
+  expect(call.heard(SORRY)).toBeNull();
   expect(call.outcome).toMatchObject({ status: 'failed', reason: 'The model is out.' });
   expect(call.engines[0]?.isClosed).toBe(true);
   expect(call.leg.isUp).toBe(false);
+});
+
+test('one that can say nothing either ends it at once', async () => {
+  const call = await asked({
+    answers: [{ text: '', fails: 'call' }],
+    failsToSay: (text) => text === FAILURE,
+  });
+  await call.advance(1500);
+  expect(call.outcome).toMatchObject({ status: 'failed', reason: 'The model is out.' });
 });
 
 test('a leg that is lost ends the call as failed', async () => {

@@ -1,13 +1,14 @@
 import { ProviderError } from '../../providers/spec/provider-error.ts';
 import type { RealtimeModel } from '../../providers/spec/realtime-model.ts';
 import type { StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
+import type { StandInVoice } from '../call-host.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions, EngineServices } from './engine-options.ts';
 import { EventGate } from './event-gate.ts';
 import { LanguageInUse } from './language-in-use.ts';
 import { PipelineEngine } from './pipeline/pipeline-engine.ts';
 import { ModelSpeech } from './realtime/model-speech.ts';
-import { RealtimeEngine } from './realtime/realtime-engine.ts';
+import { RealtimeEngine, type RealtimeEngineParts } from './realtime/realtime-engine.ts';
 import type { OutputListener } from './realtime/reply-output.ts';
 import { VoicedText } from './realtime/voiced-text.ts';
 import { AssistantVoice } from './speech/assistant-voice.ts';
@@ -39,7 +40,8 @@ export function openEngine(services: EngineServices, options: EngineOptions): En
   }
 }
 
-function openMultimodal({ services, options, gate, language }: Parts): Engine {
+function openMultimodal(parts: Parts): Engine {
+  const { services, options, gate, language } = parts;
   const { assistant, sampleRateHz } = options;
   const model = modelOf(services, assistant.realtimeModel);
   const { outputRateHz } = model.rates(sampleRateHz);
@@ -57,27 +59,38 @@ function openMultimodal({ services, options, gate, language }: Parts): Engine {
         toHz: sampleRateHz,
         rate,
       }),
+    lastWords: lastWordsOf(parts),
   });
 }
 
 function openDualplex(parts: Parts): Engine {
   const { services, options, gate, language } = parts;
-  const voice = voiceOf(parts);
   return new RealtimeEngine({
     options,
     gate,
     language,
     model: modelOf(services, options.assistant.realtimeModel),
     speaker: 'voice',
-    output: (replyId, signal) =>
-      new VoicedText({
-        ...outputListener(gate, replyId),
-        voice,
-        signal,
-        usage: (usage) => gate.emit({ type: 'speech-usage', usage }),
-        failed: (error) => gate.emit({ type: 'failed', replyId, error, fatal: false }),
-      }),
+    output: voicedBy(voiceOf(parts), gate),
+    lastWords: null,
   });
+}
+
+function voicedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineParts['output'] {
+  return (replyId, signal) =>
+    new VoicedText({
+      ...outputListener(gate, replyId),
+      voice,
+      signal,
+      usage: (usage) => gate.emit({ type: 'speech-usage', usage }),
+      failed: (error) => gate.emit({ type: 'failed', replyId, error, fatal: false }),
+    });
+}
+
+/** Another voice takes leave of the customer where the model, which was the only one, cannot. */
+function lastWordsOf(parts: Parts): RealtimeEngineParts['lastWords'] {
+  const { standInVoice } = parts.options.assistant;
+  return standInVoice === null ? null : voicedBy(voiceOf(parts, standInVoice), parts.gate);
 }
 
 function outputListener({ emit }: EventGate, replyId: string): OutputListener {
@@ -87,10 +100,14 @@ function outputListener({ emit }: EventGate, replyId: string): OutputListener {
   };
 }
 
-function voiceOf({ services, options: { assistant, sampleRateHz }, gate, language }: Parts): AssistantVoice {
-  const { synthesizer: code, settings } = assistant;
+/** @param instead of the assistant's own */
+function voiceOf({ services, options, gate, language }: Parts, instead?: StandInVoice): AssistantVoice {
+  const { assistant, sampleRateHz } = options;
+  const code = instead?.synthesizer ?? assistant.synthesizer;
+  const own = assistant.settings.voice;
+  const style = instead === undefined ? own : { ...own, voice: instead.voice };
   const synthesizer = services.synthesizers.get(code ?? '') ?? missingVoice(code);
-  return new AssistantVoice(synthesizer, settings.voice, {
+  return new AssistantVoice(synthesizer, style, {
     ...{ sampleRateHz, language },
     replaced: (error) => gate.emit({ type: 'failed', replyId: null, error, fatal: false }),
   });

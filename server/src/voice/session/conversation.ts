@@ -41,6 +41,9 @@ export class Conversation {
   #typed: string | null = null;
   /** The customer is answered; else only the engine listens. */
   #isListening = false;
+  /** Why the engine cannot go on; null: it can. */
+  #lost: string | null = null;
+  #isLeaving = false;
 
   constructor(parts: ConversationParts) {
     const { assistant, call, speaker } = parts;
@@ -100,6 +103,7 @@ export class Conversation {
   /** From now on what the customer says is answered. */
   listen(): void {
     this.#isListening = true;
+    this.#takeLeaveIfLost();
   }
 
   /** Nothing is answered and nothing said; the engine hears the customer all the same. */
@@ -111,7 +115,7 @@ export class Conversation {
 
   greet(): void {
     this.listen();
-    this.#answers.greet();
+    if (!this.#isLeaving) this.#answers.greet();
   }
 
   /** Lets the customer speak first. */
@@ -265,8 +269,19 @@ export class Conversation {
         if (this.#isListening) this.#turns.engineHeardSilence();
       },
       replyStarted: (replyId) => this.#replyStarted(replyId),
-      failed: this.#parts.failed,
+      failed: (reason) => {
+        this.#lost ??= reason;
+        this.#takeLeaveIfLost();
+      },
     });
+  }
+
+  /** Says so, where anything can still speak; who is not listened to is being connected, or talks with somebody else. */
+  #takeLeaveIfLost(): void {
+    const reason = this.#lost;
+    if (reason === null || !this.#isListening || this.#isLeaving) return;
+    this.#isLeaving = true;
+    void this.sayLocked(this.phrases.failure).then(() => this.#parts.failed(reason));
   }
 
   #spokeIn(language: string | null): void {

@@ -58,6 +58,7 @@ export function scriptedAssistant(
     realtimeModel: null,
     transcriber: 'scripted',
     synthesizer: 'scripted',
+    standInVoice: null,
     knowledge: null,
     tools: [],
     builtInTools: [],

@@ -1,7 +1,12 @@
-import { type Catalogue, defaultSpeechProviderId } from '../../../core/catalogue.ts';
+import {
+  type Catalogue,
+  defaultSpeechProviderId,
+  speechProvidersFor,
+  voicesFor,
+} from '../../../core/catalogue.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
-import type { CallAssistant } from '../../../voice/call-host.ts';
+import type { CallAssistant, StandInVoice } from '../../../voice/call-host.ts';
 import type { VoiceStyle } from '../../../voice/settings.ts';
 import {
   type ChatModels,
@@ -51,6 +56,7 @@ export async function callAssistant(
     model,
     fallback: fallbackModel === model ? null : fallbackModel,
     ...speechCodes(catalogue, row),
+    standInVoice: row.mode === 'multimodal' ? standInVoice(catalogue, row.language_id) : null,
     knowledge: knowledgeOf(parts, row),
     tools:
       row.tool_ids.length === 0 ? [] : await parts.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
@@ -101,6 +107,16 @@ function transcriberCode(catalogue: Catalogue, row: AssistantRow): string {
     ? chosen.id
     : defaultSpeechProviderId(catalogue, 'transcriber', row.language_id);
   return providerCode(catalogue, id, 'No speech to text of the language of this assistant is offered here.');
+}
+
+/** The first voice of the language, of the synthesizer that the language gets where none is chosen. */
+function standInVoice(catalogue: Catalogue, languageId: number): StandInVoice | null {
+  const voices = voicesFor(catalogue, { mode: 'pipeline', languageId });
+  for (const { id, code } of speechProvidersFor(catalogue, 'synthesizer', languageId)) {
+    const voice = voices.find(({ synthesizer_provider_id }) => synthesizer_provider_id === id);
+    if (voice !== undefined) return { synthesizer: code, voice: voice.code };
+  }
+  return null;
 }
 
 /** A voice is spoken by its own synthesizer, whatever else is chosen. */

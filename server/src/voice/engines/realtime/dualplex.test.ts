@@ -10,13 +10,13 @@ import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
 
 watchUnhandled();
 
-function open(steps: Record<string, VoiceStep> = {}) {
+function open(steps: Record<string, VoiceStep> = {}, settings = voiceSettings({ mode: 'dualplex' })) {
   const live = scriptedRealtime();
   const voice = scriptedSynthesizer({ steps });
   const held = openEngineCall(
     { realtimeModels: new Map([[live.id, live]]), synthesizers: new Map([['scripted', voice]]) },
     callAssistant(scriptedModel('a/m'), {
-      settings: voiceSettings({ mode: 'dualplex' }),
+      settings,
       realtimeModel: live.id,
     }),
     [testTool('book', async () => ({ booked: true }))],
@@ -98,4 +98,46 @@ test('closing while the voice hangs leaves nothing behind', async () => {
   await held.engine.close();
   expect(held.of('reply-ended')).toEqual([]);
   expect(held.clock.sleeping()).toBe(0);
+});
+
+test('an answer is spoken in the language that it is written in, and what the customer spoke is told', async () => {
+  const own = voiceSettings({ mode: 'dualplex' });
+  const held = open({}, { ...own, voice: { ...own.voice, secondaryLanguages: ['ro'] } });
+  held.live.tell({ type: 'customer-text', text: 'Când se servește micul dejun?', language: null });
+  held.live.tell(...written('i1', 'Sigur, micul dejun este de la ora șapte.'), {
+    type: 'reply-ended',
+    itemId: 'i1',
+  });
+  await held.settle();
+  expect(held.of('customer-text')).toMatchObject([{ language: 'ro' }]);
+  held.live.tell(...written('i2', 'Of course, breakfast is at seven.'), {
+    type: 'reply-ended',
+    itemId: 'i2',
+  });
+  await held.settle();
+  // Too little to tell: the language of the customer.
+  held.live.tell(...written('i3', 'OK.'), { type: 'reply-ended', itemId: 'i3' });
+  await held.settle();
+  expect(held.voice.options.map(({ language }) => language)).toEqual(['ro', 'en', 'ro']);
+  expect(held.of('reply-ended').map(({ text }) => text)).toEqual([
+    'Sigur, micul dejun este de la ora șapte.',
+    'Of course, breakfast is at seven.',
+    'OK.',
+  ]);
+  await held.engine.close();
+});
+
+test('when the model is lost for good, our voice can still speak', async () => {
+  const held = open();
+  held.live.tell({
+    type: 'failed',
+    error: new ProviderError('rejected', 'The key is wrong.'),
+    fatal: true,
+  });
+  held.engine.say('bye', 'Please call again later.');
+  await held.settle();
+  expect(held.of('failed')).toMatchObject([{ fatal: true }]);
+  expect(held.of('reply-ended')).toMatchObject([{ replyId: 'bye', text: 'Please call again later.' }]);
+  expect(held.of('reply-audio').length).toBeGreaterThan(0);
+  await held.engine.close();
 });

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import type { RealtimeEvent, RealtimeModel } from '../../../providers/spec/realtime-model.ts';
+import { FRAME_MS } from '../../legs/media-leg.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
 import type { LanguageInUse } from '../language-in-use.ts';
 import { sayExactly } from '../spoken-notes.ts';
+import { AnswerWatch } from './answer-watch.ts';
 import { RateChange } from './rate-change.ts';
 import { RealtimeLine } from './realtime-line.ts';
 import { RealtimeReplies } from './realtime-replies.ts';
@@ -27,7 +29,12 @@ export interface RealtimeEngineParts {
   speaker: 'model' | 'voice';
   /** How a reply of this name becomes sound. */
   output(replyId: string, signal: AbortSignal): ReplyOutput;
+  /** The same for words of ours once a model that speaks itself is lost for good; null: nobody can say them. */
+  lastWords: ((replyId: string, signal: AbortSignal) => ReplyOutput) | null;
 }
+
+/** The longest that a model which judges by what is said waits for somebody to go on. */
+const LONGEST_JUDGEMENT_MS = 8_000;
 
 /** A realtime model that hears and finds the customer's turns; it speaks itself (multimodal) or writes (dualplex). */
 export class RealtimeEngine implements Engine {
@@ -37,9 +44,12 @@ export class RealtimeEngine implements Engine {
   readonly #toModel: RateChange;
   readonly #stop: LinkedAbort;
   readonly #line: RealtimeLine;
+  readonly #watch: AnswerWatch;
   readonly #tools: RealtimeTools;
   readonly #replies: RealtimeReplies;
   readonly #work = new Set<Promise<void>>();
+  /** What the customer says, as far as it is understood. */
+  #interim = '';
 
   constructor(parts: RealtimeEngineParts) {
     this.#parts = parts;
@@ -51,7 +61,7 @@ export class RealtimeEngine implements Engine {
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
     this.#replies = new RealtimeReplies({
-      output: (replyId) => parts.output(replyId, signal),
+      output: (replyId) => this.#output(replyId),
       begun: (replyId) => this.#history.begin(replyId),
       unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
     });
@@ -65,7 +75,15 @@ export class RealtimeEngine implements Engine {
       heard: () => this.#history.messages(),
       listener: (event) => this.#hear(event),
       reopened: () => this.#reopened(),
-      lost: (error) => gate.emit({ type: 'failed', replyId: null, error, fatal: true }),
+      broke: (error) => this.#broke(error, false),
+      lost: (error) => this.#broke(error, true),
+    });
+    const { endpointSilenceMs, endpointType } = options.assistant.settings;
+    this.#watch = new AnswerWatch({
+      ...{ clock, signal },
+      patienceMs: endpointSilenceMs + (endpointType === 'ai' ? LONGEST_JUDGEMENT_MS : 0),
+      mute: () => this.#mute(),
+      deaf: () => this.#line.replace(),
     });
     const repair = { options, tools, history: this.#history, signal, emit: gate.emit };
     this.#tools = new RealtimeTools({
@@ -78,19 +96,25 @@ export class RealtimeEngine implements Engine {
   }
 
   hear(frame: Int16Array): void {
+    this.#watch.heard(FRAME_MS);
     const samples = this.#toModel.process(frame);
     if (samples.length > 0) this.#line.session?.hear(samples);
   }
 
-  speechStarted(): void {}
+  speechStarted(): void {
+    this.#watch.speechStarted();
+  }
 
-  speechStopped(): void {}
+  speechStopped(): void {
+    this.#watch.speechStopped();
+  }
 
   read(text: string): void {
     const words = text.trim();
     if (words === '' || !this.#parts.gate.isOpen) return;
     this.#history.addCustomer(words);
-    this.#parts.gate.emit({ type: 'customer-text', text: words, language: null });
+    const language = this.#parts.language.heard(null, words);
+    this.#parts.gate.emit({ type: 'customer-text', text: words, language });
     this.#line.session?.read(words);
   }
 
@@ -105,12 +129,18 @@ export class RealtimeEngine implements Engine {
   }
 
   say(replyId: string, text: string): void {
-    if (this.#parts.speaker === 'model') {
+    const { speaker, gate, lastWords } = this.#parts;
+    const isLost = this.#line.isLost;
+    if (speaker === 'model' && !isLost) {
       this.#replies.setAside();
       this.#ask(replyId, sayExactly(text));
       return;
     }
-    if (!this.#parts.gate.isOpen) return;
+    if (!gate.isOpen) return;
+    if (isLost && speaker === 'model' && lastWords === null) {
+      gate.emit({ type: 'reply-ended', replyId, text: '', functionCalls: [] });
+      return;
+    }
     const reply = this.#replies.begin(replyId, 'own-words');
     reply.output.itemStarted(replyId);
     reply.output.text(replyId, text);
@@ -137,8 +167,15 @@ export class RealtimeEngine implements Engine {
     this.#parts.gate.close();
   }
 
+  #output(replyId: string): ReplyOutput {
+    const { output, lastWords } = this.#parts;
+    const chosen = this.#line.isLost ? (lastWords ?? output) : output;
+    return chosen(replyId, this.#stop.signal);
+  }
+
   #hear(event: RealtimeEvent): void {
-    const { gate, language, model } = this.#parts;
+    const { gate, model } = this.#parts;
+    this.#watchAnswers(event.type);
     if (event.type === 'reply-started') this.#replies.open().itemStarted(event.itemId);
     else if (event.type === 'audio')
       this.#replies.ofItem(event.itemId)?.output.audio(event.itemId, event.samples);
@@ -153,13 +190,31 @@ export class RealtimeEngine implements Engine {
       const audio = event.audioMs === null ? {} : { audioMs: event.audioMs };
       const usage = { kind: 'realtime' as const, provider: model.id, ...audio, inputTokens, outputTokens };
       gate.emit({ type: 'speech-usage', usage });
-    } else if (event.type === 'customer-text') {
-      const text = event.text.trim();
-      if (text === '') return;
-      language.heard(event.language);
-      this.#history.addLateCustomer(text);
-      gate.emit({ ...event, text });
-    } else if (event.type !== 'ready') gate.emit(event);
+    } else if (event.type === 'customer-text') this.#customerSaid(event.text, event.language);
+    else if (event.type !== 'ready') {
+      if (event.type === 'customer-interim') this.#interim = event.text;
+      gate.emit(event);
+    }
+  }
+
+  #customerSaid(said: string, detected: string | null): void {
+    const { gate, language } = this.#parts;
+    const text = said.trim();
+    this.#interim = '';
+    if (text === '') return;
+    this.#history.addLateCustomer(text);
+    gate.emit({ type: 'customer-text', text, language: language.heard(detected, text) });
+  }
+
+  #watchAnswers(type: RealtimeEvent['type']): void {
+    if (type === 'reply-started' || type === 'audio' || type === 'text-delta') this.#watch.expect();
+    else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') this.#watch.settled();
+    else if (type === 'customer-speech-started') this.#watch.noticed();
+  }
+
+  #respond(instruction: string | null): void {
+    this.#line.session?.respond(instruction);
+    this.#watch.expect();
   }
 
   /** Asks the model for something that the loop named; what was under way ends. */
@@ -170,7 +225,7 @@ export class RealtimeEngine implements Engine {
       this.#history.giveUp(before.replyId);
       this.#cutAt(before, { text: '', audioMs: 0 }, true);
     }
-    this.#line.session?.respond(instruction);
+    this.#respond(instruction);
   }
 
   #itemEnded(itemId: string): void {
@@ -183,6 +238,7 @@ export class RealtimeEngine implements Engine {
   async #runTool(call: Extract<RealtimeEvent, { type: 'tool-call' }>): Promise<void> {
     const reply = this.#replies.open();
     const isTold = await this.#tools.run(call, reply);
+    if (isTold && reply.isOpen && !reply.hasOpenCalls) this.#watch.expect();
     // The model took the call back: it does not go on from it.
     if (!isTold && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
@@ -212,10 +268,11 @@ export class RealtimeEngine implements Engine {
   #cut(reply: RealtimeReply, heard: Heard): void {
     if (reply.isInterrupted) return;
     const isUnderWay = this.#replies.leave(reply);
+    if (isUnderWay) this.#watch.settled();
     const isTaken = this.#cutAt(reply, heard, isUnderWay);
     // With the wish for words in between, the wish for what follows a tool may have gone.
     const after = this.#replies.current;
-    if (isTaken && after?.isAwaited === true && !after.hasOpenCalls) this.#line.session?.respond(null);
+    if (isTaken && after?.isAwaited === true && !after.hasOpenCalls) this.#respond(null);
   }
 
   /** @returns whether a wish was taken back */
@@ -249,14 +306,29 @@ export class RealtimeEngine implements Engine {
     if (reply === null) {
       if (this.#history.isSettled && this.#history.conversation().question !== null) {
         this.#replies.open();
-        this.#line.session?.respond(null);
+        this.#respond(null);
       }
       return;
     }
     if (reply.hasOpenCalls) return;
-    if (reply.wish !== null) this.#line.session?.respond(reply.wish.instruction);
+    if (reply.wish !== null) this.#respond(reply.wish.instruction);
     else if (reply.output.hasBegun) this.#finish(reply);
-    else this.#line.session?.respond(null);
+    else this.#respond(null);
+  }
+
+  /** A model that waits for its tools owes nothing. */
+  #mute(): void {
+    if (this.#replies.current?.hasOpenCalls === true) return;
+    const { id } = this.#parts.model;
+    this.#line.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
+  }
+
+  /** @param isForGood no session takes the place of the one that broke */
+  #broke(error: ProviderError, isForGood: boolean): void {
+    this.#watch.settled();
+    // What the session had understood is not lost with it.
+    if (this.#interim !== '') this.#customerSaid(this.#interim, null);
+    this.#parts.gate.emit({ type: 'failed', replyId: null, error, fatal: isForGood });
   }
 
   #keepWorking(work: Promise<void>): void {

@@ -26,6 +26,8 @@ export interface RealtimeLineParts {
   listener(event: RealtimeEvent): void;
   /** A new session has taken the place of a lost one and knows what was said; what was under way is lost. */
   reopened(): void;
+  /** A session broke, and another is about to take its place. */
+  broke(error: ProviderError): void;
   /** There is no getting it back. */
   lost(error: ProviderError): void;
 }
@@ -39,6 +41,7 @@ export class RealtimeLine {
   #losses = 0;
   #readyMs: number | null = null;
   #isClosed = false;
+  #isLost = false;
 
   constructor(parts: RealtimeLineParts) {
     this.#parts = parts;
@@ -54,18 +57,36 @@ export class RealtimeLine {
     return this.#session;
   }
 
+  /** Whether no session will follow. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** The session is open and does nothing any more. */
+  giveUp(error: ProviderError): void {
+    if (this.#session !== null) this.#lose(error);
+  }
+
+  /** The session may be dead: another one takes its place, which is no harm where it was not. */
+  replace(): void {
+    if (this.#session === null) return;
+    this.#leave();
+    this.#reopenAfter(REOPEN_AFTER_MS);
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#session?.close();
     this.#session = null;
   }
 
-  #open(): void {
+  #open(): RealtimeSession {
     this.#generation += 1;
     const generation = this.#generation;
     this.#session = this.#parts.model.open(this.#parts.options(), (event) => {
       if (generation === this.#generation && !this.#isClosed) this.#hear(event);
     });
+    return this.#session;
   }
 
   #hear(event: RealtimeEvent): void {
@@ -75,32 +96,43 @@ export class RealtimeLine {
   }
 
   #lose(error: ProviderError): void {
-    this.#session?.close();
-    this.#session = null;
-    // Whatever the old session still says is nobody's any more.
-    this.#generation += 1;
-    const { clock, signal } = this.#parts;
+    const { clock } = this.#parts;
     const wasHealthy = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
-    this.#readyMs = null;
+    this.#leave();
     this.#losses = wasHealthy ? 1 : this.#losses + 1;
     if (!error.retryable || this.#losses >= MOST_LOSSES) {
       this.#isClosed = true;
+      this.#isLost = true;
       this.#parts.lost(error);
       return;
     }
-    clock.sleep(REOPEN_AFTER_MS * this.#losses, signal).then(
+    this.#parts.broke(error);
+    this.#reopenAfter(REOPEN_AFTER_MS * this.#losses);
+  }
+
+  /** Whatever the session still says is nobody's any more. */
+  #leave(): void {
+    this.#session?.close();
+    this.#session = null;
+    this.#readyMs = null;
+    this.#generation += 1;
+  }
+
+  #reopenAfter(delayMs: number): void {
+    const { clock, signal } = this.#parts;
+    clock.sleep(delayMs, signal).then(
       () => this.#reopen(),
       () => {},
     );
   }
 
   #reopen(): void {
-    if (this.#isClosed) return;
-    this.#open();
+    if (this.#isClosed || this.#session !== null) return;
+    const session = this.#open();
     for (const { role, content } of this.#parts.heard().slice(-REPLAYED_MESSAGES)) {
       if (content === '') continue;
-      if (role === 'user') this.#session?.read(content);
-      else this.#session?.addAssistantText(content);
+      if (role === 'user') session.read(content);
+      else session.addAssistantText(content);
     }
     this.#parts.reopened();
   }

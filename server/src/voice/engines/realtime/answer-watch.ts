@@ -1,0 +1,131 @@
+import type { Clock } from '../../../core/clock.ts';
+
+/** No model that is alive takes so long for the first sign of an answer; callers hang up soon after. */
+export const MUTE_AFTER_MS = 8_000;
+/** So much speech that our ears hear, and of which the model gives no sign: a cough is shorter. */
+export const DEAF_AFTER_MS = 1_500;
+
+export interface AnswerWatchParts {
+  clock: Clock;
+  signal: AbortSignal;
+  /** How long the model may wait, after the customer has fallen silent, before it takes their turn for over. */
+  patienceMs: number;
+  /** The model owes an answer, and nothing came. */
+  mute(): void;
+  /** It gives no sign of having heard the customer. That may be a noise to it: told once, until it hears something. */
+  deaf(): void;
+}
+
+/** Whether a realtime model still does what it is there for: a session may be open, and dead all the same. */
+export class AnswerWatch {
+  readonly #parts: AnswerWatchParts;
+  /** Null: nothing is due. */
+  #dueMs: number | null = null;
+  #sleep: { untilMs: number; abort: AbortController } | null = null;
+  #isSpeaking = false;
+  #stoppedMs = 0;
+  /** Since the last sign of an answer: what our ears heard, whether the model heard any of it, and how long it may still stay silent. */
+  #spokenMs = 0;
+  #isNoticed = false;
+  #leftMs = MUTE_AFTER_MS;
+  #isExcused = false;
+
+  constructor(parts: AnswerWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** The model is asked to say something, or has told of something that goes on. */
+  expect(): void {
+    this.#forgetSpeech();
+    this.#due(this.#nowMs + MUTE_AFTER_MS);
+  }
+
+  /** Nothing is due: the answer is there, or is not wanted any more. */
+  settled(): void {
+    this.#forgetSpeech();
+    this.#dueMs = null;
+  }
+
+  /** The model has heard something of the customer. */
+  noticed(): void {
+    this.#isNoticed = true;
+    this.#isExcused = false;
+    if (this.#isSpeaking) this.#dueMs = null;
+    else if (this.#spokenMs > 0) this.#due(this.#stoppedMs + this.#parts.patienceMs + this.#leftMs);
+  }
+
+  /** So much of the customer's sound has gone to the model. */
+  heard(ms: number): void {
+    if (this.#isSpeaking) this.#spokenMs += ms;
+  }
+
+  /** Our ears hear the customer: nobody answers while they speak. */
+  speechStarted(): void {
+    if (this.#spokenMs > 0) {
+      const pauseMs = this.#nowMs - this.#stoppedMs;
+      this.#leftMs = Math.max(0, this.#leftMs - Math.max(0, pauseMs - this.#parts.patienceMs));
+      this.#dueMs = null;
+    }
+    this.#isSpeaking = true;
+  }
+
+  speechStopped(): void {
+    this.#isSpeaking = false;
+    this.#stoppedMs = this.#nowMs;
+    const isOwed = this.#isNoticed || (this.#spokenMs >= DEAF_AFTER_MS && !this.#isExcused);
+    if (isOwed && this.#spokenMs > 0) this.#due(this.#nowMs + this.#parts.patienceMs + this.#leftMs);
+  }
+
+  get #nowMs(): number {
+    return this.#parts.clock.monotonicMs();
+  }
+
+  #forgetSpeech(): void {
+    this.#spokenMs = 0;
+    this.#isNoticed = false;
+    this.#leftMs = MUTE_AFTER_MS;
+  }
+
+  #due(atMs: number): void {
+    this.#dueMs = atMs;
+    if (this.#sleep !== null && this.#sleep.untilMs <= atMs) return;
+    this.#sleep?.abort.abort();
+    this.#wait(atMs);
+  }
+
+  #wait(untilMs: number): void {
+    const { clock, signal } = this.#parts;
+    if (signal.aborted) return;
+    const sleep = { untilMs, abort: new AbortController() };
+    this.#sleep = sleep;
+    const either = AbortSignal.any([signal, sleep.abort.signal]);
+    clock.sleep(untilMs - this.#nowMs, either).then(
+      () => this.#woke(sleep),
+      () => undefined,
+    );
+  }
+
+  #woke(sleep: object): void {
+    if (this.#sleep !== sleep) return;
+    this.#sleep = null;
+    const dueMs = this.#dueMs;
+    if (dueMs === null) return;
+    if (dueMs > this.#nowMs) {
+      this.#wait(dueMs);
+      return;
+    }
+    if (this.#isSpeaking && this.#spokenMs > 0) {
+      // The customer has the floor: it is due when they are done.
+      this.#isNoticed = true;
+      this.#dueMs = null;
+      return;
+    }
+    const isDeaf = this.#spokenMs > 0 && !this.#isNoticed;
+    this.settled();
+    if (!isDeaf) this.#parts.mute();
+    else {
+      this.#isExcused = true;
+      this.#parts.deaf();
+    }
+  }
+}

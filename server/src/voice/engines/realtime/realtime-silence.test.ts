@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { type MultimodalCall, openMultimodal } from '../../../../test/kit/multimodal-call.ts';
+import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
+import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
+import { scriptedSynthesizer } from '../../../../test/kit/scripted-voice.ts';
+import { testTool } from '../../../../test/kit/turn-input.ts';
+import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { DEAF_AFTER_MS, MUTE_AFTER_MS } from './answer-watch.ts';
+
+watchUnhandled();
+
+async function pass({ clock, settle }: MultimodalCall, ms: number): Promise<void> {
+  clock.advance(ms);
+  await settle();
+}
+
+/** Until a session that is given up has been replaced. */
+async function untilReplaced(held: MultimodalCall): Promise<void> {
+  await pass(held, MUTE_AFTER_MS);
+  await pass(held, 1_000);
+}
+
+async function speak(held: MultimodalCall, ms: number): Promise<void> {
+  held.engine.speechStarted();
+  for (let at = 0; at < ms; at += 20) held.engine.hear(new Int16Array(160));
+  await pass(held, ms);
+  held.engine.speechStopped();
+}
+
+test('a session that says nothing when it is asked is replaced, and the other one is asked again', async () => {
+  const held = openMultimodal();
+  held.engine.answer('r1');
+  await untilReplaced(held);
+  expect(held.live.opened).toHaveLength(2);
+  expect(held.live.calls[1]).toEqual(['respond null']);
+  expect(held.of('failed')).toMatchObject([{ fatal: false, error: { code: 'timeout' } }]);
+  held.live.tell(...spokenItem('i1', 'Yes.', 300), { type: 'reply-ended', itemId: 'i1' });
+  await held.settle();
+  expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Yes.' }]);
+  await held.engine.close();
+});
+
+test('one that falls silent in the middle of an answer is replaced, and what came of it stands', async () => {
+  const held = openMultimodal();
+  held.live.tell(...spokenItem('i1', 'We are open', 600));
+  await untilReplaced(held);
+  expect(held.live.opened).toHaveLength(2);
+  expect(held.of('reply-ended')).toMatchObject([{ text: 'We are open' }]);
+  await held.engine.close();
+});
+
+test('one that goes on and on saying nothing ends the call', async () => {
+  const held = openMultimodal();
+  held.engine.answer('r1');
+  for (let session = 0; session < 3; session += 1) await untilReplaced(held);
+  expect(held.of('failed').map(({ fatal }) => fatal)).toEqual([false, false, true]);
+  await held.engine.close();
+});
+
+test('a customer whom the model has heard is answered, if not by this session then by the next', async () => {
+  const held = openMultimodal();
+  held.live.tell({ type: 'customer-speech-started' });
+  await speak(held, 600);
+  held.live.tell({ type: 'customer-text', text: 'Are you open?', language: null });
+  await pass(held, 500);
+  await untilReplaced(held);
+  expect(held.live.calls[1]).toEqual(['read Are you open?', 'respond null']);
+  await held.engine.close();
+});
+
+test('words that it had only begun to understand go to the next session, too', async () => {
+  const held = openMultimodal();
+  held.live.tell({ type: 'customer-speech-started' });
+  await speak(held, 600);
+  held.live.tell({ type: 'customer-interim', text: 'Are you open?' });
+  await pass(held, 500);
+  await untilReplaced(held);
+  expect(held.of('customer-text')).toMatchObject([{ text: 'Are you open?' }]);
+  expect(held.live.calls[1]).toEqual(['read Are you open?', 'respond null']);
+  await held.engine.close();
+});
+
+test('one that does not notice a customer is replaced once, without a word', async () => {
+  const held = openMultimodal();
+  await speak(held, DEAF_AFTER_MS);
+  await pass(held, 500);
+  await untilReplaced(held);
+  await speak(held, DEAF_AFTER_MS);
+  await pass(held, 500);
+  await untilReplaced(held);
+  expect(held.live.opened).toHaveLength(2);
+  expect(held.of('failed')).toEqual([]);
+  await held.engine.close();
+});
+
+test('a model that waits for a tool is not mute, however long that takes; one that does not go on after it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const held = openMultimodal({}, [testTool('book', () => promise)]);
+  held.engine.answer('r1');
+  held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
+  await pass(held, 2 * MUTE_AFTER_MS);
+  expect(held.live.opened).toHaveLength(1);
+  resolve({ booked: true });
+  await held.settle();
+  await untilReplaced(held);
+  expect(held.live.opened).toHaveLength(2);
+  await held.engine.close();
+});
+
+test('an answer that nobody wants any more is not waited for', async () => {
+  const held = openMultimodal();
+  held.engine.answer('r1');
+  held.engine.interrupt('r1', { text: '', audioMs: 0 });
+  await pass(held, 60_000);
+  expect(held.live.opened).toHaveLength(1);
+  await held.engine.close();
+});
+
+test.each([true, false])(
+  'when the model is lost for good, another voice takes leave where there is one (%s)',
+  async (hasVoice) => {
+    const voice = scriptedSynthesizer();
+    const standInVoice = hasVoice ? { synthesizer: 'scripted', voice: 'scripted/eve' } : null;
+    const held = openMultimodal({ standInVoice }, [], voice);
+    held.live.tell({ type: 'failed', error: new ProviderError('rejected', 'Wrong key.'), fatal: true });
+    held.engine.say('bye', 'Please call again later.');
+    await held.settle();
+    const text = hasVoice ? 'Please call again later.' : '';
+    expect(held.of('reply-ended')).toEqual([
+      { type: 'reply-ended', replyId: 'bye', text, functionCalls: [] },
+    ]);
+    expect(held.of('reply-audio').length > 0).toBe(hasVoice);
+    expect(voice.options.map((options) => options.voice)).toEqual(hasVoice ? ['eve'] : []);
+    await held.engine.close();
+    expect(held.clock.sleeping()).toBe(0);
+  },
+);
