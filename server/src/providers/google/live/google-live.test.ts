@@ -9,8 +9,14 @@ import {
 } from '../../../../test/kit/gemini-live-server.ts';
 import { describeOffers } from '../../../../test/kit/offers-contract.ts';
 import { describeRealtimeFaults } from '../../../../test/kit/realtime-contract.ts';
-import { type RealtimeProbe, realtimeProbe, speak } from '../../../../test/kit/realtime-probe.ts';
+import {
+  REALTIME_OPTIONS,
+  type RealtimeProbe,
+  realtimeProbe,
+  speak,
+} from '../../../../test/kit/realtime-probe.ts';
 import { googleLiveOffers } from './google-live.ts';
+import { liveSetup } from './live-setup.ts';
 import { readLiveMessage } from './read-message.ts';
 
 let server: GeminiLiveServer;
@@ -49,7 +55,7 @@ describe('a session', () => {
         temperature: 0.1,
         speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Kore' } } },
       },
-      systemInstruction: { parts: [{ text: 'You are Ana.' }] },
+      systemInstruction: { parts: [{ text: expect.stringContaining('You are Ana.') }] },
       tools: [{ functionDeclarations: [{ name: 'book', behavior: 'BLOCKING' }] }],
       realtimeInputConfig: {
         automaticActivityDetection: {
@@ -318,4 +324,15 @@ test('no message makes the reader throw', () => {
       .map((made) => JSON.stringify(made)),
   );
   fc.assert(fc.property(message, (text) => void readLiveMessage(text)));
+});
+
+test.each([
+  [0.8, 'audio', 'Speak more slowly than you usually do: at 80 % of your pace.'],
+  [1.15, 'audio', 'Speak faster than you usually do: at 115 % of your pace.'],
+  [1.02, 'audio', null],
+  [0.8, 'text', null],
+] as const)('a pace of %s in %s is told in words: %s', (speed, output, words) => {
+  const { instructions } = REALTIME_OPTIONS;
+  const setup = JSON.stringify(liveSetup('gemini-x', { ...REALTIME_OPTIONS, speed, output }, null));
+  expect(setup).toContain(JSON.stringify(words === null ? instructions : `${instructions}\n\n${words}`));
 });

@@ -10,6 +10,7 @@ export function liveSetup(
   handle: string | null,
 ): Record<string, unknown> {
   const { instructions, tools, temperature, voice } = options;
+  const text = [instructions, ...paceOf(options)].join('\n\n');
   return {
     setup: {
       model: `models/${model}`,
@@ -22,7 +23,7 @@ export function liveSetup(
             speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } },
           }),
       },
-      systemInstruction: { parts: [{ text: instructions }] },
+      systemInstruction: { parts: [{ text }] },
       ...(tools.length > 0 && {
         tools: [
           {
@@ -44,6 +45,15 @@ export function liveSetup(
       contextWindowCompression: { slidingWindow: {} },
     },
   };
+}
+
+/** The vendor has no setting of it, and its models do as they are told. Less than this much nobody hears. */
+const HEARD_CHANGE = 0.05;
+
+function paceOf({ output, speed }: RealtimeOptions): string[] {
+  if (output !== 'audio' || Math.abs(speed - 1) < HEARD_CHANGE) return [];
+  const percent = Math.round(speed * 100);
+  return [`Speak ${speed < 1 ? 'more slowly' : 'faster'} than you usually do: at ${percent} % of your pace.`];
 }
 
 /** The vendor knows two sensitivities: a threshold in the upper half asks for clearer speech. */

@@ -201,3 +201,16 @@ test('nothing is told after the end, in whatever state it came', async () => {
     expect(held.clock.sleeping()).toBe(0);
   }
 });
+
+test('a voice of another vendor is not asked for, and a model without emotion is told to be calm', async () => {
+  const settings = voiceSettings({ mode: 'multimodal' });
+  const voice = { ...settings.voice, voice: 'others-live/Kore', emotion: false };
+  const held = openMultimodal({ settings: { ...settings, voice } });
+  const [options] = held.live.opened;
+  expect(options?.voice).toBeNull();
+  expect(options?.instructions).toContain('Speak in a calm and even voice');
+  await held.engine.close();
+  const lively = openMultimodal();
+  expect(lively.live.opened[0]?.instructions).not.toContain('calm');
+  await lively.engine.close();
+});
