@@ -1,17 +1,21 @@
 import type { WebSocket } from 'ws';
+import { pcmBytes } from '../../src/core/pcm-bytes.ts';
 import { googleLiveModels } from '../../src/providers/google/live/google-live.ts';
 import { objectAt, objectsAt, parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
+import { pureTone } from './speech.ts';
 
 /** What the simulated model does when it answers. */
 export type LiveTurn =
-  | { say: string; audioMs?: number; call?: string; args?: Record<string, unknown> }
+  | { say: string; audioMs?: number; hz?: number; call?: string; args?: Record<string, unknown> }
   | { call: string; args?: Record<string, unknown> }
   | { nothing: true }
+  /** Says nothing at all. */
+  | { mute: true }
   /** Says it and goes on without an end, until it is interrupted. */
-  | { endless: string };
+  | { endless: string; audioMs?: number; hz?: number };
 
 export interface GeminiLiveServer extends SocketServer {
   script(...turns: LiveTurn[]): void;
@@ -21,6 +25,10 @@ export interface GeminiLiveServer extends SocketServer {
   /** To the connection that was opened last. */
   send(message: Record<string, unknown> | string | Buffer): void;
   closeWith(code: number, reason: string): void;
+  /** The connection that was opened last stays open, and does nothing any more. */
+  deafen(): void;
+  /** Forgets what was scripted. */
+  forget(): void;
 }
 
 const CHUNK_MS = 100;
@@ -51,6 +59,13 @@ export async function startGeminiLiveServer(): Promise<GeminiLiveServer> {
       const isRaw = typeof message === 'string' || Buffer.isBuffer(message);
       simulator.last?.send(isRaw ? message : Buffer.from(JSON.stringify(message)));
     },
+    deafen: () => {
+      if (simulator.last !== null) simulator.deaf.add(simulator.last);
+    },
+    forget: () => {
+      simulator.turns.length = 0;
+      simulator.heard.length = 0;
+    },
     closeWith: (code, reason) => simulator.last?.close(code, reason),
   };
 }
@@ -70,6 +85,7 @@ class Simulator {
   readonly turns: LiveTurn[] = [];
   readonly heard: string[] = [];
   last: WebSocket | null = null;
+  readonly deaf = new WeakSet<WebSocket>();
   #ids = 0;
 
   connect(socket: WebSocket): void {
@@ -87,6 +103,7 @@ class Simulator {
   }
 
   #receive(connection: Connection, message: Record<string, unknown>): void {
+    if (this.deaf.has(connection.socket)) return;
     const { setup, realtimeInput, clientContent, toolResponse } = message;
     if (realtimeInput === undefined) this.messages.push(message);
     if (!connection.isSetUp) this.#setUp(connection, objectAt(setup));
@@ -157,8 +174,9 @@ class Simulator {
 
   #answer(connection: Connection): void {
     const turn = this.turns.shift() ?? { nothing: true as const };
+    if ('mute' in turn) return;
     const text = 'say' in turn ? turn.say : 'endless' in turn ? turn.endless : null;
-    if (text !== null) this.#speak(connection, text, 'audioMs' in turn ? turn.audioMs : undefined);
+    if (text !== null) this.#speak(connection, text, turn);
     if ('endless' in turn) {
       connection.isEndless = true;
       return;
@@ -180,11 +198,12 @@ class Simulator {
     this.#sendHandle(connection);
   }
 
-  #speak(connection: Connection, text: string, audioMs = text.length * 50): void {
+  #speak(connection: Connection, text: string, turn: LiveTurn): void {
+    const { audioMs = text.length * 50, hz } = 'say' in turn || 'endless' in turn ? turn : {};
     const words = text.match(/\S+\s*/g) ?? [];
     for (let ms = 0; ms < audioMs; ms += CHUNK_MS) {
-      const samples = Math.min(CHUNK_MS, audioMs - ms) * 24;
-      const data = Buffer.alloc(samples * 2, 7).toString('base64');
+      const bytes = soundOf(Math.min(CHUNK_MS, audioMs - ms), hz);
+      const data = Buffer.from(bytes).toString('base64');
       const word = words.shift();
       this.#send(connection, {
         serverContent: {
@@ -207,4 +226,9 @@ class Simulator {
   #send({ socket }: Connection, message: Record<string, unknown>): void {
     socket.send(Buffer.from(JSON.stringify(message)));
   }
+}
+
+function soundOf(ms: number, hz: number | undefined): Uint8Array {
+  if (hz === undefined) return Buffer.alloc(ms * 24 * 2, 7);
+  return pcmBytes(pureTone({ hz, ms, sampleRateHz: 24_000 }));
 }

@@ -1,18 +1,20 @@
 /** What the simulated model does when it answers. */
 export type RealtimeTurn =
-  | { say: string; audioMs?: number }
-  | { call: string; arguments: unknown; say?: string }
+  | { say: string; audioMs?: number; hz?: number }
+  | { call: string; arguments: unknown; say?: string; audioMs?: number; hz?: number }
   | { fail: string }
   /** Ends without a word. */
   | { nothing: true }
+  /** Says nothing at all, not even that it begins. */
+  | { mute: true }
   /** Says it and goes on without an end, until it is cancelled. */
-  | { endless: string };
+  | { endless: string; audioMs?: number; hz?: number };
 
 export interface ResponseContext {
   responseId: string;
   newId(prefix: string): string;
-  /** Audio in the session's format, in base64. */
-  audio(ms: number): string;
+  /** Audio in the session's format, in base64: a tone, or of no pitch. */
+  audio(ms: number, hz: number | undefined): string;
   isText: boolean;
   /** The names of before the GA interface. */
   isBeta: boolean;
@@ -39,7 +41,8 @@ export function responseEvents(
     const audioMs = 'audioMs' in turn && turn.audioMs !== undefined ? turn.audioMs : text.length * 50;
     const id = context.newId('item');
     items.push({ id, audioMs: context.isText ? 0 : audioMs });
-    const { parts, item } = messageEvents({ id, text, audioMs, isWhole: !('endless' in turn) }, context);
+    const hz = 'hz' in turn ? turn.hz : undefined;
+    const { parts, item } = messageEvents({ id, text, audioMs, hz, isWhole: !('endless' in turn) }, context);
     events.push(...parts);
     output.push(item);
   }
@@ -74,8 +77,16 @@ export function cancelledResponse(responseId: string, reason: string): Record<st
   return { type: 'response.done', response: { ...response, output: [], usage: USAGE } };
 }
 
+interface SaidItem {
+  id: string;
+  text: string;
+  audioMs: number;
+  hz: number | undefined;
+  isWhole: boolean;
+}
+
 function messageEvents(
-  { id, text, audioMs, isWhole }: { id: string; text: string; audioMs: number; isWhole: boolean },
+  { id, text, audioMs, hz, isWhole }: SaidItem,
   { responseId, audio, isText, isBeta }: ResponseContext,
 ): { parts: Record<string, unknown>[]; item: Record<string, unknown> } {
   const place = { response_id: responseId, item_id: id, output_index: 0, content_index: 0 };
@@ -102,7 +113,7 @@ function messageEvents(
     parts.push({ type, ...place, delta });
   }
   for (let ms = 0; ms < audioMs && !isText; ms += CHUNK_MS) {
-    const delta = audio(Math.min(CHUNK_MS, audioMs - ms));
+    const delta = audio(Math.min(CHUNK_MS, audioMs - ms), hz);
     parts.push({ type: name('output_audio.delta', 'audio.delta'), ...place, delta });
   }
   const done = { ...item, status: 'completed', content: [content] };

@@ -1,11 +1,13 @@
 import type { WebSocket } from 'ws';
-import { decodeUlaw } from '../../src/core/g711.ts';
+import { decodeUlaw, encodeUlaw } from '../../src/core/g711.ts';
+import { pcmBytes } from '../../src/core/pcm-bytes.ts';
 import { objectAt, parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import { openaiRealtimeModels } from '../../src/providers/openai/realtime/openai-realtime.ts';
 import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
 import { manualClock } from './clocks.ts';
 import { cancelledResponse, type RealtimeTurn, responseEvents } from './openai-realtime-response.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
+import { pureTone } from './speech.ts';
 
 export interface OpenAiRealtimeServer extends SocketServer {
   /** What the model does at its next answers; nothing is said after the last. */
@@ -21,6 +23,10 @@ export interface OpenAiRealtimeServer extends SocketServer {
   /** Sends something that is no message of the protocol, or any other message. */
   send(message: string | Buffer): void;
   useBetaNames(): void;
+  /** The connection that was opened last stays open, and does nothing any more. */
+  deafen(): void;
+  /** Forgets what was scripted. */
+  forget(): void;
 }
 
 const VOICES = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar'];
@@ -35,6 +41,7 @@ interface Connection {
   loudMs: number;
   silentMs: number;
   isSpeaking: boolean;
+  isDeaf: boolean;
 }
 
 /** Our adapter for the simulated server. */
@@ -61,6 +68,13 @@ export async function startOpenAiRealtimeServer(): Promise<OpenAiRealtimeServer>
     useBetaNames: () => {
       simulator.isBeta = true;
     },
+    deafen: () => {
+      if (simulator.last !== null) simulator.last.isDeaf = true;
+    },
+    forget: () => {
+      simulator.turns.length = 0;
+      simulator.heard.length = 0;
+    },
   };
 }
 
@@ -82,6 +96,7 @@ class Simulator {
       loudMs: 0,
       silentMs: 0,
       isSpeaking: false,
+      isDeaf: false,
     };
     this.last = connection;
     this.#send(connection, { type: 'session.created', session: { id: this.#id('sess'), type: 'realtime' } });
@@ -90,6 +105,7 @@ class Simulator {
 
   #receive(connection: Connection, text: string): void {
     const message = parseJsonObject(text) ?? {};
+    if (connection.isDeaf) return;
     if (message['type'] !== 'input_audio_buffer.append') this.messages.push(message);
     const handle: Record<string, () => void> = {
       'session.update': () => this.#update(connection, objectAt(message['session'])),
@@ -212,13 +228,14 @@ class Simulator {
 
   #begin(connection: Connection, metadata: unknown): void {
     const turn = this.turns.shift() ?? { nothing: true as const };
+    if ('mute' in turn) return;
     const responseId = this.#id('resp');
     const modalities = connection.session['output_modalities'];
     const { events, items, isEndless } = responseEvents(turn, {
       responseId,
       metadata,
       newId: (prefix) => this.#id(prefix),
-      audio: (ms) => this.#sound(connection, ms),
+      audio: (ms, hz) => this.#sound(connection, ms, hz),
       isText: Array.isArray(modalities) && modalities.includes('text'),
       isBeta: this.isBeta,
     });
@@ -254,7 +271,12 @@ class Simulator {
     return Int16Array.from({ length: bytes.length >> 1 }, (_, index) => bytes.readInt16LE(index * 2));
   }
 
-  #sound(connection: Connection, ms: number): string {
+  #sound(connection: Connection, ms: number, hz?: number): string {
+    if (hz !== undefined) {
+      const isUlaw = this.#isUlaw(connection);
+      const samples = pureTone({ hz, ms, sampleRateHz: isUlaw ? 8_000 : 24_000 });
+      return Buffer.from(isUlaw ? encodeUlaw(samples) : pcmBytes(samples)).toString('base64');
+    }
     const samples = this.#isUlaw(connection) ? ms * 8 : ms * 24 * 2;
     return Buffer.alloc(samples, 0x15).toString('base64');
   }

@@ -30,6 +30,8 @@ export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
     calls: () => ask('calls'),
     requests: () => ask('requests'),
     callIn: (call) => ask('callIn', call),
+    says: (words) => ask('says', words),
+    hears: (sid) => ask('hears', sid),
     prices: (price) => ask('prices', price),
     presses: (press) => ask('presses', press),
     answers: (sid) => ask('answers', sid),

@@ -58,7 +58,13 @@ export interface CallCarrierFake {
     url: string;
     isForged?: boolean;
     sid?: string;
+    /** Says what it is told to in place of an echo. */
+    talks?: boolean;
   }): Promise<FakeCall>;
+  /** Somebody who talks says this, µ-law in base64; the answer comes when it is said. */
+  says(words: { sid: string; ulaw: string }): Promise<void>;
+  /** All that somebody who talks has heard, µ-law in base64. */
+  hears(sid: string): Promise<string>;
   /** What a call has cost, from now on; before nobody knows. */
   prices(price: { sid: string; price: string; unit: string }): Promise<void>;
   presses(press: { sid: string; digit: string }): Promise<void>;

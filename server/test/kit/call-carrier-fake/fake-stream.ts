@@ -1,9 +1,15 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { WebSocket } from 'ws';
+import { encodeUlaw } from '../../../src/core/g711.ts';
 import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { type Mouth, openMouth } from '../voice/mouth.ts';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
 export interface FakeStream {
+  /** Somebody who talks says this, 8 kHz; resolves when it is out. */
+  say(samples: Int16Array): Promise<void>;
+  /** All that came, µ-law. */
+  heard(): Buffer;
   press(digit: string): void;
   /** Its connection breaks, without a word. */
   breakOff(): void;
@@ -11,27 +17,45 @@ export interface FakeStream {
   stop(): void;
 }
 
-/** Brings a call's sound to an address; whoever is on the phone echoes what it hears. */
-export function openFakeStream(call: FakeCall, url: string, onClosed: () => void): FakeStream {
+export interface FakeStreamOptions {
+  /** Whoever is on the phone is silent until they say something; else they echo what they hear. */
+  talks: boolean;
+  closed(): void;
+}
+
+/** Brings a call's sound to an address. */
+export function openFakeStream(
+  call: FakeCall,
+  url: string,
+  { talks, closed }: FakeStreamOptions,
+): FakeStream {
   const streamSid = `MZ${String(call.streams).padStart(32, '0')}`;
   call.streams += 1;
   const signature = getExpectedTwilioSignature(CALL_ACCOUNT.authToken, url, {});
   const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
   let number = 1;
-  let heardMs = 0;
+  let sentMs = 0;
+  let mouth: Mouth | null = null;
+  const heard: Buffer[] = [];
   const tell = (message: Record<string, unknown>): void => {
+    if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ ...message, sequenceNumber: String(number), streamSid }));
     number += 1;
+  };
+  const send = (payload: string): void => {
+    tell({ event: 'media', media: { track: 'inbound', chunk: '1', timestamp: String(sentMs), payload } });
+    sentMs += 20;
   };
   socket.on('error', () => undefined);
   socket.on('unexpected-response', (_request, response) => {
     call.answers.push(response.statusCode ?? 0);
     socket.terminate();
-    onClosed();
+    closed();
   });
   socket.on('open', () => {
     tell({ event: 'connected', protocol: 'Call', version: '1.0.0' });
     tell({ event: 'start', start: startOf(call, streamSid) });
+    if (talks) mouth = openMouth((frame) => send(Buffer.from(encodeUlaw(frame)).toString('base64')));
   });
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
@@ -41,12 +65,18 @@ export function openFakeStream(call: FakeCall, url: string, onClosed: () => void
     const { media } = message;
     if (message['event'] !== 'media' || !isJsonObject(media)) return;
     const payload = String(media['payload']);
-    call.heardBytes += Buffer.from(payload, 'base64').length;
-    tell({ event: 'media', media: { track: 'inbound', chunk: '1', timestamp: String(heardMs), payload } });
-    heardMs += 20;
+    const bytes = Buffer.from(payload, 'base64');
+    call.heardBytes += bytes.length;
+    if (talks) heard.push(bytes);
+    else send(payload);
   });
-  socket.on('close', onClosed);
+  socket.on('close', () => {
+    mouth?.close();
+    closed();
+  });
   return {
+    say: async (samples) => mouth?.say(samples),
+    heard: () => Buffer.concat(heard),
     press: (digit) => tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
     breakOff: () => socket.terminate(),
     stop: () => {

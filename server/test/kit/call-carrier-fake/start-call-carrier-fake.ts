@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import { decodeUlaw } from '../../../src/core/g711.ts';
 import { isJsonObject } from '../../../src/providers/spec/json.ts';
 import { startLoopbackServer } from '../loopback-server.ts';
 import {
@@ -19,6 +20,9 @@ interface Line {
   statusUrl: string | null;
   fallbackUrl: string | null;
   script: CallScript;
+  talks: boolean;
+  /** What was heard outlives the stream. */
+  ears: FakeStream | null;
 }
 
 interface State {
@@ -56,6 +60,8 @@ export async function startCallCarrierFake(): Promise<CallCarrierFake> {
     calls: async () => [...state.lines.values()].map(({ call }) => call),
     requests: async () => state.requests,
     callIn: (call) => callIn(state, call),
+    says: async ({ sid, ulaw }) => state.lines.get(sid)?.stream?.say(decodeUlaw(Buffer.from(ulaw, 'base64'))),
+    hears: async (sid) => state.lines.get(sid)?.ears?.heard().toString('base64') ?? '',
     prices: async ({ sid, price, unit }) => void state.prices.set(sid, { price, price_unit: unit }),
     presses: async ({ sid, digit }) => state.lines.get(sid)?.stream?.press(digit),
     answers: async (sid) => {
@@ -133,7 +139,7 @@ async function order(state: State, form: URLSearchParams, { request, response }:
   const call = newCall({ from, to, direction: 'outbound-api', form: [...form], status: 'queued' });
   const script = state.scripts.get(to) ?? ANSWERS;
   const [statusUrl, fallbackUrl] = [form.get('StatusCallback'), form.get('FallbackUrl')];
-  const line: Line = { call, stream: null, statusUrl, fallbackUrl, script };
+  const line: Line = { call, stream: null, statusUrl, fallbackUrl, script, talks: false, ears: null };
   state.lines.set(call.sid, line);
   if (script.isEarly === true) await play(line, form.get('Url') ?? '');
   if (behaviour.kind === 'take-and-reset') request.socket.resetAndDestroy();
@@ -188,8 +194,11 @@ async function obey(line: Line, xml: string): Promise<void> {
   else if (line.script.isCutOff === true) await obey(line, await ask(line, againUrl ?? ''));
   else if (streamUrl !== null && line.script.isDeaf !== true) {
     call.status = 'in-progress';
-    const stream = openFakeStream(call, streamUrl, () => void goOn(line, stream, againUrl));
+    const { talks } = line;
+    const closed = (): void => void goOn(line, stream, againUrl);
+    const stream = openFakeStream(call, streamUrl, { talks, closed });
     line.stream = stream;
+    line.ears = stream;
   }
 }
 
@@ -211,12 +220,19 @@ async function end(line: Line | undefined, status: string): Promise<void> {
 
 async function callIn(
   state: State,
-  { from, to, url, isForged = false, sid }: Parameters<CallCarrierFake['callIn']>[0],
+  { from, to, url, isForged = false, sid, talks = false }: Parameters<CallCarrierFake['callIn']>[0],
 ): Promise<FakeCall> {
   const known = state.lines.get(sid ?? '')?.call;
   const call = known ?? newCall({ from, to, direction: 'inbound', form: [], status: 'ringing' }, sid);
   const urls = { statusUrl: url, fallbackUrl: url };
-  const line: Line = state.lines.get(call.sid) ?? { call, stream: null, ...urls, script: ANSWERS };
+  const line: Line = state.lines.get(call.sid) ?? {
+    call,
+    stream: null,
+    ...urls,
+    script: ANSWERS,
+    talks,
+    ears: null,
+  };
   state.lines.set(call.sid, line);
   if (isForged || known !== undefined) await postWebhook(call, url, { status: 'ringing', isForged });
   else await obey(line, await ask(line, url));

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endedCall } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { cartesiaDialect, elevenLabsDialect } from '../kit/speech-dialects.ts';
+import { type SpeechServer, startSpeechServer } from '../kit/speech-server.ts';
+import type { Answer } from '../kit/test-server.ts';
+import { shareFound } from '../kit/voice/correlation.ts';
+import {
+  type EngineHouse,
+  type HouseCall,
+  type LineName,
+  openEngineHouse,
+} from '../kit/voice/engine-house.ts';
+import { toneMs } from '../kit/voice/heard-tones.ts';
+import { recordingChannels } from '../kit/voice/recording-channels.ts';
+import {
+  type ScriptedVendor,
+  startScriptedGemini,
+  startScriptedOpenAi,
+  type VendorTurn,
+} from '../kit/voice/scripted-vendors.ts';
+
+const GREETING = 'Mill Inn, good evening.';
+const QUESTION = 'When is breakfast?';
+const STOP = 'That is enough, thank you very much. Goodbye.';
+const LONG = `Breakfast is ${Array.from({ length: 150 }, (_, index) => `at ${index}`).join(', ')} and so on.`;
+/** The pitch of each answer of a model that speaks itself; our voices' simulators have one. */
+const PITCH = { greeting: 400, long: 600, goodbye: 900 };
+const VOICE_HZ = 440;
+
+let openai: ScriptedVendor;
+let gemini: ScriptedVendor;
+let elevenLabs: SpeechServer;
+let cartesia: SpeechServer;
+let house: EngineHouse;
+
+beforeAll(async () => {
+  [openai, gemini] = await Promise.all([startScriptedOpenAi(), startScriptedGemini()]);
+  elevenLabs = await startSpeechServer(elevenLabsDialect);
+  cartesia = await startSpeechServer(cartesiaDialect);
+  house = await openEngineHouse({
+    ...{ ...openai.environment, ...gemini.environment },
+    ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
+    ...{ CARTESIA_API_KEY: 'c', CARTESIA_BASE_URL: cartesia.url.replace('ws', 'http') },
+  });
+  house.tool.answer({ body: { served: 'from seven' } });
+});
+afterAll(async () => {
+  await house.close();
+  await Promise.all([openai, gemini, elevenLabs, cartesia].map((one) => one.close()));
+});
+
+const heardMs = async (call: HouseCall, hz: number): Promise<number> => toneMs(await call.heard(), hz);
+const heardOnce = (call: HouseCall, hz: number, ms: number): Promise<number> =>
+  eventually(
+    () => heardMs(call, hz),
+    (heard) => heard >= ms,
+  );
+
+const textsOf = (view: Answer['body']): string[] =>
+  view.transcript.map(({ sender, text }: { sender: string; text: string }) => `${sender}: ${text}`);
+
+/** A customer asks, a tool is asked, the customer breaks into the long answer, and the assistant takes its leave. */
+const answers = (meal: string): VendorTurn[] => [
+  { call: 'look_up', arguments: { meal } },
+  { say: LONG, audioMs: 20_000, hz: PITCH.long },
+  { say: 'Goodbye then.', audioMs: 700, hz: PITCH.goodbye, call: 'end_call', arguments: {} },
+  { nothing: true },
+];
+
+interface Held {
+  call: HouseCall;
+  view: Answer['body'];
+  webhook: Record<string, unknown>;
+  /** Milliseconds of the long answer that reached the caller. */
+  longMs: number;
+  /** What the tool was asked for, by this call alone. */
+  meal: string;
+}
+
+interface Engine {
+  mode: 'multimodal' | 'dualplex';
+  vendor(): ScriptedVendor;
+  /** Of the catalogue; null: the vendor's own. */
+  voice: string | null;
+}
+
+async function holdWholeCall(line: LineName, engine: Engine): Promise<Held> {
+  const vendor = engine.vendor();
+  const [greetingHz, longHz] = engine.voice === null ? [PITCH.greeting, PITCH.long] : [VOICE_HZ, VOICE_HZ];
+  if (engine.mode === 'multimodal') vendor.script({ say: GREETING, audioMs: 900, hz: greetingHz });
+  const meal = crypto.randomUUID();
+  vendor.script(...answers(meal));
+  vendor.hears(QUESTION, STOP);
+  const path = `/${crypto.randomUUID()}`;
+  const names = { model: vendor.model, voice: engine.voice ?? vendor.voice };
+  const call = await house.call(line, names, {
+    ...{ mode: engine.mode, initial_message: GREETING, record: true },
+    ...{ is_webhook_active: true, webhook_url: `${house.sink.origin}${path}` },
+    tools: [{ type: 'end_call', description: 'When the customer says goodbye.' }],
+  });
+  await eventually(
+    () => call.view(),
+    (view) => view.transcript.length === 1,
+  );
+  const greetedMs = await heardMs(call, greetingHz);
+  expect(greetedMs).toBeGreaterThan(300);
+  await call.say(await house.spoken(QUESTION));
+  const before = longHz === greetingHz ? greetedMs : 0;
+  await heardOnce(call, longHz, before + 1500);
+  await call.say(await house.spoken(STOP));
+  await call.ended();
+  const longMs = (await heardMs(call, longHz)) - before;
+  const view = await endedCall(house.account, call.id);
+  const [received] = await eventually(
+    async () => house.sink.at(path),
+    (all) => all.length > 0,
+  );
+  return { call, view, longMs, meal, webhook: JSON.parse(received?.body ?? '{}') };
+}
+
+function expectRow({ call, view }: Held): void {
+  expect(view).toMatchObject({
+    ...{ type: 'inbound', status: 'ended_by_assistant', client_phone_number: call.from },
+    ...{ assistant_phone_number: call.to, total_cost: 0.1, answered_by: null },
+    costs: [{ kind: 'call_minute', amount: 0.1 }],
+  });
+  expect(view.duration).toBeGreaterThanOrEqual(3);
+  // Two turns of the customer were answered.
+  expect(view.latency.length).toBe(2);
+  for (const { total_ms } of view.latency) expect(total_ms).toBeGreaterThan(0);
+}
+
+/** Of the long answer only what was heard. */
+function expectTranscript({ view }: Held): string {
+  const texts = textsOf(view);
+  const [greeting, asked, cut = '', stopped, goodbye] = texts;
+  expect([greeting, asked, stopped, goodbye]).toEqual([
+    `bot: ${GREETING}`,
+    `human: ${QUESTION}`,
+    `human: ${STOP}`,
+    'bot: Goodbye then.',
+  ]);
+  expect(texts).toHaveLength(5);
+  const heard = cut.replace('bot: ', '');
+  expect(LONG.startsWith(heard)).toBe(true);
+  expect(heard.length).toBeGreaterThan(10);
+  expect(heard.length).toBeLessThan(LONG.length / 2);
+  return heard;
+}
+
+function expectEvents({ view, meal }: Held, provider: string): void {
+  const told = (type: string): Record<string, unknown>[] =>
+    view.events.filter((event: { type: string }) => event.type === type);
+  expect(told('tool-called').map(({ data }) => data)).toMatchObject([
+    {
+      functionCall: { name: 'look_up', arguments: { meal }, result: { body: { served: 'from seven' } } },
+      failed: false,
+    },
+    { functionCall: { name: 'end_call' }, failed: false },
+  ]);
+  expect(told('interrupted')).toHaveLength(1);
+  expect(told('provider-failed')).toEqual([]);
+  expect(JSON.stringify(told('speech-usage'))).toContain(provider);
+  expect(house.tool.calls.filter(({ url }) => url === `/meals/${meal}`)).toHaveLength(1);
+}
+
+async function expectRecording({ view, longMs }: Held, hz: number): Promise<void> {
+  const { left, right } = await recordingChannels(view.recording_url);
+  const said = [...(await house.spoken(QUESTION))];
+  expect(shareFound(said, left)).toBeGreaterThan(0.5);
+  expect(shareFound(said, right)).toBeLessThan(0.1);
+  const recordedMs = toneMs(right, hz);
+  // The recording keeps what was played, which is what the caller heard.
+  expect(Math.abs(recordedMs - longMs)).toBeLessThan(hz === VOICE_HZ ? 3_000 : 1_000);
+  expect(toneMs(left, hz)).toBe(0);
+}
+
+function expectWebhook({ call, view, webhook }: Held): void {
+  expect(webhook).toMatchObject({
+    ...{ id: call.id, status: 'ended_by_assistant', duration: view.duration },
+    ...{ customer_phone: call.from, assistant_phone: call.to },
+    ...{ recording_url: view.recording_url, transcript: view.transcript },
+  });
+  expect(webhook['formatted_transcript']).toContain(`Customer: ${QUESTION}`);
+}
+
+/** Two at the same time: most of it is waiting. */
+const PAIRS: { openai: LineName; gemini: LineName }[] = [
+  { openai: 'SIP', gemini: 'a media stream' },
+  { openai: 'a media stream', gemini: 'SIP' },
+];
+
+async function expectWhole(held: Held, of: { provider: string; hz: number }): Promise<string> {
+  expectRow(held);
+  expectEvents(held, of.provider);
+  await expectRecording(held, of.hz);
+  expectWebhook(held);
+  // Twenty seconds and more would have been said, had nobody interrupted.
+  expect(held.longMs).toBeLessThan(10_000);
+  return expectTranscript(held);
+}
+
+describe.each(PAIRS)(
+  'a whole call with a model of OpenAI over $openai, and of Gemini over $gemini',
+  (lines) => {
+    test('that hears and speaks itself', async () => {
+      const own = { mode: 'multimodal', voice: null } as const;
+      const [one, other] = await Promise.all([
+        holdWholeCall(lines.openai, { ...own, vendor: () => openai }),
+        holdWholeCall(lines.gemini, { ...own, vendor: () => gemini }),
+      ]);
+      await expectWhole(one, { provider: 'openai/gpt-x', hz: PITCH.long });
+      await expectWhole(other, { provider: 'google/gemini-x', hz: PITCH.long });
+      // What its vendor was told of, is what was heard; Gemini cannot be told before it answers.
+      const cut = [...openai.told().matchAll(/"audio_end_ms":(\d+)/g)].at(-1)?.[1];
+      expect(Math.abs(Number(cut) - one.longMs)).toBeLessThan(1_000);
+    });
+
+    test('that writes for a voice of ours', async () => {
+      const [one, other] = await Promise.all([
+        holdWholeCall(lines.openai, { mode: 'dualplex', voice: 'Sarah', vendor: () => openai }),
+        holdWholeCall(lines.gemini, { mode: 'dualplex', voice: 'Katie', vendor: () => gemini }),
+      ]);
+      const heard = await expectWhole(one, { provider: 'elevenlabs', hz: VOICE_HZ });
+      await expectWhole(other, { provider: 'cartesia', hz: VOICE_HZ });
+      expect(openai.told()).toContain(JSON.stringify({ type: 'output_text', text: heard }));
+    });
+  },
+);

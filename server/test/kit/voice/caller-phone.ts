@@ -1,0 +1,83 @@
+import { decodeUlaw, encodeUlaw } from '../../../src/core/g711.ts';
+import type { SipAgent } from '../../../src/telephony/sip/sip-agent.ts';
+import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
+import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
+import type { CallCarrierFake } from '../call-carrier-fake/call-carrier-fake.ts';
+import { eventually } from '../eventually.ts';
+import { openMouth } from './mouth.ts';
+
+/** Somebody who has called a number of ours, and holds the line. */
+export interface CallerPhone {
+  /** All that was heard so far, at 8 kHz. */
+  heard(): Promise<Int16Array>;
+  /** Says it at the pace of speech, 8 kHz; resolves when the last sound is out, and silence follows. */
+  say(samples: Int16Array): Promise<void>;
+  hangUp(): Promise<void>;
+  /** Resolves when the other side has hung up. */
+  ended(): Promise<void>;
+}
+
+/** Calls over SIP, as an exchange at the other end of a trunk does; the sound is RTP. */
+export async function callOverSip(
+  exchange: SipAgent,
+  toServer: SipTrunk,
+  { from, to }: { from: string; to: string },
+): Promise<CallerPhone> {
+  const answered = Promise.withResolvers<MediaLeg>();
+  const request = { attemptId: crypto.randomUUID(), from, to, ringingTimeMs: 20_000 };
+  exchange.lineFor(toServer).dial(request, (event) => {
+    if (event.type === 'answered') answered.resolve(event.leg);
+    if (event.type === 'failed') answered.reject(new Error(`Nobody answered: ${event.reason}`));
+  });
+  const leg = await answered.promise;
+  const heard: Int16Array[] = [];
+  const over = Promise.withResolvers<void>();
+  const mouth = openMouth((frame) => leg.send(frame));
+  leg.start({
+    audio: (frame) => void heard.push(frame.slice()),
+    digit: () => undefined,
+    typed: () => undefined,
+    ended: () => {
+      mouth.close();
+      over.resolve();
+    },
+  });
+  return {
+    heard: async () => joined(heard),
+    say: mouth.say,
+    hangUp: async () => {
+      leg.hangUp();
+      await over.promise;
+    },
+    ended: () => over.promise,
+  };
+}
+
+/** Calls over a carrier whose calls come to us as media streams. @param url where the carrier asks what to do */
+export async function callOverStream(
+  fake: CallCarrierFake,
+  { from, to, url }: { from: string; to: string; url: string },
+): Promise<CallerPhone> {
+  const { sid } = await fake.callIn({ from, to, url, talks: true });
+  return {
+    heard: async () => decodeUlaw(Buffer.from(await fake.hears(sid), 'base64')),
+    say: (samples) => fake.says({ sid, ulaw: Buffer.from(encodeUlaw(samples)).toString('base64') }),
+    hangUp: () => fake.hangsUp(sid),
+    ended: async () => {
+      await eventually(
+        () => fake.calls(),
+        (calls) => calls.some((call) => call.sid === sid && call.status === 'completed'),
+      );
+    },
+  };
+}
+
+function joined(frames: readonly Int16Array[]): Int16Array {
+  const samples = new Int16Array(frames.reduce((sum, frame) => sum + frame.length, 0));
+  let at = 0;
+  for (const frame of frames) {
+    samples.set(frame, at);
+    at += frame.length;
+  }
+  return samples;
+}
