@@ -1,3 +1,4 @@
+import type { EngineMode } from '../../../src/core/catalogue.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { FliteSynthesizer } from '../../../src/providers/offline/flite-synthesizer.ts';
 import { createSipAgent, type SipAgent } from '../../../src/telephony/sip/sip-agent.ts';
@@ -18,6 +19,12 @@ import { type CallerPhone, callOverSip, callOverStream } from './caller-phone.ts
 
 export type LineName = 'SIP' | 'a media stream';
 
+/** As the catalogue has them. */
+interface Names {
+  model: string;
+  voice: string;
+}
+
 /** A call that somebody has made to an assistant, from the outside. */
 export interface HouseCall extends CallerPhone {
   id: number;
@@ -35,11 +42,11 @@ export interface EngineHouse {
   sink: WebhookSink;
   /** Of the mid-call tool `look_up`. */
   tool: ToolEndpoint;
-  /** Makes an assistant with a number of its own and calls it. @param names of model and voice, as the catalogue has them */
+  /** Makes an assistant with a number of its own and calls it. */
   call(
     line: LineName,
-    names: { model: string; voice: string },
-    fields: Record<string, unknown> & { mode: 'multimodal' | 'dualplex' },
+    names: Names,
+    fields: Record<string, unknown> & { mode: EngineMode },
   ): Promise<HouseCall>;
   /** As a person says it, 8 kHz. */
   spoken(text: string): Promise<Int16Array>;
@@ -73,9 +80,9 @@ export async function openEngineHouse(environment: Record<string, string>): Prom
     async call(line, names, fields) {
       const number = lines[line];
       const assistant = await createAssistant(account, {
-        ...(await modeFields(account, fields.mode)),
+        ...{ llm_model_id: undefined, ...(await modeFields(account, fields.mode)) },
         ...(await offered(account, fields.mode, names)),
-        ...{ llm_model_id: undefined, tool_ids: [toolId], ...fields },
+        ...{ tool_ids: [toolId], ...fields },
       });
       await takeNumber(account, number, assistant.id);
       const numbers = { from: mobileNumber(), to: number.phone_number };
@@ -177,17 +184,14 @@ async function lookUpTool(account: Client, { origin }: ToolEndpoint): Promise<nu
 }
 
 /** Ids of what the catalogue offers in a mode. */
-async function offered(
-  account: Client,
-  mode: string,
-  names: { model: string; voice: string },
-): Promise<Record<string, unknown>> {
-  const models = await account.get(`/user/assistants/models?type=${mode}`);
+async function offered(account: Client, mode: EngineMode, names: Names): Promise<Record<string, unknown>> {
+  const isPipeline = mode === 'pipeline';
+  const models = await account.get(`/user/assistants/models?type=${isPipeline ? 'llm' : mode}`);
   const voices = await account.get(`/user/assistants/voices?mode=${mode}`);
   const named = (list: { id: number; name: string }[], name: string): number | undefined =>
     list.find((one) => one.name.includes(name))?.id;
   return {
-    multimodal_model_id: named(models.body, names.model),
+    [isPipeline ? 'llm_model_id' : 'multimodal_model_id']: named(models.body, names.model),
     voice_id: named(voices.body, names.voice),
   };
 }
