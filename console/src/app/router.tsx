@@ -59,9 +59,13 @@ export function createConsoleRouter(queries: QueryClient) {
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: PageError,
   });
-  for (const { options } of Object.values<AnyRoute>(router.routesById)) {
+  for (const { options, parentRoute, children } of Object.values<AnyRoute>(router.routesById)) {
     const { validateSearch } = options;
     if (typeof validateSearch === 'function') options.validateSearch = strictSearch(validateSearch);
+    // A page that says nothing of its search has none.
+    else if (parentRoute === consoleRoute && children === undefined) {
+      options.validateSearch = strictSearch(() => ({}));
+    }
   }
   return router;
 }

@@ -134,7 +134,8 @@ test('what was typed is not lost unasked, whichever way one leaves it', async ()
 });
 
 test('a key that is shown once is not lost by the way back unasked', async () => {
-  const { page } = await open('/keys?open=new-key');
+  const { page } = await open('/keys');
+  await page.getByRole('button', { name: 'New API key' }).first().click();
   const form = dialogOf(page, 'New API key');
   await form.getByLabel('Name').fill('Till');
   await form.getByRole('button', { name: 'Make it' }).click();
@@ -163,7 +164,8 @@ test('who presses Escape twice stays on the page', async () => {
 
 test('a lead is edited over the lead that it was opened from, and closed step by step', async () => {
   const campaign = await createCampaign(account);
-  const lead = await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000009' });
+  const fields = { phone_number: '+40721000009', variables: { name: 'Ana' } };
+  const lead = await createLead(account, { campaign_id: campaign.id, ...fields });
   const { page, errors } = await open(`/campaigns/${campaign.id}?tab=leads`);
   const panel = dialogOf(page, '+40721000009');
   const editor = dialogOf(page, 'Edit +40721000009');
@@ -175,10 +177,9 @@ test('a lead is edited over the lead that it was opened from, and closed step by
   await panel.waitFor();
   expect(openIn(page)).toBe(`lead.${lead.id}`);
   await page.goForward();
-  await editor.getByLabel('Value of variable 1').fill('Ana');
-  await editor.getByLabel('Name of variable 1').fill('name');
+  await editor.getByLabel('Value of variable 1').fill('Ana Pop');
   await editor.getByRole('button', { name: 'Save' }).click();
-  await panel.getByText('Ana').waitFor();
+  await panel.getByText('Ana Pop').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect([new URL(page.url()).search, openIn(page)]).toEqual(['?tab=leads', null]);
@@ -232,3 +233,14 @@ test('the same conversation, run again, has an address beside that of the conver
   await compared.waitFor({ state: 'detached' });
   await page.getByRole('log', { name: 'Test conversation' }).getByText('When is breakfast?').waitFor();
 });
+
+test.each(['/settings', '/tools', '/campaigns', '/campaigns/new', '/tools/new'])(
+  '%s, which has no dialog, opens none',
+  async (path) => {
+    const { page, errors } = await open(`${path}?open=new-key&tab=ledger`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(errors).toEqual([]);
+  },
+);

@@ -123,7 +123,7 @@ test.each([
   expect(await page.title()).not.toContain('NaN');
   const above = `/${path.split('/')[1]}`;
   const way = above === '/nowhere' ? '/' : above;
-  await page.locator(`main a[href^="${way}"]`).first().click();
+  await page.locator(`:not(nav) > a[href="${way}"]`).last().click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(way);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });

@@ -27,6 +27,7 @@ const field = (page: Page) => page.getByRole('dialog').getByRole('combobox');
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
 async function look(page: Page, words: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.keyboard.press('Control+k');
   await field(page).fill(words);
 }
@@ -52,7 +53,6 @@ const things = (): [string, string, string][] => [
 test('whatever the account has is found by its name, its number or its id, and opened', async () => {
   const { page, errors } = await open('/settings');
   for (const [words, title, href] of things()) {
-    await page.getByRole('heading', { level: 1 }).waitFor();
     await look(page, words);
     await page.getByRole('group', { name: title, exact: true }).getByRole('option').first().click();
     await expect.poll(() => page.url(), { message: words }).toContain(`${server.address}${href}`);
@@ -77,7 +77,6 @@ const ways: [string, string, string][] = [
 test('by the keyboard alone one comes to every place and begins everything', async () => {
   const { page, errors } = await open('/settings');
   for (const [words, label, href] of ways) {
-    await page.getByRole('heading', { level: 1 }).waitFor();
     await look(page, words);
     await options(page).filter({ hasText: label }).first().waitFor();
     await page.keyboard.press('Enter');
@@ -148,6 +147,7 @@ test('it asks when the typing pauses, not for every letter', async () => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.endsWith('/user/search')) asked.push(searchParams.get('query') ?? '');
   });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('look_up');
   await page.getByRole('group', { name: 'Tools' }).getByRole('option').waitFor();
@@ -157,7 +157,6 @@ test('it asks when the typing pauses, not for every letter', async () => {
 
 test('it is accessible in both themes, and fits a phone', async () => {
   const show = (words: string, group: string) => async (page: Page) => {
-    await page.getByRole('heading', { level: 1 }).waitFor();
     await look(page, words);
     await page.getByRole('group', { name: group }).getByRole('option').first().waitFor();
     await page.getByRole('dialog').getByText('Searching…').waitFor({ state: 'detached' });

@@ -56,14 +56,9 @@ function Palette({ onDone, onLogOut }: { onDone: () => void; onLogOut: () => voi
   const asked = useSettled(wanted, PAUSE_MS);
   const found = useQuery(searchQuery(asked));
   const features = session.data?.features;
-  const places = PLACES.filter(
-    ({ label, words, isSandbox = false }) =>
-      (!isSandbox || features?.sandbox === true) && matchWords(`${label} ${words}`, typed),
-  );
-  const offered = deeds(onLogOut).filter(
-    ({ label, words, isOffered }) =>
-      (isOffered === undefined || (features !== undefined && isOffered(features))) &&
-      matchWords(`${label} ${words}`, typed),
+  const places = fitting(PLACES, typed).filter(({ isSandbox = false }) => !isSandbox || features?.sandbox);
+  const offered = fitting(deeds(onLogOut), typed).filter(
+    ({ isOffered }) => isOffered === undefined || (features !== undefined && isOffered(features)),
   );
   const go = (way: string | (() => unknown)): void => {
     onDone();
@@ -108,6 +103,16 @@ function Palette({ onDone, onLogOut }: { onDone: () => void; onLogOut: () => voi
       <PaletteState {...{ wanted, isSearching, count, error: isSearching ? null : found.error }} />
     </>
   );
+}
+
+/** Those that go by what was typed, first those whose own name does. */
+function fitting<Entry extends { label: string; words: string }>(
+  entries: readonly Entry[],
+  typed: string,
+): Entry[] {
+  const found = entries.filter(({ label, words }) => matchWords(`${label} ${words}`, typed));
+  const byName = Map.groupBy(found, ({ label }) => matchWords(label, typed));
+  return [...(byName.get(true) ?? []), ...(byName.get(false) ?? [])];
 }
 
 function hasText({ name, detail }: FoundThing, words: string): boolean {

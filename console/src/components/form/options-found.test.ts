@@ -33,3 +33,10 @@ test('the chosen one is shown, however far down it stands, until something is ty
   expect(valuesOf('', '3')).toEqual(valuesOf(''));
   expect(valuesOf('desk', '999')).toEqual(valuesOf('desk'));
 });
+
+test('what begins as was typed comes first, and first of all what is just that', () => {
+  const lately = options.toReversed();
+  const found = optionsFound(lately, 'front desk 77', null).shown.map(({ value }) => value);
+  expect(found.slice(0, 3)).toEqual(['77', '779', '778']);
+  expect(optionsFound(lately, 'desk 77', null).shown[0]?.value).toBe('779');
+});

@@ -10,16 +10,27 @@ interface FoundOptions {
   more: number;
 }
 
-/** Options in whose words every typed word stands. */
+/** Options in whose words every typed word stands; those that begin as was typed first. */
 export function optionsFound(options: readonly Option[], typed: string, chosen: string | null): FoundOptions {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = options.filter(({ label, hint = '' }) => {
-    const text = `${label} ${hint}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const phrase = words.join(' ');
+  const fitting = options
+    .filter(({ label, hint = '' }) => {
+      const text = `${label} ${hint}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .sort((one, other) => distance(one.label, phrase) - distance(other.label, phrase));
   const first = fitting.slice(0, MOST_SHOWN);
   const more = fitting.length - first.length;
   const far =
     words.length === 0 ? fitting.slice(MOST_SHOWN).find(({ value }) => value === chosen) : undefined;
   return { shown: far === undefined ? first : [far, ...first.slice(0, -1)], more };
+}
+
+/** How far a name is from what was typed. */
+function distance(name: string, phrase: string): number {
+  const text = name.toLowerCase();
+  if (text === phrase) return 0;
+  if (text.startsWith(phrase)) return 1;
+  return text.includes(phrase) ? 2 : 3;
 }

@@ -68,7 +68,8 @@ export const LONG_LISTS = [
       union select lead_id from lead_contacts where user_id = $1 and phone_number = '+' || $3::text
       union ${latest({
         ...{ table: 'leads', columns: 'phone_number, variables' },
-        where: `${hasDigits('phone_number')} or ${hasWords('variables::text')}`,
+        where: `${hasDigits('phone_number')}
+          or exists (select from json_each_text(variables) known where ${hasWords('known.value')})`,
       })})`,
   }),
   events({

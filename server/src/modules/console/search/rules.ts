@@ -12,10 +12,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Fewer digits stand in nearly every number. */
 const LEAST_DIGITS = 3;
 
-/** Null: nothing is looked for. */
-export function needleOf(query: string): Needle | null {
-  const words = query.trim();
-  if (words === '') return null;
+/** @param words without spaces around them */
+export function needleOf(words: string): Needle {
   return {
     words,
     digits: digitsIn(words),

@@ -10,6 +10,5 @@ export async function searchAccount(
   userId: number,
   query: string,
 ): Promise<z.output<typeof searchResponse>> {
-  const needle = needleOf(query);
-  return { data: needle === null ? [] : await findThings(database, userId, needle) };
+  return { data: await findThings(database, userId, needleOf(query)) };
 }
