@@ -98,7 +98,7 @@ function Palette({ onDone, onLogOut }: { onDone: () => void; onLogOut: () => voi
             ))}
           </Group>
         )}
-        <FoundThings things={things} onGo={go} />
+        <FoundThings things={things} words={wanted} onGo={go} />
       </Command.List>
       <PaletteState {...{ wanted, isSearching, count, error: isSearching ? null : found.error }} />
     </>

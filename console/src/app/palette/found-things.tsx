@@ -1,16 +1,21 @@
+import { ListFilter } from 'lucide-react';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import type { FoundThing } from '../../data/search.ts';
 import { FOUND_KINDS } from './found-kinds.ts';
+import { furtherWays } from './further.ts';
 import { Group, Item } from './palette-item.tsx';
 
 interface FoundThingsProps {
   things: readonly FoundThing[];
+  /** That they were found by. */
+  words: string;
   onGo: (href: string) => void;
 }
 
 /** What the account has that goes by what was typed, by kind. */
-export function FoundThings({ things, onGo }: FoundThingsProps) {
+export function FoundThings({ things, words, onGo }: FoundThingsProps) {
   const byKind = Map.groupBy(things, ({ kind }) => kind);
+  const further = furtherWays(things, words);
   return kinds().map((kind) => {
     const found = byKind.get(kind);
     const { title, icon, href } = FOUND_KINDS[kind];
@@ -28,6 +33,13 @@ export function FoundThings({ things, onGo }: FoundThingsProps) {
               {thing.name}
             </Item>
           ))}
+          {further
+            .filter((way) => way.kind === kind)
+            .map(({ label, href: all }) => (
+              <Item key={all} value={all} icon={ListFilter} onSelect={() => onGo(all)}>
+                {label}
+              </Item>
+            ))}
         </Group>
       )
     );
