@@ -2,6 +2,7 @@ import {
   Ban,
   Building2,
   Cable,
+  Clock,
   Coins,
   Cpu,
   Info,
@@ -66,6 +67,7 @@ const PARTS: readonly Place[] = [
   },
   { label: 'Account', href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
   { label: 'Appearance', href: '/settings#appearance', icon: Palette, words: 'settings theme dark light' },
+  { label: 'Time zone', href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
   { label: 'Password', href: '/settings#password', icon: KeyRound, words: 'settings change security' },
   {
     ...{ label: 'This installation', href: '/settings#installation', icon: Info },

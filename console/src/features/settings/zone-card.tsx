@@ -35,6 +35,7 @@ export function ZoneCard() {
   };
   return (
     <Card
+      id="time-zone"
       title="Time zone"
       text="Decides where a day begins: in lists and their filters, in charts and sums, in exports, and in the times that webhooks carry."
     >
