@@ -86,10 +86,12 @@ test('each is shown to who is given its address, and closing it leaves them on i
   expect(errors).toEqual([]);
 });
 
+const NONSENSE = ['nonsense', 'nonsense.9', '', '.', '.1', '7', 'true', '{}', '["new-call"]', 'constructor'];
+
 test('what is no dialog of a page opens nothing, and is taken out of the address', async () => {
   const { page, errors } = await open('/settings');
   for (const dialog of dialogs) {
-    for (const bad of [`${dialog.open}x!`, 'nonsense', 'nonsense.9', `${dialog.open}.1`, '7', 'true', '{}']) {
+    for (const bad of [`${dialog.open}x!`, `${dialog.open}.1`, ...(dialog === dialogs[0] ? NONSENSE : [])]) {
       await page.goto(`${server.address}${addressOf({ ...dialog, open: encodeURIComponent(bad) })}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => openIn(page), { message: `${dialog.path} ${bad}` }).toBeNull();
