@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../db/client.ts';
 import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import type { Schedule } from '../jobs/runner.ts';
+import { removeOldFarewells } from '../modules/calls/actions.ts';
 import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
 
@@ -11,7 +12,7 @@ export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: hou
 
 /**
  * Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more,
- * telephones that have not registered again, webhooks after 90 days.
+ * telephones that have not registered again, calls that no carrier could be told the end of, webhooks after 90 days.
  */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {
@@ -32,6 +33,7 @@ export function housekeepingHandler(database: Database): JobHandler {
          or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
     );
     await removeOldBindings(database);
+    await removeOldFarewells(database);
     await removeOldDeliveries(database);
   });
 }

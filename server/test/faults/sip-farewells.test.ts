@@ -1,64 +1,48 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
-import { createAssistant } from '../kit/assistants.ts';
+import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
-import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { freePorts } from '../kit/sip/free-ports.ts';
 import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  assistantOver,
+  DIED,
+  sequenceOf,
+  startSurvivor,
+  startVoice,
+  trunkTo,
+} from '../kit/sip/voice-processes.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
-const DIED = 'The process that held the call ended unexpectedly.';
-
-/** Lives on, and has no telephones: it serves the API and buries the dead. */
 let survivor: TestServer;
-
 beforeAll(async () => {
-  survivor = await startTestServer({
-    environment: { PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
-  });
+  survivor = await startSurvivor();
 });
 afterAll(() => survivor.stop());
-
-async function startVoice(): Promise<ServerProcess & { sipPort: number }> {
-  const [sipPort = 0] = await freePorts(1);
-  const { connection } = survivor.testDatabase;
-  const voice = await startServerProcess(connection, {
-    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_SIP_PORT: String(sipPort) },
-  });
-  return { ...voice, sipPort };
-}
 
 /** An assistant that calls, or is called, over an account's trunk to a peer. */
 async function assistantAt(
   peer: SipPeer,
   { account, type, phone_number }: { account: Client; type: 'inbound' | 'outbound'; phone_number: string },
 ): Promise<number> {
-  const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number, sip_address: `127.0.0.1:${peer.port}` },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
-  });
-  const { id } = await createAssistant(account, {
-    ...{ type, phone_number_id: trunk.body.data.id, initial_message: 'Mill Inn, good evening.' },
-    ...{ wait_for_customer: false, post_call_evaluation: false },
-  });
-  await account.post(`/user/assistant/${id}/activate`);
-  return id;
+  const numberId = await trunkTo(account, { address: `127.0.0.1:${peer.port}`, phone_number });
+  return assistantOver(account, { type, numberId });
 }
 
-const sequenceOf = (request: SipRequest): number => Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
+/** Farewells that nobody has got rid of yet. */
+const owed = (): Promise<unknown[]> => survivor.database.query('select from owed_farewells');
+const noneIsOwed = (): Promise<unknown[]> => eventually(owed, ({ length }) => length === 0);
 
 test('a call that we made over SIP is hung up by another process when its own is killed', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
   const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: '+40311000009' });
-  const doomed = await startVoice();
+  const doomed = await startVoice(survivor);
   const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
   const invite = await peer.takeRequest('INVITE');
   peer.respond(invite, 200, { tag: 'person', body: peerSdp(40_000) });
   await peer.takeRequest('ACK');
   await callOnce(account, id, ({ status }) => status === 'in-progress');
-  const other = await startVoice();
+  const other = await startVoice(survivor);
   await doomed.kill();
 
   const bye = await peer.takeRequest('BYE');
@@ -69,7 +53,7 @@ test('a call that we made over SIP is hung up by another process when its own is
   expect(sequenceOf(bye)).toBeGreaterThan(sequenceOf(invite));
   peer.respond(bye, 200);
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  expect(await survivor.database.query('select from owed_farewells')).toEqual([]);
+  await noneIsOwed();
   await other.kill();
 });
 
@@ -78,7 +62,7 @@ test('a call that came over SIP is hung up by the process that is started in the
   const account = await survivor.account();
   const phone_number = '+40311000010';
   await assistantAt(peer, { account, type: 'inbound', phone_number });
-  const doomed = await startVoice();
+  const doomed = await startVoice(survivor);
   peer.request(doomed.sipPort, {
     ...{ method: 'INVITE', callId: 'caller-1', sequence: 7, uri: `sip:${phone_number}@127.0.0.1` },
     body: peerSdp(40_002),
@@ -95,12 +79,58 @@ test('a call that came over SIP is hung up by the process that is started in the
   await doomed.kill();
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
 
-  const restarted = await startVoice();
+  const restarted = await startVoice(survivor);
   const bye = await peer.takeRequest('BYE');
   expect(headerOf(bye, 'call-id')).toBe('caller-1');
   expect(headerOf(bye, 'from')).toContain(`;tag=${toTag}`);
   expect(headerOf(bye, 'to')).toMatch(/;tag=peer$/);
   peer.respond(bye, 481);
-  expect(await survivor.database.query('select from owed_farewells')).toEqual([]);
+  await noneIsOwed();
   await restarted.kill();
+});
+
+test('a farewell that nobody has answered when its process dies, too, is said by the next one', async () => {
+  const peer = await openSipPeer();
+  const account = await survivor.account();
+  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: '+40311000011' });
+  const doomed = await startVoice(survivor);
+  const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
+  peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  const second = await startVoice(survivor);
+  await doomed.kill();
+  expect(headerOf(await peer.takeRequest('BYE'), 'via')).toContain(`:${second.sipPort}`);
+  await second.kill();
+
+  const third = await startVoice(survivor);
+  const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
+  let bye = await peer.takeRequest('BYE');
+  while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
+  expect(await owed()).toHaveLength(1);
+  peer.respond(bye, 200);
+  await noneIsOwed();
+  await third.kill();
+});
+
+test('a farewell whose server asks for the password of the trunk is proved', async () => {
+  const peer = await openSipPeer();
+  const account = await survivor.account();
+  const numberId = await trunkTo(account, {
+    ...{ address: `127.0.0.1:${peer.port}`, phone_number: '+40311000012' },
+    ...{ sip_username: 'mill', sip_password: 'a long secret' },
+  });
+  const assistant_id = await assistantOver(account, { type: 'outbound', numberId });
+  const doomed = await startVoice(survivor);
+  const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
+  peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_006) });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  const other = await startVoice(survivor);
+  await doomed.kill();
+  const challenge = 'Proxy-Authenticate: Digest realm="carrier", nonce="n1", algorithm=MD5';
+  peer.respond(await peer.takeRequest('BYE'), 407, { headers: [challenge] });
+  const proved = await peer.takeRequest('BYE');
+  expect(headerOf(proved, 'proxy-authorization')).toMatch(/^Digest username="mill", realm="carrier"/);
+  peer.respond(proved, 200);
+  await noneIsOwed();
+  await other.kill();
 });

@@ -4,6 +4,7 @@ import { decodeUlaw } from '../../src/core/g711.ts';
 import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import { FlowTokens } from '../../src/telephony/sip/relay/flow-tokens.ts';
 import type { SipAgentOptions } from '../../src/telephony/sip/sip-agent.ts';
+import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { registeringAccount, startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';
@@ -73,7 +74,7 @@ describe('a call to a telephone that another process reaches', () => {
     const { invite, far, near } = await established();
     expect(invite.uri).toBe('sip:desk@192.168.1.9:5060');
     expect(viaPorts(invite)).toEqual([far.port, near.port]);
-    expect(headersOf(invite, 'route')).toEqual([]);
+    for (const name of ['route', 'parley-seal']) expect(headersOf(invite, name)).toEqual([]);
     expect(headerOf(invite, 'max-forwards')).toBe('69');
     expect(headersOf(invite, 'record-route')).toHaveLength(2);
     expect(invite.body).toContain('m=audio');
@@ -252,6 +253,17 @@ describe('nobody else is led anywhere', () => {
     expect(up.phone.received.filter((one) => one.kind === 'request' && one.method === 'BYE')).toEqual([]);
   });
 
+  test('by who speaks for the telephone, but is no process of the installation', async () => {
+    const up = await established();
+    const stranger = await openSipPeer();
+    const bye = within(up, 'BYE', []).replace('192.168.1.9:5060', `127.0.0.1:${stranger.port}`);
+    stranger.send(up.near.port, bye);
+    expect((await stranger.takeResponse('BYE')).status).toBe(403);
+    expect(up.heard.ends).toEqual([]);
+    up.phone.send(up.far.port, within(up, 'BYE'));
+    expect(await up.heard.end()).toEqual({ kind: 'remote-hang-up' });
+  });
+
   test('by an answer that nobody was asked for', async () => {
     const { far } = await registered();
     const [victim, stranger] = [await openSipPeer(), await openSipPeer()];
@@ -308,6 +320,53 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
       const again = listenTo(await dial(near, extension(), inside).leg());
       phone.command('hangup');
       expect(await again.end()).toEqual({ kind: 'remote-hang-up' });
+    },
+  );
+
+  test.each(['hangs up', 'holds, then hangs up'])(
+    'that %s unheard, as the process that handed its words on is gone, is gone 15 seconds later',
+    async (what) => {
+      const clock = manualClock();
+      const { near, far, bindings } = await twoProcesses({ clock });
+      const phone = await startBaresip(says, registeringAccount('desk', far.port, 'tcp'));
+      await eventually(
+        async () => bindings.get('7')?.[0]?.transport,
+        (transport) => transport === 'tcp',
+      );
+      const leg = await dial(near, extension(), inside).leg();
+      const heard = listenTo(leg);
+      await eventually(
+        async () => heard.samples.length,
+        (length) => length > 8000,
+      );
+      if (what.startsWith('holds')) {
+        phone.command('hold');
+        await eventually(
+          async () => leg.send(new Int16Array(160)),
+          (isSent) => !isSent,
+        );
+      }
+      const closed = far.close();
+      clock.advance(2000);
+      await closed;
+      const before = heard.samples.length;
+      if (!what.startsWith('holds')) {
+        // The two speak with each other as before.
+        await eventually(
+          async () => heard.samples.length,
+          (length) => length > before + 8000,
+        );
+        expect(heard.ends).toEqual([]);
+      }
+      phone.command('hangup');
+      const end = await eventually(
+        async () => {
+          clock.advance(1000);
+          return heard.ends[0];
+        },
+        (one) => one !== undefined,
+      );
+      expect(end).toEqual({ kind: 'lost', reason: 'No media arrived for 15 seconds.' });
     },
   );
 });

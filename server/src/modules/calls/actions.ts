@@ -19,6 +19,7 @@ export {
   findOwnCallerNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
+export { removeOldFarewells } from './endings/owed-farewells.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
 export { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './holding/dial-paces.ts';

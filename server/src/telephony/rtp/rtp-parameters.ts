@@ -39,6 +39,6 @@ export interface RtpListener {
   frame(samples: Int16Array, positionMs: number): void;
   /** Once per press. */
   digit(digit: string): void;
-  /** Nothing arrived for half a minute in which something was to be expected. Told once per silence. */
+  /** Nothing arrived for half a minute, or less after `listenClosely`, in which something was to be expected. Told once per silence. */
   lost(reason: string): void;
 }

@@ -41,6 +41,13 @@ const framesOf = (count: number) =>
     (all) => all.length >= count,
   );
 
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    clock.advance(1000);
+    await turn();
+  }
+}
+
 /** Sound that survives µ-law as it is. */
 const tone = decodeUlaw(Uint8Array.from({ length: 160 }, (_, index) => index));
 
@@ -128,12 +135,6 @@ describe('what arrives', () => {
 
   test('that stays out for half a minute is told once, unless the call is on hold', async () => {
     session.start(parameters(), listener);
-    const pass = async (seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) {
-        clock.advance(1000);
-        await turn();
-      }
-    };
     session.update(parameters({ receives: false }));
     await pass(40);
     expect(lost).toEqual([]);
@@ -142,6 +143,17 @@ describe('what arrives', () => {
     expect(lost).toEqual([]);
     await pass(10);
     expect(lost).toHaveLength(1);
+  }, 60_000);
+
+  test('that stays out for 15 seconds is told, on hold too, where the peer cannot say that it is gone', async () => {
+    session.start(parameters(), listener);
+    session.update(parameters({ receives: false }));
+    await pass(40);
+    session.listenClosely();
+    await pass(14);
+    expect(lost).toEqual([]);
+    await pass(10);
+    expect(lost).toEqual(['No media arrived for 15 seconds.']);
   }, 60_000);
 });
 

@@ -14,6 +14,8 @@ import { PacketGuard } from './srtp/packet-guard.ts';
 
 /** With nothing from the peer for so long, it is gone. */
 const SILENT_MS = 30_000;
+/** Where it cannot say that it hangs up: longer than those pause who send nothing while they are silent, but for reports. */
+const CUT_OFF_MS = 15_000;
 const CHECK_MS = 1000;
 const REPORT_EVERY_CHECKS = 5;
 
@@ -32,6 +34,8 @@ export interface RtpSession {
    * is not out when a hold begins, or the session is closed, or comes while nothing is sent, is dropped at once: false.
    */
   sendDigits(digits: string): Promise<boolean>;
+  /** From now on the peer is gone sooner where nothing arrives, also during a hold: it cannot say so by any other way. */
+  listenClosely(): void;
   close(): void;
 }
 
@@ -61,6 +65,7 @@ class UdpSession implements RtpSession {
   #peer: Peer | null = null;
   #receiver: RtpReceiver | null = null;
   #heardMs = 0;
+  #isCutOff = false;
   #releaseMs: number | null = null;
 
   constructor(sockets: PortPair, clock: Clock) {
@@ -102,6 +107,10 @@ class UdpSession implements RtpSession {
   sendDigits(digits: string): Promise<boolean> {
     const isMute = this.#ended.signal.aborted || this.#peer?.parameters.sends === false;
     return isMute ? Promise.resolve(false) : this.#sender.sendDigits(digits);
+  }
+
+  listenClosely(): void {
+    this.#isCutOff = true;
   }
 
   close(): void {
@@ -173,10 +182,11 @@ class UdpSession implements RtpSession {
       await this.#clock.sleep(CHECK_MS, this.#ended.signal);
       if (check % REPORT_EVERY_CHECKS === 0) this.#report(this.#reports.report());
       const nowMs = this.#clock.monotonicMs();
-      if (this.#peer?.parameters.receives === false) this.#heardMs = nowMs;
+      if (this.#peer?.parameters.receives === false && !this.#isCutOff) this.#heardMs = nowMs;
       const wasSilent = isSilent;
-      isSilent = nowMs - this.#heardMs >= SILENT_MS;
-      if (isSilent && !wasSilent) listener.lost('No media arrived for 30 seconds.');
+      const silentMs = this.#isCutOff ? CUT_OFF_MS : SILENT_MS;
+      isSilent = nowMs - this.#heardMs >= silentMs;
+      if (isSilent && !wasSilent) listener.lost(`No media arrived for ${silentMs / 1000} seconds.`);
     }
   }
 }

@@ -6,7 +6,7 @@ import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionDesk } from './admission/admission.ts';
 import { InboundDesk } from './agent/inbound-desk.ts';
 import { RequestRouter } from './agent/request-router.ts';
-import { bidFarewell } from './dialog/bid-farewell.ts';
+import { bidFarewell, type FarewellParts } from './dialog/bid-farewell.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import { writeHostPort } from './message/uri.ts';
 import type { BindingStore } from './registrar/binding.ts';
@@ -16,6 +16,7 @@ import { RegistrarDesk, type RegistrarOptions } from './registrar/registrar-desk
 import { Registrations } from './registration/registrations.ts';
 import { FlowRelay } from './relay/flow-relay.ts';
 import { FlowTokens } from './relay/flow-tokens.ts';
+import { MessageSeals } from './relay/message-seals.ts';
 import type { Stack } from './stack.ts';
 import type { Incoming } from './transaction/server-transaction.ts';
 import { Transactions } from './transaction/transactions.ts';
@@ -76,8 +77,12 @@ export interface SipAgent {
   lineFor(trunk: SipTrunk): Line;
   /** Keeps exactly these registered at their servers. One process of an installation does this. */
   keepRegistered(trunks: readonly SipTrunk[]): void;
-  /** Hangs up the call of a process that is gone (`MediaLeg.farewell`). @returns false: nobody could be told. Never rejects. */
-  bidFarewell(farewell: string): Promise<boolean>;
+  /**
+   * Hangs up, or takes back, the call of a process that is gone (`MediaLeg.farewell`, `DialRequest.underWay`).
+   * @param trunkOf a trunk by its id; null: it is gone
+   * @returns false: nobody could be told. Never rejects.
+   */
+  bidFarewell(farewell: string, trunkOf: FarewellParts['trunkOf']): Promise<boolean>;
   /** Hangs up, takes registrations back, and closes everything within two seconds. */
   close(): Promise<void>;
 }
@@ -108,7 +113,9 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     guard,
     listener: { received: (bytes, flow) => receive(bytes, flow) },
   });
-  const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs, guard });
+  const others = options.registrar?.others ?? null;
+  const seals = others === null ? null : new MessageSeals(others.secretBox);
+  const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs, guard, seals });
   const admission = new AdmissionDesk(clock, options.directory, log);
   const registrations = new Registrations(stack, log);
   const answer: RegistrarOptions['answer'] = (incoming, status, headers) =>
@@ -117,8 +124,10 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   const telephones = telephonesOf(options, transports.port);
   const tokens = telephones?.far?.tokens;
   const allows = (from: string): boolean => admission.allows(from);
-  const refuse = ({ request, envelope, flow }: Incoming, status: number): void =>
-    router?.answer({ request, flow: transports.replyFlow(flow, envelope.via) }, status);
+  const refuse = ({ request, envelope, flow }: Incoming, status: number): void => {
+    const back = transports.replyFlow(flow, envelope.via);
+    router?.answer({ request, flow: seals?.isOver(flow) === true ? seals.over(back) : back }, status);
+  };
   const isOurs = (contact: string): boolean => registrations.isContact(contact);
   const registrar =
     telephones === null ? null : openRegistrar({ ...telephones, stack, admission, isOurs, answer, log });
@@ -127,14 +136,18 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     registered: registrar?.registered ?? null,
     replyFlow: (flow, via) => transports.replyFlow(flow, via),
     invited: (incoming) => desk.invited(incoming),
-    relay: tokens == null ? null : new FlowRelay({ stack, tokens, allows, answer: refuse }),
+    relay:
+      tokens == null || seals === null
+        ? null
+        : new FlowRelay({ stack, tokens, seals, allows, answer: refuse }),
+    seals,
     allows,
   });
   return {
     port: transports.port,
     lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
-    bidFarewell: (farewell) => bidFarewell(stack, farewell),
+    bidFarewell: (farewell, trunkOf) => bidFarewell({ stack, tokens: tokens ?? null, trunkOf }, farewell),
     close: async () => {
       desk.close();
       registrar?.stop();
@@ -167,6 +180,7 @@ interface Parts {
   transactions: Transactions;
   dialogs: DialogTable;
   guard: ReachGuard;
+  seals: MessageSeals | null;
 }
 
 function stackOf(
@@ -178,7 +192,7 @@ function stackOf(
     names,
     refusalOf,
   }: SipAgentOptions & { address: string; names: Names },
-  { transports, transactions, dialogs, guard }: Parts,
+  { transports, transactions, dialogs, guard, seals }: Parts,
 ): Stack {
   const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
   const routes = new Routes({
@@ -192,6 +206,7 @@ function stackOf(
     clock,
     transactions,
     dialogs,
+    seals,
     audio: { boundAddress: address, portRange: rtpPorts, clock, refusalOf },
     routes,
     homes: new Map(),

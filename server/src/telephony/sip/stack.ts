@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { AudioOptions } from './calls/audio-session.ts';
 import type { DialogTable } from './dialog/dialogs.ts';
+import type { MessageSeals } from './relay/message-seals.ts';
 import type { Transactions, Way } from './transaction/transactions.ts';
 import type { Destination } from './transport/find-target.ts';
 import type { Flow, Target } from './transport/flow.ts';
@@ -12,6 +13,8 @@ export interface Stack {
   transactions: Transactions;
   dialogs: DialogTable;
   audio: AudioOptions;
+  /** Of what other processes of the installation hand on; null: there are none. */
+  seals: MessageSeals | null;
   routes: Pick<Routes, 'targetsOf' | 'wayAt' | 'health'>;
   /** Where trunks are registered, by their ids: their calls go there first. */
   homes: Map<string, Flow>;

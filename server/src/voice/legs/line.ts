@@ -38,6 +38,11 @@ export interface DialRequest {
   to: string;
   /** How long it may ring. */
   ringingTimeMs: number;
+  /**
+   * Told whenever something goes out that does not end with this process. `left` reads at any time what another one takes it
+   * back with (as `MediaLeg.farewell`); never told where the carrier notices by itself.
+   */
+  underWay?(left: () => readonly string[]): void;
 }
 
 /** A dialled call before its answer. */

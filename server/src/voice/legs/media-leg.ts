@@ -73,6 +73,6 @@ export interface MediaLeg {
   /** Asks the carrier to connect the person with somebody else (E.164 or a SIP address) and to let us go. */
   transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
   hangUp(): void;
-  /** What another process hangs the call up with, should this one die; absent: its carrier notices by itself. */
-  farewell?(): string;
+  /** What another process hangs the call up with, should this one die; absent: its carrier notices by itself; null: it is over. */
+  farewell?(): string | null;
 }

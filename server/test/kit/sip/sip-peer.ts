@@ -81,9 +81,12 @@ export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
   await once(socket, 'listening');
   const { port } = socket.address();
   const box = messageBox();
-  socket.on('message', (bytes) => {
+  const sources = new WeakMap<SipMessage, number>();
+  socket.on('message', (bytes, from) => {
     const message = parseMessage(bytes);
-    if (message !== null) box.add(message);
+    if (message === null) return;
+    sources.set(message, from.port);
+    box.add(message);
   });
   const send = (to: number, text: string): void => socket.send(text, to, '127.0.0.1');
   return {
@@ -96,8 +99,10 @@ export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
       return text;
     },
     respond: (request, status, extra = {}) => {
-      const viaPort = Number(/:(\d+)/.exec(headerOf(request, 'via') ?? '')?.[1]);
-      send(viaPort, responseTo(request, status, { ...extra, port }));
+      const via = headerOf(request, 'via') ?? '';
+      // RFC 3581: where the request came from, if it asks for that.
+      const source = /;rport(?![^;,])/.test(via) ? sources.get(request) : undefined;
+      send(source ?? Number(/:(\d+)/.exec(via)?.[1]), responseTo(request, status, { ...extra, port }));
     },
   };
 }

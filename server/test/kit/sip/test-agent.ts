@@ -78,6 +78,8 @@ export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory']
 
 export interface Dialled {
   events: DialEvent[];
+  /** What another process would take back. */
+  left(): readonly string[];
   cancel(): void;
   /** The answered leg; fails when there is another outcome. */
   leg(): Promise<MediaLeg>;
@@ -92,7 +94,11 @@ export function dial(
   { to = '+40722000000', ringingTimeMs = 30_000 } = {},
 ): Dialled {
   const events: DialEvent[] = [];
-  const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs };
+  let left: () => readonly string[] = () => [];
+  const underWay = (now: () => readonly string[]): void => {
+    left = now;
+  };
+  const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, underWay };
   const dialing = agent.lineFor(trunk).dial(request, (event) => events.push(event));
   const outcome = async (): Promise<DialEvent | undefined> =>
     eventually(
@@ -101,6 +107,7 @@ export function dial(
     );
   return {
     events,
+    left: () => left(),
     cancel: () => dialing.cancel(),
     leg: async () => {
       const event = await outcome();

@@ -29,6 +29,8 @@ export async function settleCalls(parts: SettlingParts): Promise<void> {
     for (const call of left) {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
+      // Once more, where those of all could not be stored: said twice they do no harm.
+      if (processId !== null) await oweFarewells(parts.database, { processId, callIds: [call.id] });
       await endCall(parts, { ...about, heldBy }, changeOf(call));
     }
     if (processId !== null) parts.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');

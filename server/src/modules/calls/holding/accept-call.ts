@@ -7,6 +7,7 @@ import { callAssistant } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 import { type HeldCall, insertCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
+import { CallFarewells } from './call-farewells.ts';
 import { giveUp, noteRinging } from './dial-call.ts';
 import { stopReason } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
@@ -88,7 +89,8 @@ async function holdInbound(
   signal: AbortSignal,
 ): Promise<void> {
   const { call, held } = about;
-  await noteRinging(parts, held);
+  const farewells = new CallFarewells(parts, held.id);
+  await noteRinging(parts, held, farewells);
   const gone = AbortSignal.any([call.signal, signal]);
   try {
     const told = await inboundVariables(parts, about, gone);
@@ -105,7 +107,7 @@ async function holdInbound(
       return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     about.decide();
-    await holdAnswered(parts, { call: known, assistant, leg, carrierCallId: null }, signal);
+    await holdAnswered(parts, { call: known, assistant, leg, carrierCallId: null, farewells }, signal);
   } catch (error) {
     if (!(error instanceof AppError))
       parts.log.error({ error, call: held.id }, 'A call could not be answered.');

@@ -12,7 +12,7 @@ export interface CallAnswer {
   at: Date;
   /** The carrier's name of the call; null: there is none, or it is known. */
   carrierCallId: string | null;
-  /** What any process hangs the call up with; null: its carrier notices by itself. */
+  /** What another process ends it with at its carriers, in JSON; null: they notice by themselves. */
   farewell: string | null;
 }
 

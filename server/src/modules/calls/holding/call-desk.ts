@@ -1,7 +1,7 @@
 import { systemClock } from '../../../core/clock.ts';
 import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
 import { endCall } from '../endings/end-call.ts';
-import { takeFarewells } from '../endings/owed-farewells.ts';
+import { sayFarewells } from '../endings/say-farewells.ts';
 import { undoClaims } from '../endings/undo-claims.ts';
 import { showAlive } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
@@ -30,8 +30,9 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
   const lookOnce = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await hearOfCalls(parts, lost);
-      await sayFarewells(parts);
+      const bid = parts.bidFarewell();
+      const { isFarewellDue } = await hearOfCalls(parts, lost);
+      if (isFarewellDue && bid !== null) await sayFarewells(parts, bid);
       await takeDials(parts, (call, signal) => dialCall(parts, { call, ready: null }, signal));
     } while (isAskedAgain);
   };
@@ -60,27 +61,13 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
   };
 }
 
-/** Hangs up what dead processes have left at their carriers. Nobody waits for the answers. */
-async function sayFarewells({ database, bidFarewell, log }: HoldingParts): Promise<void> {
-  const bid = bidFarewell();
-  if (bid === null) return;
-  const farewells = await takeFarewells(database);
-  if (farewells.length === 0) return;
-  void Promise.all(farewells.map(bid)).then((told) =>
-    log.info(
-      { calls: told.filter(Boolean).length, of: told.length },
-      'Calls of a dead process were hung up.',
-    ),
-  );
-}
-
 /** Ends calls that somebody wants to end, those that others have taken for lost, and those that were lost here. */
-async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<void> {
+async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<{ isFarewellDue: boolean }> {
   const { database, processId, calls, log, clock } = parts;
   const before = calls.ids;
-  const shown = await showAlive(database, processId);
+  const { calls: shown, isFarewellDue } = await showAlive(database, processId);
   const known = new Set(shown.map(({ id }) => id));
-  for (const { id, is_hang_up } of shown) if (is_hang_up) calls.stop(id, 'The account ended the call.');
+  for (const { id, isHangUp } of shown) if (isHangUp) calls.stop(id, 'The account ended the call.');
   for (const id of before) if (!known.has(id)) calls.stop(id, 'The call was taken for lost.');
   const held = new Set(calls.ids);
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
@@ -92,4 +79,5 @@ async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<void> 
     log.warn({ call: callId }, 'A call of this process that it does not hold is ended.');
     await endCall(parts, { userId, callId, heldBy: { processId } }, change);
   }
+  return { isFarewellDue };
 }

@@ -8,12 +8,14 @@ import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { type CallerNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
+import type { CallFarewells } from './call-farewells.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Hosted {
   call: HeldCall;
   answeredAt: Date;
+  farewells: CallFarewells;
   observe(event: CallEvent): void;
 }
 
@@ -29,7 +31,7 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
       hosted.observe(event);
     },
     recording: (sampleRateHz) => recordingSink(parts, call, sampleRateHz),
-    dial: (request, listener) => dialForTransfer(parts, call, { request, listener }),
+    dial: (request, listener) => dialForTransfer(parts, hosted, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
       const row = await findAssistant(database, { userId, id });
       return row === null ? null : callAssistant(parts, row, variablesOfNext(call, row.variables));
@@ -68,7 +70,7 @@ interface TransferDial {
 }
 
 /** The line is looked up first, so a dial that is given up meanwhile never begins. */
-function dialForTransfer(parts: HoldingParts, call: HeldCall, dial: TransferDial): Dialing {
+function dialForTransfer(parts: HoldingParts, { call, farewells }: Hosted, dial: TransferDial): Dialing {
   const { request, listener } = dial;
   let isCancelled = false;
   let dialing: Dialing | null = null;
@@ -80,7 +82,11 @@ function dialForTransfer(parts: HoldingParts, call: HeldCall, dial: TransferDial
     if (way === null) return fail('unavailable', 'There is no line to dial over.');
     const { ringingTimeMs } = request;
     const { line, from, to } = way;
-    dialing = line.dial({ to, ringingTimeMs, attemptId: randomUUID(), from }, listener);
+    const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from, underWay: farewells.add };
+    dialing = line.dial(attempt, (event) => {
+      if (event.type === 'answered') farewells.addLeg(event.leg);
+      listener(event);
+    });
   };
   begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
   return {

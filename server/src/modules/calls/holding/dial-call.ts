@@ -10,6 +10,7 @@ import { findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { FailureCause } from '../lifecycle/call-state.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
+import { CallFarewells } from './call-farewells.ts';
 import { stopReason } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
@@ -34,7 +35,8 @@ export async function dialCall(
 ): Promise<void> {
   try {
     const { assistant, ...way } = ready ?? (await prepare(parts, call, signal));
-    const outcome = await dial(parts, call, { ...way, signal });
+    const farewells = new CallFarewells(parts, call.id);
+    const outcome = await dial(parts, call, { ...way, farewells, signal });
     if (outcome.type === 'failed') {
       const stopped = stopReason(signal);
       const reason = stopped ?? dialFailureText(outcome.failure, outcome.reason);
@@ -44,7 +46,7 @@ export async function dialCall(
       });
     }
     const { leg, carrierCallId } = outcome;
-    await holdAnswered(parts, { call, assistant, leg, carrierCallId }, signal);
+    await holdAnswered(parts, { call, assistant, leg, carrierCallId, farewells }, signal);
   } catch (error) {
     if (!(error instanceof AppError))
       parts.log.error({ error, call: call.id }, 'A call could not be dialled.');
@@ -87,16 +89,21 @@ const GIVEN_UP: Dialled = { type: 'failed', failure: 'cancelled', code: null, re
 function dial(
   parts: HoldingParts,
   call: HeldCall,
-  { line, from, signal }: Pick<ReadyDial, 'line' | 'from'> & { signal: AbortSignal },
+  {
+    line,
+    from,
+    farewells,
+    signal,
+  }: Pick<ReadyDial, 'line' | 'from'> & { farewells: CallFarewells; signal: AbortSignal },
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // Whoever waited for its carrier may not be wanted any more.
   if (signal.aborted) return Promise.resolve(GIVEN_UP);
   return new Promise((resolve) => {
-    const request = { attemptId, from, to: to ?? '', ringingTimeMs };
+    const request = { attemptId, from, to: to ?? '', ringingTimeMs, underWay: farewells.add };
     const dialing = line.dial(request, (event) => {
       // That it rings is worth knowing, not worth waiting for.
-      if (event.type === 'ringing') void noteRinging(parts, call);
+      if (event.type === 'ringing') void noteRinging(parts, call, farewells);
       else resolve(event);
     });
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
@@ -104,9 +111,14 @@ function dial(
 }
 
 /** Never rejects. */
-export async function noteRinging({ clock, log, together }: HoldingParts, call: HeldCall): Promise<void> {
-  await together
-    .rang({ callId: call.id, at: clock.now() })
+export async function noteRinging(
+  { clock, log, together }: HoldingParts,
+  call: HeldCall,
+  farewells: CallFarewells,
+): Promise<void> {
+  const at = clock.now();
+  await farewells
+    .storedBy((farewell) => together.rang({ callId: call.id, at, farewell }))
     .catch((error: unknown) =>
       log.warn({ error, call: call.id }, 'The ringing of a call could not be stored.'),
     );

@@ -8,6 +8,7 @@ import { endCall } from '../endings/end-call.ts';
 import type { CallChange, FailureCause } from '../lifecycle/call-state.ts';
 import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
 import type { Begun } from './begin-together.ts';
+import type { CallFarewells } from './call-farewells.ts';
 import { callHost } from './call-host.ts';
 import { stopReason } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
@@ -18,11 +19,12 @@ interface AnsweredLeg {
   assistant: CallAssistant;
   leg: MediaLeg;
   carrierCallId: string | null;
+  farewells: CallFarewells;
   /** Hears what happens, beside what is stored. Must not throw. */
   observe?: (event: CallEvent) => void;
 }
 
-type BeginningLeg = Pick<AnsweredLeg, 'call' | 'leg' | 'carrierCallId'> & { answeredAt: Date };
+type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'farewells'> & { answeredAt: Date };
 
 /**
  * Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. Nobody waits for the
@@ -33,16 +35,17 @@ export async function holdAnswered(
   about: AnsweredLeg,
   signal: AbortSignal,
 ): Promise<void> {
-  const { call, assistant, leg, observe = () => undefined } = about;
+  const { call, assistant, leg, farewells, observe = () => undefined } = about;
   const { clock } = parts;
   const answeredAt = clock.now();
+  farewells.keep(leg);
   const over = new AbortController();
   const refused = new AbortController();
   const paying = beginAndPay(parts, { ...about, answeredAt, over: over.signal });
   void paying.begun.then((how) => how !== 'begun' && refused.abort());
   const outcome = await hold(parts, {
     ...{ leg, direction: call.type, assistant },
-    host: callHost(parts, { call, answeredAt, observe }),
+    host: callHost(parts, { call, answeredAt, farewells, observe }),
     signal: AbortSignal.any([signal, refused.signal]),
     ended: () => over.abort(),
   });
@@ -114,11 +117,13 @@ function endOf(
 /** The first minute is paid for with the answer, or the call is not held. Never rejects. */
 async function begin(
   { together, log }: HoldingParts,
-  { call, leg, carrierCallId, answeredAt: at }: BeginningLeg,
+  { call, carrierCallId, farewells, answeredAt: at }: BeginningLeg,
 ): Promise<Begun> {
   const { id: callId, userId } = call;
   try {
-    return await together.answered({ callId, userId, at, carrierCallId, farewell: leg.farewell?.() ?? null });
+    return await farewells.storedBy((farewell) =>
+      together.answered({ callId, userId, at, carrierCallId, farewell }),
+    );
   } catch (error) {
     log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
     return 'gone';

@@ -6,17 +6,33 @@ import { type Begun, beginTogether, type CallAnswer } from './begin-together.ts'
 
 /** Facts of calls that come often: those that come close together are stored with the statements of one. */
 export interface StoredTogether {
+  /** Something of a call of this process has gone out that does not end with it. */
+  left(owed: LeftBehind): Promise<void>;
   /** A call of this process rings. */
-  rang(ringing: { callId: number; at: Date }): Promise<void>;
+  rang(ringing: Ringing): Promise<void>;
   /** A call of this process was answered. */
   answered(answer: CallAnswer): Promise<Begun>;
   /** A call of this process is over. @returns false: money is to be taken for it, and it is not ended yet */
   over(end: CallEnd): Promise<boolean>;
 }
 
+interface LeftBehind {
+  callId: number;
+  /** All that another process would have to say, in JSON; null: nothing. */
+  farewell: string | null;
+}
+
+interface Ringing extends LeftBehind {
+  at: Date;
+}
+
 export function storeTogether(parts: TogetherParts): StoredTogether {
   return {
-    rang: inBatches(async (ringing: readonly { callId: number; at: Date }[]) => {
+    left: inBatches(async (owed: readonly LeftBehind[]) => {
+      await storeLeft(parts, owed);
+      return owed.map(() => undefined);
+    }),
+    rang: inBatches(async (ringing: readonly Ringing[]) => {
       await storeRinging(parts, ringing);
       return ringing.map(() => undefined);
     }),
@@ -57,15 +73,28 @@ function inBatches<Thing, Result>(
   };
 }
 
+/** Each call once: it writes one after the other. */
+async function storeLeft(
+  { database, processId }: { database: Database; processId: string },
+  owed: readonly LeftBehind[],
+): Promise<void> {
+  await database.query(
+    `update calls set farewell = owed.farewell
+     from json_to_recordset($1) as owed ("callId" bigint, farewell text)
+     where calls.id = owed."callId" and process_id = $2 and ended_at is null`,
+    [JSON.stringify(owed), processId],
+  );
+}
+
 /** Only what has not rung yet and is not over. */
 async function storeRinging(
   { database, processId }: { database: Database; processId: string },
-  ringing: readonly { callId: number; at: Date }[],
+  ringing: readonly Ringing[],
 ): Promise<void> {
   await database.query(
-    `update calls set status = 'ringing', ringing_at = rang.at, seen_at = clock_timestamp(),
-       updated_at = clock_timestamp()
-     from json_to_recordset($1) as rang ("callId" bigint, at timestamptz)
+    `update calls set status = 'ringing', ringing_at = rang.at, farewell = rang.farewell,
+       seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     from json_to_recordset($1) as rang ("callId" bigint, at timestamptz, farewell text)
      where calls.id = rang."callId" and process_id = $2 and status = 'initiated'`,
     [JSON.stringify(ringing), processId],
   );

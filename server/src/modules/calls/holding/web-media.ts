@@ -6,6 +6,7 @@ import { hashMediaToken } from '../asking/web-call.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { claimMedia, type HeldCall } from '../lifecycle/call-store.ts';
+import { CallFarewells } from './call-farewells.ts';
 import { stopReason } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
@@ -78,7 +79,8 @@ async function holdWeb(
       const shown = displayOf(event);
       if (shown !== null) opened.show(shown);
     };
-    await holdAnswered(parts, { call, assistant, leg, observe, carrierCallId: null }, signal);
+    const farewells = new CallFarewells(parts, call.id);
+    await holdAnswered(parts, { call, assistant, leg, farewells, observe, carrierCallId: null }, signal);
   } catch (error) {
     leg?.hangUp();
     if (!(error instanceof AppError)) parts.log.error({ error, call: call.id }, 'A web call failed.');

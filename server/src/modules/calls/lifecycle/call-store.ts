@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { IS_FAREWELL_DUE } from '../endings/owed-farewells.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
 
@@ -222,17 +223,24 @@ export async function askHangUp(
   return rows.length > 0;
 }
 
-/**
- * Shows that this process holds its calls still; says which of them somebody wants to end. Calls that are not in the
- * answer were taken away: the others believed that this process was dead.
- */
-export function showAlive(
-  database: Executor,
-  processId: string,
-): Promise<{ id: number; userId: number; is_hang_up: boolean }[]> {
-  return database.query(
-    `update calls set seen_at = clock_timestamp() where process_id = $1 and ended_at is null
-     returning id, user_id as "userId", hang_up_at is not null as is_hang_up`,
+/** How the calls of this process stand. */
+interface ShownAlive {
+  /** Those that are not among them were taken away: the others believed that this process was dead. */
+  calls: { id: number; userId: number; isHangUp: boolean }[];
+  /** Somebody is owed a farewell: asked along, so that nobody asks for it every second. */
+  isFarewellDue: boolean;
+}
+
+/** Shows that this process holds its calls still; says which of them somebody wants to end. */
+export async function showAlive(database: Executor, processId: string): Promise<ShownAlive> {
+  const [row] = await database.query<ShownAlive>(
+    `with shown as (
+       update calls set seen_at = clock_timestamp() where process_id = $1 and ended_at is null
+       returning id, user_id, hang_up_at is not null as is_hang_up)
+     select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'isHangUp', is_hang_up)), '[]') as calls,
+       ${IS_FAREWELL_DUE} as "isFarewellDue"
+     from shown`,
     [processId],
   );
+  return row ?? { calls: [], isFarewellDue: false };
 }

@@ -1,12 +1,14 @@
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
+import type { DialogUser } from '../dialog/dialogs.ts';
 import { type Envelope, readEnvelope } from '../message/envelope.ts';
 import { makeResponse } from '../message/make-response.ts';
 import { withoutMixture } from '../message/multipart.ts';
 import { isKeepAlive, parseMessage } from '../message/parse-message.ts';
-import type { Header, SipMessage, SipRequest } from '../message/sip-message.ts';
+import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { writeMessage } from '../message/write-message.ts';
 import type { FlowRelay } from '../relay/flow-relay.ts';
+import type { MessageSeals } from '../relay/message-seals.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import type { Flow } from '../transport/flow.ts';
@@ -22,6 +24,8 @@ export interface RouterOptions {
   registered: ((incoming: Incoming) => void) | null;
   /** What concerns other processes of the installation; null: there are none. */
   relay: Pick<FlowRelay, 'requested' | 'responded'> | null;
+  /** Of what those say to each other. */
+  seals: MessageSeals | null;
   /** Whether a stranger's request is worth an answer. */
   allows(address: string): boolean;
 }
@@ -43,14 +47,31 @@ export class RequestRouter {
     const envelope = parsed === null ? null : readEnvelope(parsed);
     if (parsed === null || envelope === null) return;
     const message = withoutMixture(parsed);
-    if (message.kind === 'response') {
-      const isOurs = this.#options.stack.transactions.receive(message, envelope);
-      if (!isOurs && parsed.kind === 'response') this.#options.relay?.responded(parsed, envelope);
-      return;
+    const { seals, replyFlow } = this.#options;
+    const isSealed = seals?.isSealed(bytes) === true;
+    if (message.kind === 'response') this.#responded(message, parsed, { envelope, isSealed });
+    else if (!this.#isHandedOn(parsed, envelope, isSealed ? seals.over(flow) : flow)) {
+      const back = replyFlow(flow, envelope.via);
+      const replies = isSealed ? seals.over(back) : back;
+      this.#requested({ request: markVia(message, envelope, flow), envelope, flow: replies });
     }
-    if (this.#isHandedOn(parsed, envelope, flow)) return;
-    const replies = this.#options.replyFlow(flow, envelope.via);
-    this.#requested({ request: markVia(message, envelope, flow), envelope, flow: replies });
+  }
+
+  /** @param parsed as it came, for those to whom it is handed on */
+  #responded(
+    response: SipResponse,
+    parsed: SipMessage,
+    { envelope, isSealed }: { envelope: Envelope; isSealed: boolean },
+  ): void {
+    const { seals, stack, relay } = this.#options;
+    const isBelieved = (flow: Flow): boolean => isSealed || seals?.isOver(flow) !== true;
+    const isOurs = stack.transactions.receive(response, envelope, isBelieved);
+    if (!isOurs && parsed.kind === 'response') relay?.responded(parsed, envelope, isSealed);
+  }
+
+  /** Whether a message of a dialog is its peer's. */
+  #isBelieved({ isFar }: DialogUser, { flow }: Incoming): boolean {
+    return !isFar || this.#options.seals?.isOver(flow) === true;
   }
 
   /** As it came, body and all. */
@@ -78,7 +99,10 @@ export class RequestRouter {
   #acknowledged(incoming: Incoming, invite: ServerTransaction | null): void {
     // The ACK of a refusal belongs to its transaction, that of a 2xx to the dialog, with a branch of its own.
     if (invite !== null && !invite.isAccepted()) invite.acknowledged();
-    else this.#options.stack.dialogs.find(incoming.envelope)?.acknowledged(incoming.request);
+    else {
+      const user = this.#options.stack.dialogs.find(incoming.envelope);
+      if (user !== null && this.#isBelieved(user, incoming)) user.acknowledged(incoming.request);
+    }
   }
 
   #cancelled(incoming: Incoming): void {
@@ -98,6 +122,10 @@ export class RequestRouter {
     const user = dialogs.find(incoming.envelope);
     if (user === null) {
       if (this.#options.allows(incoming.flow.remoteAddress)) this.answer(incoming, 481);
+      return;
+    }
+    if (!this.#isBelieved(user, incoming)) {
+      if (this.#options.allows(incoming.flow.remoteAddress)) this.answer(incoming, 403);
       return;
     }
     const unsupported = unsupportedOf(incoming.request);

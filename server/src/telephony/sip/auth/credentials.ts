@@ -32,6 +32,10 @@ export class Credentials {
       known === null ? null : new Set([...known.values()].map(({ challenge }) => challenge.realm));
   }
 
+  get canProve(): boolean {
+    return this.#login !== null;
+  }
+
   /** The same for a dialog, whose far end may be anybody: proves nothing to realms that were not met so far. */
   ofKnownRealms(): Credentials {
     return new Credentials(this.#login, this.#known);

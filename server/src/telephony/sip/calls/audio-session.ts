@@ -140,6 +140,11 @@ export class AudioSession {
     return this.#rtp.sendDigits(digits);
   }
 
+  /** Nobody can tell us any more that the peer is gone. */
+  listenClosely(): void {
+    this.#rtp.listenClosely();
+  }
+
   close(): void {
     this.#rtp.close();
   }

@@ -1,5 +1,5 @@
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
-import { type DialogState, withTargetOf } from '../dialog/dialog-state.ts';
+import { type DialogState, isFarDialog, withTargetOf } from '../dialog/dialog-state.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
@@ -19,6 +19,7 @@ export interface EarlyDialogOptions {
 /** A call that rings, for what its peer says before it is answered. */
 export class EarlyDialog implements DialogUser {
   readonly id: DialogUser['id'];
+  readonly isFar: boolean;
   readonly #options: EarlyDialogOptions;
   #state: DialogState;
 
@@ -26,6 +27,7 @@ export class EarlyDialog implements DialogUser {
     this.#options = options;
     this.#state = options.state;
     this.id = options.state;
+    this.isFar = isFarDialog(options.state);
     options.stack.dialogs.add(this);
   }
 

@@ -28,20 +28,24 @@ export interface CallParts {
 /** A call that was answered, until somebody hangs up. */
 export class EstablishedCall implements DialogUser {
   readonly id: DialogUser['id'];
+  readonly isFar: boolean;
   readonly negotiation: Renegotiation;
   readonly #parts: CallParts;
   readonly #closed = Promise.withResolvers<void>();
+  readonly #stopWatching: () => void;
   #transfer: Transfer | null = null;
   #isOver = false;
 
   constructor(parts: CallParts) {
     this.#parts = parts;
     this.id = parts.dialog.state;
+    this.isFar = parts.dialog.isFar;
     this.negotiation = new Renegotiation({
       ...parts,
       broken: (reason) => this.#hangUp({ kind: 'lost', reason }),
     });
     parts.stack.dialogs.add(this);
+    this.#stopWatching = parts.dialog.whenCut(() => parts.audio.listenClosely());
   }
 
   requested(transaction: ServerTransaction): void {
@@ -70,8 +74,9 @@ export class EstablishedCall implements DialogUser {
     this.#hangUp({ kind: 'local-hang-up' });
   }
 
-  farewell(): string {
-    return this.#parts.dialog.farewell();
+  /** Null: it is over. */
+  farewell(): string | null {
+    return this.#isOver ? null : this.#parts.dialog.farewell();
   }
 
   /** Hangs up; resolves when the peer knows, or cannot be told. */
@@ -111,6 +116,7 @@ export class EstablishedCall implements DialogUser {
     if (this.#isOver) return;
     this.#isOver = true;
     this.negotiation.stop();
+    this.#stopWatching();
     this.#transfer?.ended(false);
     this.#parts.audio.close();
     this.#parts.inbox.end(end);

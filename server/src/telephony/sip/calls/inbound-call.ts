@@ -158,12 +158,12 @@ export class SipInboundCall implements InboundCall {
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
-    const { stack, transaction, credentials, isTelephone } = this.#options;
+    const { stack, transaction, credentials, isTelephone, line } = this.#options;
     const state = this.#early?.state ?? this.#options.dialog;
     const { flow, request } = transaction.incoming;
     return new EstablishedCall({
       stack,
-      dialog: new Dialog(stack, state, { credentials, flow, isTelephone }),
+      dialog: new Dialog(stack, state, { credentials, flow, isTelephone, trunk: line }),
       audio,
       inbox,
       isCaller: false,

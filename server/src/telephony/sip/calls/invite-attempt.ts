@@ -1,6 +1,7 @@
 import type { Credentials } from '../auth/credentials.ts';
 import { Dialog } from '../dialog/dialog.ts';
-import { dialogOfAnswer } from '../dialog/dialog-state.ts';
+import { type DialogState, dialogOfAnswer } from '../dialog/dialog-state.ts';
+import { writeTakeBack } from '../dialog/farewell.ts';
 import type { Header, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ClientTransaction } from '../transaction/client-transaction.ts';
@@ -52,6 +53,13 @@ export class InviteAttempt {
     return this.#hasHeard;
   }
 
+  /** What another process takes it back with, should this one die. @param early of the telephone that rang first */
+  farewell(early: DialogState | null): string {
+    const { plan } = this.#options;
+    const trunk = plan.login === null ? null : (plan.trunk ?? null);
+    return writeTakeBack({ invite: this.invite.request, early, target: this.target, trunk });
+  }
+
   /** Before the server's first word there is nothing to cancel (RFC 3261 9.1); it is cancelled with it. */
   takeBack(): void {
     if (this.#isTakenBack) return;
@@ -76,6 +84,7 @@ export class InviteAttempt {
       credentials: known,
       flow,
       isTelephone: plan.isTelephone === true,
+      trunk: plan.trunk,
     });
     this.acknowledge(dialog);
     return dialog;
@@ -95,15 +104,16 @@ export class InviteAttempt {
   #cancel(): void {
     const { transactions } = this.#options.stack;
     const { flow } = this.invite;
-    if (flow.isOpen()) transactions.cancel(this.invite, flow, () => this.#cancelAnew());
+    if (flow.isOpen()) transactions.cancel(this.invite, flow, { disconnected: () => this.#cancelAnew() });
     else this.#cancelAnew();
   }
 
   /** Over another connection to the same server. */
   #cancelAnew(): void {
-    const { transactions, routes } = this.#options.stack;
+    const { transactions, routes, seals } = this.#options.stack;
+    const isFar = seals?.isOver(this.invite.flow) === true;
     routes.wayAt(this.target).then(
-      ({ flow }) => transactions.cancel(this.invite, flow, () => undefined),
+      ({ flow }) => transactions.cancel(this.invite, isFar ? seals.over(flow) : flow),
       () => undefined,
     );
   }

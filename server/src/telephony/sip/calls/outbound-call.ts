@@ -13,6 +13,7 @@ import type { DialPlan } from './dial-plan.ts';
 import { EstablishedCall } from './established-call.ts';
 import { InviteAttempt } from './invite-attempt.ts';
 import { LegInbox } from './leg-inbox.ts';
+import type { OpenInvites } from './open-invites.ts';
 import { PhoneAnswers } from './phone-answers.ts';
 import { RingingPhones } from './ringing-phones.ts';
 import { SipLeg } from './sip-leg.ts';
@@ -22,6 +23,8 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
+  /** Of this call and those that ring beside it. */
+  open: OpenInvites;
   addressOf(target: string): string | null;
   /** Told once, when there is an outcome. */
   settled(): void;
@@ -103,7 +106,9 @@ export class OutboundCall implements Dialing {
   /** Rejects where the server, or a port for the audio, cannot be had. @returns false: it was given up meanwhile */
   async #reach(target: Target): Promise<boolean> {
     const { stack, plan } = this.#options;
-    const way = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
+    const found = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
+    const seals = plan.audioPeer === undefined ? null : stack.seals;
+    const way = seals === null ? found : { ...found, flow: seals.over(found.flow) };
     if (this.#isSettled) return false;
     if (this.#ready !== null && isSamePlace(this.#ready.way, way)) {
       this.#ready = { ...this.#ready, way };
@@ -140,6 +145,7 @@ export class OutboundCall implements Dialing {
       lost: (why) => this.#lost(attempt, why),
     });
     this.#attempt = attempt;
+    this.#options.open.sent(attempt);
     this.#stopSilence();
     if (this.#targets.length === 0) return;
     this.#stopSilence = after(stack.clock, SILENCE_MS, () => this.#silent(attempt));
@@ -148,10 +154,16 @@ export class OutboundCall implements Dialing {
   #silent(attempt: InviteAttempt): void {
     if (this.#isSettled || attempt !== this.#attempt || attempt.hasHeard) return;
     attempt.abandon();
-    this.#lost(attempt, 'timed-out');
+    this.#left(attempt, 'timed-out');
   }
 
   #lost(attempt: InviteAttempt, why: 'timed-out' | 'disconnected'): void {
+    this.#options.open.over(attempt);
+    this.#left(attempt, why);
+  }
+
+  /** Nothing more is awaited of it, though it may ring still. */
+  #left(attempt: InviteAttempt, why: 'timed-out' | 'disconnected'): void {
     if (attempt !== this.#attempt) return;
     if (!attempt.hasHeard) this.#options.stack.routes.health.failed(attempt.target);
     const timedOut = { code: '408', reason: 'The server did not answer.' };
@@ -170,6 +182,7 @@ export class OutboundCall implements Dialing {
   #responded(attempt: InviteAttempt, response: SipResponse): void {
     const { health } = this.#options.stack.routes;
     const { status } = response;
+    this.#options.open.heard(attempt, response);
     const pauseMs = status === 503 ? retryAfterMs(response) : null;
     if (pauseMs === null) health.worked(attempt.target);
     else health.failed(attempt.target, pauseMs);

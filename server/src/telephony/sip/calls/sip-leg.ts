@@ -67,7 +67,7 @@ export class SipLeg implements MediaLeg {
     this.#call.hangUp();
   }
 
-  farewell(): string {
+  farewell(): string | null {
     return this.#call.farewell();
   }
 }

@@ -8,6 +8,7 @@ import {
   type SipResponse,
 } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
+import { isFlowToken } from '../relay/flow-tokens.ts';
 
 /** What two ends remember of their conversation (RFC 3261 12). */
 export interface DialogState {
@@ -102,8 +103,16 @@ export function requestWithin(
 }
 
 /** Where requests of the dialog go next: its first proxy, or the peer. */
-export function nextHopOf({ routeSet, remoteTarget }: DialogState): string {
+export function nextHopOf({
+  routeSet,
+  remoteTarget,
+}: Pick<DialogState, 'routeSet' | 'remoteTarget'>): string {
   return routeSet[0]?.replace(/^<|>.*$/g, '') ?? remoteTarget;
+}
+
+/** Whether another process of the installation hands on what is said. */
+export function isFarDialog(dialog: Pick<DialogState, 'routeSet' | 'remoteTarget'>): boolean {
+  return isFlowToken(parseUri(nextHopOf(dialog))?.user ?? null);
 }
 
 /** RFC 3261 12.2.1.1; a first proxy without `lr` routes as RFC 2543 did: by the Request-URI. */

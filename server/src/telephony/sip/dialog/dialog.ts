@@ -16,8 +16,8 @@ import { destinationOf } from '../transport/find-target.ts';
 import type { Flow } from '../transport/flow.ts';
 import { goesBack } from '../transport/way-back.ts';
 import { contactHeader } from './contact.ts';
-import { type DialogState, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
-import { writeFarewell } from './farewell.ts';
+import { type DialogState, isFarDialog, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
+import { writeHangUp } from './farewell.ts';
 
 /** What a request within a dialog says beside what they all say. */
 export interface Content {
@@ -28,6 +28,17 @@ export interface Content {
 /** The final response to a request and the number of the try that it answers; null: none came. */
 export type Answered = (response: SipResponse | null, sequence: number) => void;
 
+export interface DialogOptions {
+  /** For whoever is at the other end of `flow`, and shown to nobody else. */
+  credentials: Credentials;
+  /** That the INVITE went, or came, over. */
+  flow: Flow;
+  /** It registers here, and is reached over `flow` alone. */
+  isTelephone?: boolean;
+  /** Whose credentials these are. */
+  trunk?: string | undefined;
+}
+
 interface Attempt {
   answered: Answered;
   /** Not when it was proved, or sent over another connection, already. */
@@ -35,37 +46,35 @@ interface Attempt {
   mayReconnect: boolean;
 }
 
+/** Nobody at the other end has heard a request: it took too long, its way is gone (430), or the call is. */
+const UNREACHED = new Set([408, 430, 481]);
+
 /** Requests of one conversation, both ways, in their order. */
 export class Dialog {
   readonly #stack: Stack;
   readonly #credentials: Credentials;
   readonly #flow: Flow;
   readonly #isTelephone: boolean;
+  readonly #trunk: string | null;
   #state: DialogState;
   /** Requests wait for it one after the other, so that none overtakes another. */
   #way: Promise<Way>;
   #acknowledgement: { sequence: number; bytes: Buffer; flow: Flow } | null = null;
 
-  /**
-   * @param flow that the INVITE went, or came, over
-   * @param credentials for whoever is at the other end of `flow`, and shown to nobody else
-   * @param isTelephone registers here, and is reached over `flow` alone
-   */
-  constructor(
-    stack: Stack,
-    state: DialogState,
-    {
-      credentials,
-      flow,
-      isTelephone = false,
-    }: { credentials: Credentials; flow: Flow; isTelephone?: boolean },
-  ) {
+  constructor(stack: Stack, state: DialogState, options: DialogOptions) {
+    const { credentials, flow, isTelephone = false, trunk } = options;
     this.#stack = stack;
     this.#state = state;
     this.#credentials = credentials;
     this.#flow = flow;
     this.#isTelephone = isTelephone;
+    this.#trunk = credentials.canProve ? (trunk ?? null) : null;
     this.#way = this.#findWay();
+  }
+
+  /** Another process of the installation hands on what is said. */
+  get isFar(): boolean {
+    return isFarDialog(this.#state);
   }
 
   get state(): DialogState {
@@ -120,7 +129,33 @@ export class Dialog {
 
   /** What another process hangs up with, should this one die. */
   farewell(): string {
-    return writeFarewell(this.#state, this.#flow);
+    return writeHangUp(this.#state, this.#flow, this.#trunk);
+  }
+
+  /**
+   * Tells once that nothing reaches the peer of a dialog that another process hands on: its connection to us is closed, and it is
+   * gone, or has no way to the peer any more. Returns how to take that back.
+   */
+  whenCut(told: () => void): () => void {
+    if (!this.isFar) return () => undefined;
+    let stop = (): void => undefined;
+    let isStopped = false;
+    const ask = (): void => {
+      if (isStopped) return;
+      this.request('OPTIONS', {}, (response) => {
+        if (isStopped) return;
+        if (response === null || UNREACHED.has(response.status)) told();
+        else this.#openWay().then(({ flow }) => watch(flow), told);
+      });
+    };
+    const watch = (flow: Flow): void => {
+      stop = flow.whenClosed(ask);
+    };
+    watch(this.#flow);
+    return () => {
+      isStopped = true;
+      stop();
+    };
   }
 
   /** Our Contact towards the peer. */
@@ -192,9 +227,12 @@ export class Dialog {
             if (!this.#flow.isOpen()) throw error;
             return this.#stack.wayBack(this.#flow);
           });
+    const { seals } = this.#stack;
+    const sealed =
+      seals === null || !this.isFar ? way : way.then((found) => ({ ...found, flow: seals.over(found.flow) }));
     // Whoever uses it hears of a failure.
-    way.catch(() => undefined);
-    return way;
+    sealed.catch(() => undefined);
+    return sealed;
   }
 }
 

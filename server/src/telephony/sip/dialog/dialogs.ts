@@ -5,6 +5,8 @@ import type { ServerTransaction } from '../transaction/server-transaction.ts';
 /** Whoever a dialog's requests are handed to. */
 export interface DialogUser {
   readonly id: { callId: string; localTag: string; remoteTag: string };
+  /** Its peer speaks by way of another process of the installation: what is not sealed is not its word. */
+  readonly isFar: boolean;
   /** Every request but ACK; it has to be answered. */
   requested(transaction: ServerTransaction): void;
   /** The ACK of a 2xx. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Flow } from '../transport/flow.ts';
+import type { SipRequest } from '../message/sip-message.ts';
+import type { Flow, Target } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
-import { readFarewell, writeFarewell } from './farewell.ts';
+import { readFarewell, writeHangUp, writeTakeBack } from './farewell.ts';
 
 const dialog: DialogState = {
   ...{ callId: 'a1', local: '<sip:us@192.0.2.1>;tag=u', localTag: 'u', localSequence: 3 },
@@ -13,21 +14,53 @@ const flow: Flow = {
   ...{ transport: 'tls', remoteAddress: '198.51.100.4', remotePort: 5061, calledAs: 'edge.example' },
   ...{ isOpen: () => true, whenClosed: () => () => undefined, send: () => undefined },
 };
+const target: Target = { transport: 'tls', address: '198.51.100.4', port: 5061, host: 'edge.example' };
+
+const KEPT = [
+  ['via', 'SIP/2.0/TLS 192.0.2.1:5060;rport;branch=z9hG4bKone'],
+  ['route', '<sip:edge.example;lr>'],
+  ['max-forwards', '70'],
+  ['from', '<sip:us@192.0.2.1>;tag=u'],
+  ['to', '<sip:ana@carrier.example>'],
+  ['call-id', 'a1'],
+  ['cseq', '2 INVITE'],
+].map(([name = '', value = '']) => ({ name, value }));
+const invite: SipRequest = {
+  ...{ kind: 'request', method: 'INVITE', uri: 'sip:ana@carrier.example', body: 'v=0 a key' },
+  headers: [
+    ...KEPT,
+    { name: 'proxy-authorization', value: 'Digest username="us"' },
+    { name: 'content-type', value: 'application/sdp' },
+  ],
+};
 
 test('another process reads where the call is, and speaks after everything that was said', () => {
-  const read = readFarewell(writeFarewell(dialog, flow));
-  expect(read?.target).toEqual({
-    ...{ transport: 'tls', address: '198.51.100.4', port: 5061, host: 'edge.example' },
+  const read = readFarewell(writeHangUp(dialog, flow, '7'));
+  expect(read).toEqual({
+    ...{ kind: 'hang-up', target, trunk: '7' },
+    dialog: { ...dialog, localSequence: expect.any(Number) },
   });
-  expect(read?.dialog).toEqual({ ...dialog, localSequence: expect.any(Number) });
-  expect(read?.dialog.localSequence).toBeGreaterThan(1000);
+  expect(read?.kind === 'hang-up' && read.dialog.localSequence > 1000).toBe(true);
 });
+
+test.each([null, dialog])(
+  'of a call that rings it reads what a CANCEL repeats, and nothing that proves',
+  (early) => {
+    const text = writeTakeBack({ invite, early, target, trunk: null });
+    expect(readFarewell(text)).toEqual({
+      ...{ kind: 'take-back', target, trunk: null, invite: { ...invite, headers: KEPT, body: '' } },
+      early: early === null ? null : { ...early, localSequence: expect.any(Number) },
+    });
+    expect(text).not.toMatch(/Digest|a key/);
+  },
+);
 
 test.each([
   ['nothing', ''],
   ['no JSON', '{"dialog":'],
   ['null', 'null'],
-  ['no dialog', JSON.stringify({ target: {} })],
+  ['a list', '[]'],
+  ['no dialog', JSON.stringify({ target })],
   ['no target', JSON.stringify({ dialog })],
   ['a transport that nobody knows', changed({ target: { transport: 'carrier pigeon' } })],
   ['a port that is a word', changed({ target: { port: 'sip' } })],
@@ -35,11 +68,25 @@ test.each([
   ['routes that are none', changed({ dialog: { routeSet: [1] } })],
   ['a tag that is missing', changed({ dialog: { remoteTag: null } })],
   ['a count that is none', changed({ dialog: { localSequence: '3' } })],
+  ['an INVITE without headers', JSON.stringify({ target, invite: { uri: 'sip:a@b' } })],
+  [
+    'headers that are none',
+    JSON.stringify({ target, invite: { uri: 'sip:a@b', headers: [1, ['via'], null] } }),
+  ],
+  ['an INVITE without its branch', ringing({ via: 'SIP/2.0/UDP 192.0.2.1:5060' })],
+  ['an INVITE without a tag', ringing({ from: '<sip:us@192.0.2.1>' })],
+  ['an INVITE of another name', ringing({ cseq: '2 MESSAGE' })],
+  ['a telephone that is none', JSON.stringify({ ...JSON.parse(ringing({})), early: { callId: 'a1' } })],
 ])('of %s nothing is read', (_name, text) => {
   expect(readFarewell(text)).toBeNull();
 });
 
 function changed(change: { dialog?: object; target?: object }): string {
-  const target = { transport: 'udp', address: '192.0.2.9', port: 5060, host: '192.0.2.9', ...change.target };
-  return JSON.stringify({ dialog: { ...dialog, ...change.dialog }, target });
+  const place = { transport: 'udp', address: '192.0.2.9', port: 5060, host: '192.0.2.9', ...change.target };
+  return JSON.stringify({ dialog: { ...dialog, ...change.dialog }, target: place });
+}
+
+function ringing(change: Record<string, string>): string {
+  const headers = KEPT.map(({ name, value }) => [name, change[name] ?? value]);
+  return JSON.stringify({ target, invite: { uri: invite.uri, headers } });
 }

@@ -1,6 +1,7 @@
 import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/line.ts';
 import type { DialPlan } from '../calls/dial-plan.ts';
 import type { ForkOptions, StartCall } from '../calls/forked-call.ts';
+import type { OpenInvites } from '../calls/open-invites.ts';
 import { OutboundCall } from '../calls/outbound-call.ts';
 import { parseHostPort } from '../message/uri.ts';
 import { routeBy } from '../relay/flow-relay.ts';
@@ -19,17 +20,21 @@ export interface Telephones {
   far: { hostOf(processId: string): Promise<string | null>; tokens: FlowTokens } | null;
 }
 
+interface Request extends DialRequest {
+  open: OpenInvites;
+}
+
 interface Parts {
   stack: Stack;
   telephones: Telephones;
   /** Calls over the trunk's own server. */
-  toServer(request: DialRequest, listener: Parameters<StartCall>[0]): ReturnType<StartCall>;
+  toServer(request: Request, listener: Parameters<StartCall>[0]): ReturnType<StartCall>;
 }
 
 type Found = Awaited<ReturnType<ForkOptions['find']>>;
 
 /** The calls that make an extension ring: at its telephones, or by its server where none has registered. Rejects as the store does. */
-export async function findTelephones(trunk: SipTrunk, request: DialRequest, parts: Parts): Promise<Found> {
+export async function findTelephones(trunk: SipTrunk, request: Request, parts: Parts): Promise<Found> {
   const { stack, telephones } = parts;
   const all = await telephones.bindings.bindingsOf(trunk.id);
   const { holder } = telephones;
@@ -85,10 +90,10 @@ async function farPlan(plan: DialPlan, { binding, over }: FarWay, stack: Stack):
 /** @param mayBeGone where the flow to the telephone has failed, its server is called instead */
 function callOf(
   plan: DialPlan,
-  request: DialRequest,
+  request: Request,
   { stack, toServer, mayBeGone }: Parts & { mayBeGone: boolean },
 ): StartCall {
-  const { ringingTimeMs } = request;
+  const { ringingTimeMs, open } = request;
   return (listener) => {
     const told = (event: DialEvent): void => {
       const isGone = mayBeGone && event.type === 'failed' && event.code === '430';
@@ -96,7 +101,7 @@ function callOf(
       else listener(event);
     };
     let call: Dialing = new OutboundCall({
-      ...{ stack, plan, ringingTimeMs, listener: told },
+      ...{ stack, plan, ringingTimeMs, open, listener: told },
       settled: () => undefined,
       // A telephone would only call us again.
       addressOf: () => null,

@@ -9,11 +9,13 @@ import type { Incoming } from '../transaction/server-transaction.ts';
 import type { Way } from '../transaction/transactions.ts';
 import type { Flow } from '../transport/flow.ts';
 import { type FlowGrant, type FlowTokens, isFlowToken, type Place } from './flow-tokens.ts';
+import { type MessageSeals, SEAL_HEADER } from './message-seals.ts';
 import { RelayVias } from './vias.ts';
 
 export interface RelayOptions {
   stack: Stack;
   tokens: FlowTokens;
+  seals: MessageSeals;
   /** Whether a stranger's request is worth an answer. */
   allows(address: string): boolean;
   /** Answers without remembering anything of it. */
@@ -28,8 +30,15 @@ interface Passage {
   token: string;
 }
 
-/** What may be said before a call is there. */
-const FOUNDING = new Set(['INVITE', 'ACK', 'CANCEL']);
+interface Sent {
+  message(way: Way): SipRequest | SipResponse;
+  /** It goes to a process of the installation. */
+  isSealed: boolean;
+  failed?(): void;
+}
+
+/** What may be said before a call is there, or when its process is gone. */
+const FOUNDING = new Set(['INVITE', 'ACK', 'CANCEL', 'BYE']);
 
 /**
  * Hands on what other processes say to telephones that only this one reaches, and what those answer: a proxy without
@@ -55,8 +64,8 @@ export class FlowRelay {
     return true;
   }
 
-  /** An answer to none of our own requests. Never throws. */
-  responded(response: SipResponse, { callId }: Envelope): void {
+  /** An answer to none of our own requests. Never throws. @param isSealed a process of the installation has said it */
+  responded(response: SipResponse, { callId }: Envelope, isSealed: boolean): void {
     const taken = this.#vias.take(response, callId);
     if (taken === null) return;
     const { stack } = this.#options;
@@ -68,7 +77,9 @@ export class FlowRelay {
     // Where the connection is gone, the rest is said over a new one (RFC 3261 18.2.2).
     const isThere = place.transport === 'udp' || stack.isConnected(source);
     const to = isThere ? source : { ...place, port: port ?? 5060 };
-    this.#send(to, () => taken.response);
+    const headers = taken.response.headers.filter(({ name }) => name !== SEAL_HEADER);
+    // Of the two ends one is a process: whoever has not sealed speaks to it.
+    this.#send(to, { message: () => ({ ...taken.response, headers }), isSealed: !isSealed });
   }
 
   #hand(passage: Passage): void {
@@ -78,14 +89,15 @@ export class FlowRelay {
     const hops = hopsLeft(request);
     if (to === null) this.#refuse(incoming, 403);
     else if (hops <= 0) this.#refuse(incoming, 483);
+    else if (to === grant.telephone && !this.#options.seals.isOver(flow)) this.#refuse(incoming, 403);
     else if (to.transport !== 'udp' && to === grant.telephone && !this.#options.stack.isConnected(to))
       this.#refuse(incoming, 430);
     else
-      this.#send(
-        to,
-        (way) => this.#handed(passage, way),
-        () => this.#refuse(incoming, 430),
-      );
+      this.#send(to, {
+        message: (way) => this.#handed(passage, way),
+        isSealed: to !== grant.telephone,
+        failed: () => this.#refuse(incoming, 430),
+      });
   }
 
   /** The request as it goes on. */
@@ -97,7 +109,7 @@ export class FlowRelay {
       : [];
     const headers = request.headers.flatMap((header): Header[] => {
       if (header.name === 'max-forwards') return [{ ...header, value: String(hopsLeft(request) - 1) }];
-      return header.name === 'route' ? [] : [header];
+      return header.name === 'route' || header.name === SEAL_HEADER ? [] : [header];
     });
     const routes = routesAfter(request, token).map((value) => ({ name: 'route', value }));
     const about = { callId: envelope.callId, sequence: envelope.cseq.number };
@@ -126,14 +138,13 @@ export class FlowRelay {
     ];
   }
 
-  #send(
-    to: Place,
-    message: (way: Way) => SipRequest | SipResponse,
-    failed: () => void = () => undefined,
-  ): void {
-    const { stack } = this.#options;
+  #send(to: Place, { message, isSealed, failed = () => undefined }: Sent): void {
+    const { stack, seals } = this.#options;
     stack.letIn(to);
-    const send = (way: Way): void => way.flow.send(writeMessage(message(way)));
+    const send = (way: Way): void => {
+      const flow = isSealed ? seals.over(way.flow) : way.flow;
+      flow.send(writeMessage(message(way)));
+    };
     stack.routes
       .wayAt({ ...to, host: to.address })
       .then(send)

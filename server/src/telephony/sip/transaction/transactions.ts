@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Envelope } from '../message/envelope.ts';
-import type { SipRequest, SipResponse } from '../message/sip-message.ts';
+import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import { newBranch } from '../message/tokens.ts';
 import { BRANCH_COOKIE, writeVia } from '../message/via.ts';
 import type { Flow } from '../transport/flow.ts';
@@ -38,16 +38,16 @@ export class Transactions {
   /**
    * Takes an INVITE back that was sent: the same branch in a transaction of its own.
    * @param flow to the same server
-   * @param disconnected told when the connection broke before the answer
+   * @param heard of the CANCEL itself
    */
-  cancel(invite: ClientTransaction, flow: Flow, disconnected: () => void): void {
+  cancel(invite: ClientTransaction, flow: Flow, heard: Partial<ClientListener> = {}): void {
     const kept = new Set(['via', 'from', 'to', 'call-id', 'max-forwards', 'route']);
     const headers = invite.request.headers.flatMap((header) => {
       if (header.name === 'cseq') return [{ ...header, value: header.value.replace('INVITE', 'CANCEL') }];
       return kept.has(header.name) ? [header] : [];
     });
-    const branch = /;branch=([^;,\s]+)/.exec(headers[0]?.value ?? '')?.[1] ?? '';
-    const listener = { response: () => undefined, timedOut: () => undefined, disconnected };
+    const branch = branchIn(invite.request);
+    const listener = { response: () => undefined, timedOut: () => undefined, ...heard };
     const cancel: SipRequest = {
       kind: 'request',
       method: 'CANCEL',
@@ -59,10 +59,15 @@ export class Transactions {
     invite.cancelled();
   }
 
-  /** @returns false: it belongs to no request of ours */
-  receive(response: SipResponse, { via, cseq }: Envelope): boolean {
+  /** Goes on with an INVITE that a process which is gone has sent: what still comes to it comes here, if anywhere. */
+  adopt(invite: SipRequest, flow: Flow, listener: ClientListener): ClientTransaction {
+    return this.#add(invite, flow, { branch: branchIn(invite), listener });
+  }
+
+  /** @param isBelieved of what went out over a flow @returns false: it belongs to no request of ours */
+  receive(response: SipResponse, { via, cseq }: Envelope, isBelieved: (flow: Flow) => boolean): boolean {
     const client = this.#clients.get(clientKey(via.parameters.get('branch') ?? '', cseq.method));
-    client?.receive(response);
+    if (client !== undefined && isBelieved(client.flow)) client.receive(response);
     return client !== undefined;
   }
 
@@ -110,6 +115,16 @@ export class Transactions {
   #start(
     request: SipRequest,
     flow: Flow,
+    sent: { branch: string; listener: ClientListener },
+  ): ClientTransaction {
+    const transaction = this.#add(request, flow, sent);
+    transaction.start();
+    return transaction;
+  }
+
+  #add(
+    request: SipRequest,
+    flow: Flow,
     { branch, listener }: { branch: string; listener: ClientListener },
   ): ClientTransaction {
     const key = clientKey(branch, request.method);
@@ -118,7 +133,6 @@ export class Transactions {
     };
     const transaction = new ClientTransaction({ request, flow, listener }, { clock: this.#clock, ended });
     this.#clients.set(key, transaction);
-    transaction.start();
     return transaction;
   }
 }
@@ -139,6 +153,11 @@ export function withVia(
     ]),
   });
   return { ...request, headers: [{ name: 'via', value: via }, ...request.headers] };
+}
+
+/** Of a request with our Via on top. */
+function branchIn(request: SipRequest): string {
+  return /;branch=([^;,\s]+)/.exec(headerOf(request, 'via') ?? '')?.[1] ?? '';
 }
 
 function clientKey(branch: string, method: string): string {

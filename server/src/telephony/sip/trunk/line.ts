@@ -1,6 +1,7 @@
 import type { DialEvent, Dialing, DialRequest, Line } from '../../../voice/legs/line.ts';
 import { planDial } from '../calls/dial-plan.ts';
 import { ForkedCall } from '../calls/forked-call.ts';
+import { OpenInvites } from '../calls/open-invites.ts';
 import { OutboundCall } from '../calls/outbound-call.ts';
 import { writeUri } from '../message/uri.ts';
 import { findTelephones, type Telephones } from '../registrar/find-telephones.ts';
@@ -27,20 +28,26 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
     name: trunk.id,
     dial(request, listener) {
       const isInside = telephones !== null && isOwnNumber(trunk, request.to);
-      if (!isInside) return toServer(request, listener);
+      const open = new OpenInvites(request.underWay);
+      if (!isInside) return toServer({ ...request, open }, listener);
       return keepPending(parts.pending, (settled) => {
-        const find = () => findTelephones(trunk, request, { ...parts, telephones, toServer });
+        const find = () => findTelephones(trunk, { ...request, open }, { ...parts, telephones, toServer });
         return new ForkedCall({ find, listener, settled });
       });
     },
   };
 }
 
-export type DialAt = (request: DialRequest, listener: (event: DialEvent) => void) => Dialing;
+/** A dial, which may be one of several that ring at once. */
+export interface OpenDial extends DialRequest {
+  open: OpenInvites;
+}
+
+export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
 /** Calls over the trunk's server. */
 function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
-  return ({ attemptId, from, to, ringingTimeMs }, listener) => {
+  return ({ attemptId, from, to, ringingTimeMs, open }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
     if (plan === null) {
       queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
@@ -49,7 +56,7 @@ function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
     const addressOf = addressesOf(trunk);
     return keepPending(
       pending,
-      (settled) => new OutboundCall({ stack, plan, ringingTimeMs, listener, settled, addressOf }),
+      (settled) => new OutboundCall({ stack, plan, ringingTimeMs, listener, open, settled, addressOf }),
     );
   };
 }

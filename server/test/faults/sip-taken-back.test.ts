@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
+import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startBaresip } from '../kit/sip/baresip.ts';
+import { isMissing } from '../kit/sip/programs.ts';
+import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
+import { startSipp } from '../kit/sip/sipp.ts';
+import { openStreamPeer } from '../kit/sip/stream-peer.ts';
+import {
+  assistantOver,
+  DIED,
+  sequenceOf,
+  startSurvivor,
+  startVoice,
+  trunkTo,
+  type VoiceProcess,
+} from '../kit/sip/voice-processes.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
+
+let survivor: TestServer;
+beforeAll(async () => {
+  survivor = await startSurvivor();
+});
+afterAll(() => survivor.stop());
+
+/** The call is over, and whoever rang for it has been told. */
+async function isSettled({ account, id }: Dialled): Promise<void> {
+  expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
+  await eventually(
+    () => survivor.database.query('select from owed_farewells'),
+    ({ length }) => length === 0,
+  );
+}
+
+let numbers = 0;
+
+interface Dialled {
+  account: Client;
+  id: number;
+  doomed: VoiceProcess;
+}
+
+/** A call that a process makes which is about to die. @param address of the carrier */
+async function dialled(address: string, phone_number = mobileNumber()): Promise<Dialled> {
+  numbers += 1;
+  const account = await survivor.account();
+  const numberId = await trunkTo(account, { address, phone_number: `+40311000${100 + numbers}` });
+  const assistant_id = await assistantOver(account, {
+    ...{ type: 'outbound', numberId },
+    fields: { ringing_time: 60 },
+  });
+  const doomed = await startVoice(survivor);
+  const id = await makeCall(account, { assistant_id, phone_number });
+  return { account, id, doomed };
+}
+
+/** RFC 3261 9.1: what a CANCEL has in common with its INVITE. */
+function expectSame(cancel: SipRequest, invite: SipRequest): void {
+  expect(cancel.uri).toBe(invite.uri);
+  for (const name of ['via', 'call-id', 'from', 'to', 'route']) {
+    expect(headersOf(cancel, name)).toEqual(headersOf(invite, name));
+  }
+  expect(headerOf(cancel, 'to')).not.toContain('tag=');
+  expect(headerOf(cancel, 'cseq')).toBe(`${sequenceOf(invite)} CANCEL`);
+  expect(cancel.body).toBe('');
+}
+
+const rings = ({ account, id }: Dialled): Promise<unknown> =>
+  callOnce(account, id, ({ status }) => status === 'ringing');
+
+const isKept = ({ id }: Dialled): Promise<unknown> =>
+  eventually(
+    () => survivor.database.query('select from calls where id = $1 and farewell is not null', [id]),
+    ({ length }) => length === 1,
+  );
+
+describe('a telephone that rings when the process that called it is killed', () => {
+  test('is taken back by another process, over UDP', async () => {
+    const peer = await openSipPeer();
+    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const invite = await peer.takeRequest('INVITE');
+    peer.respond(invite, 180, { tag: 'person' });
+    await rings(call);
+    const other = await startVoice(survivor);
+    await call.doomed.kill();
+    const cancel = await peer.takeRequest('CANCEL');
+    expectSame(cancel, invite);
+    peer.respond(cancel, 200);
+    await isSettled(call);
+    await other.kill();
+  });
+
+  test('is taken back over a new connection, over TCP', async () => {
+    const peer = await openStreamPeer();
+    const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
+    const invite = await peer.takeRequest('INVITE');
+    peer.respond(invite, 180, { tag: 'person' });
+    await rings(call);
+    const other = await startVoice(survivor);
+    await call.doomed.kill();
+    const cancel = await peer.takeRequest('CANCEL');
+    expectSame(cancel, invite);
+    expect(peer.connections().all).toBe(2);
+    peer.respond(cancel, 200);
+    peer.respond(invite, 487, { tag: 'person' });
+    // What still comes, comes to whoever has taken it back.
+    const acknowledgement = await peer.takeRequest('ACK');
+    expect(headersOf(acknowledgement, 'via')).toEqual(headersOf(invite, 'via'));
+    await isSettled(call);
+    await other.kill();
+  });
+
+  test('is taken back even before it has said a word', async () => {
+    const peer = await openSipPeer();
+    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const invite = await peer.takeRequest('INVITE');
+    await isKept(call);
+    const other = await startVoice(survivor);
+    await call.doomed.kill();
+    const cancel = await peer.takeRequest('CANCEL');
+    expectSame(cancel, invite);
+    peer.respond(cancel, 481);
+    await isSettled(call);
+    await other.kill();
+  });
+
+  test('is hung up where it was answered meanwhile, though nobody heard that', async () => {
+    const peer = await openSipPeer();
+    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const invite = await peer.takeRequest('INVITE');
+    peer.respond(invite, 180, { tag: 'person' });
+    await rings(call);
+    const other = await startVoice(survivor);
+    await call.doomed.kill();
+    const cancel = await peer.takeRequest('CANCEL');
+    peer.respond(cancel, 481);
+    const bye = await peer.takeRequest('BYE');
+    expect(headerOf(bye, 'call-id')).toBe(headerOf(invite, 'call-id'));
+    expect(headerOf(bye, 'to')).toMatch(/;tag=person$/);
+    expect(sequenceOf(bye)).toBeGreaterThan(sequenceOf(invite));
+    peer.respond(bye, 200);
+    await isSettled(call);
+    await other.kill();
+  });
+
+  test('and answers the process that was started in its place is acknowledged and hung up', async () => {
+    const peer = await openSipPeer();
+    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const invite = await peer.takeRequest('INVITE');
+    await isKept(call);
+    await call.doomed.kill();
+    const inItsPlace = await startVoice(survivor, { PARLEY_SIP_PORT: String(call.doomed.sipPort) });
+    const cancel = await peer.takeRequest('CANCEL');
+    peer.respond(invite, 200, { tag: 'late', body: peerSdp(40_100) });
+    peer.respond(cancel, 481);
+    const acknowledgement = await peer.takeRequest('ACK');
+    expect(headerOf(acknowledgement, 'cseq')).toBe(`${sequenceOf(invite)} ACK`);
+    const bye = await peer.takeRequest('BYE');
+    for (const request of [acknowledgement, bye]) expect(headerOf(request, 'to')).toMatch(/;tag=late$/);
+    peer.respond(bye, 200);
+    await isSettled(call);
+    await inItsPlace.kill();
+  });
+});
+
+/** Sound of a telephone whose person says nothing. */
+const silence = new Int16Array(8000 * 60);
+
+describe.skipIf(isMissing('baresip'))('baresip', () => {
+  test.each(['udp', 'tcp'])(
+    'stops ringing over %s when its caller’s process is killed',
+    async (transport) => {
+      const number = mobileNumber();
+      const phone = await startBaresip(silence, `<sip:${number}@127.0.0.1>;regint=0;answermode=manual`);
+      const call = await dialled(`127.0.0.1:${phone.port};transport=${transport}`, number);
+      await rings(call);
+      const other = await startVoice(survivor);
+      await call.doomed.kill();
+      await eventually(
+        async () => phone.words(),
+        (words) => words.includes('session closed'),
+      );
+      await isSettled(call);
+      await other.kill();
+    },
+  );
+});
+
+describe.skipIf(isMissing('sipp'))('sipp', () => {
+  test('that rings hears the CANCEL of its INVITE', async () => {
+    const phone = await startSipp('ringing.xml', { options: ['-deadcall_wait', '0'] });
+    const call = await dialled(`127.0.0.1:${phone.port}`);
+    await rings(call);
+    const other = await startVoice(survivor);
+    await call.doomed.kill();
+    // It answers where the INVITE came from, so that nobody hears that it has ended.
+    expect(await phone.ended).toBe(0);
+    await other.kill();
+  });
+});

@@ -1,0 +1,61 @@
+import { headerOf, type SipRequest } from '../../../src/telephony/sip/message/sip-message.ts';
+import { createAssistant } from '../assistants.ts';
+import { connectionUrl, type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type Client, startTestServer, type TestServer } from '../test-server.ts';
+import { freePorts } from './free-ports.ts';
+
+/** How a call reads whose process was killed. */
+export const DIED = 'The process that held the call ended unexpectedly.';
+
+/** A server that has no telephones: it serves the API and buries the dead, and lives on. */
+export function startSurvivor(environment: Record<string, string> = {}): Promise<TestServer> {
+  return startTestServer({
+    environment: { PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley', ...environment },
+  });
+}
+
+export type VoiceProcess = ServerProcess & { sipPort: number };
+
+/** A process over the survivor's database that holds calls and speaks SIP. */
+export async function startVoice(
+  { testDatabase }: TestServer,
+  environment: Record<string, string> = {},
+): Promise<VoiceProcess> {
+  const sipPort = environment['PARLEY_SIP_PORT'] ?? String((await freePorts(1))[0]);
+  const { connection } = testDatabase;
+  const voice = await startServerProcess(connection, {
+    ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_RTP_PORTS: '0' },
+    ...{ ...environment, PARLEY_SIP_PORT: sipPort },
+  });
+  return { ...voice, sipPort: Number(sipPort) };
+}
+
+/** An account's trunk to a carrier on loopback; the id of its number. @param address `host:port` and what follows */
+export async function trunkTo(
+  account: Client,
+  { address, ...fields }: { address: string; phone_number: string } & Record<string, string>,
+): Promise<number> {
+  const { status, body, text } = await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'number', sip_address: address, ...fields },
+    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+  });
+  if (status !== 201) throw new Error(`The trunk was refused: ${text}`);
+  return body.data.id;
+}
+
+/** An assistant that calls, or is called, over a number. */
+export async function assistantOver(
+  account: Client,
+  { type, numberId, fields = {} }: { type: 'inbound' | 'outbound'; numberId: number; fields?: object },
+): Promise<number> {
+  const { id } = await createAssistant(account, {
+    ...{ type, phone_number_id: numberId, initial_message: 'Mill Inn, good evening.' },
+    ...{ wait_for_customer: false, post_call_evaluation: false },
+    ...fields,
+  });
+  await account.post(`/user/assistant/${id}/activate`);
+  return id;
+}
+
+export const sequenceOf = (request: SipRequest): number =>
+  Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
