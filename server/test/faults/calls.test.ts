@@ -104,6 +104,7 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
     60_000,
   );
   const answeredBy = new Map(known.map(({ id, answered_by }) => [id, answered_by]));
+  const killedAt = new Date();
   await doomed.kill();
   const ended = await Promise.all(ids.map((id) => endedCall(account, id)));
   for (const call of ended) {
@@ -120,6 +121,11 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
     const recording = await fetch(call.recording_url.replace(/^http:\/\/[^/]+/, survivor.address));
     expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(1000);
   }
+  const late = await survivor.database.query(
+    `select id from calls where id = any($1) and (recorded_at < $2::timestamptz + interval '30 seconds') is not true`,
+    [ids, killedAt],
+  );
+  expect(late).toEqual([]);
   const told = await eventually(
     async () => sink.at('/killed').map(({ body }) => JSON.parse(body).id),
     (heard) => heard.length >= CALLS,
