@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logIn } from '../kit/browser-session.ts';
 import { createObjects } from '../kit/owned-objects.ts';
@@ -9,6 +10,7 @@ const TABLES = ['calls', 'conversations', 'charges', 'webhook_deliveries', 'sms_
 
 let server: TestServer;
 let account: Client;
+let campaign: number;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,7 +18,7 @@ beforeAll(async () => {
   const browser = await logIn(server, account);
   const { status } = await browser.ask('PUT', '/console/timezone', { timezone: 'Pacific/Auckland' });
   expect(status).toBe(200);
-  await createObjects(server, account);
+  ({ campaign } = await createObjects(server, account));
   for (const table of TABLES) {
     await server.database.query(`update ${table} set created_at = $2 where user_id = $1`, [
       account.userId,
@@ -62,4 +64,10 @@ test('sums of days and the dashboard count them alike', async () => {
   expect(statistics.body.data.timezone).toBe('Pacific/Auckland');
   const days = statistics.body.data.days.map((day: { conversations: number }) => day.conversations > 0);
   expect(days).toEqual([false, true, false]);
+});
+
+test('an export tells times on the same clock', async () => {
+  const { text } = await account.get(`/user/campaign/${campaign}/leads/export`);
+  const [lead] = parse(text, { columns: true, bom: true });
+  expect(lead).toMatchObject({ created_at: '2026-03-11 00:30:00' });
 });
