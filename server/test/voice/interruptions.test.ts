@@ -60,6 +60,18 @@ test.each([
   },
 );
 
+test('what is interrupted stands before the words that interrupt it', async () => {
+  const call = await speaking({ minInterruptWords: 2 });
+  await call.speak('Wait a moment.', 700);
+  await call.advance(3000);
+  const said = call.events.filter(({ type }) => type === 'assistant-said' || type === 'customer-said');
+  expect(said).toMatchObject([
+    { type: 'assistant-said', interrupted: true },
+    { type: 'customer-said', text: 'Wait a moment.' },
+    { type: 'assistant-said', text: 'Sure.' },
+  ]);
+});
+
 test('a short word that was understood interrupts', async () => {
   const call = await speaking();
   await call.speak('Stop!', 360);

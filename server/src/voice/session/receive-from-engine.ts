@@ -31,6 +31,8 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
       if (event.text === '') break;
       to.spokeIn(event.language);
       to.understood(event.text, true);
+      // After what they interrupted: that began before.
+      to.call.tell({ type: 'customer-said', text: event.text, language: event.language });
       break;
     case 'customer-speech-started':
       to.speechStarted();
@@ -49,11 +51,6 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
 
 function observe(event: EngineEvent, call: CallContext): void {
   switch (event.type) {
-    case 'customer-text': {
-      const { text, language } = event;
-      if (text !== '') call.tell({ type: 'customer-said', text, language });
-      break;
-    }
     case 'speech-usage':
       call.tell({ type: 'speech-usage', usage: event.usage });
       break;
