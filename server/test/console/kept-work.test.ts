@@ -148,6 +148,7 @@ test('a long word hides nothing, and drafts wait where they were written', async
   const other = await openConversation(server.visitor, assistant, 'widget');
   const word = 'x'.repeat(400);
   await server.visitor.post(`${path}/messages`, { message: word });
+  await server.visitor.post(`${other}/messages`, { message: 'Hello?' });
   const { page, errors } = await open(path);
   const log = page.getByRole('log', { name: 'Messages' });
   await log.getByText(word).waitFor();
