@@ -6,7 +6,14 @@ import type { EndingParts } from './endings/end-call.ts';
 import { findUnrecorded } from './endings/ended-store.ts';
 import { type CallEvaluationWork, evaluateCall } from './endings/evaluate-call.ts';
 import { settleCalls } from './endings/settle-calls.ts';
-import { carrierCostJob, enqueueForsaken, evaluateCallJob, settleCallsJob, tendCallsJob } from './jobs.ts';
+import {
+  carrierCostJob,
+  enqueueForsaken,
+  evaluateCallJob,
+  settleAgain,
+  settleCallsJob,
+  tendCallsJob,
+} from './jobs.ts';
 
 /** Once a minute. */
 export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
@@ -21,7 +28,9 @@ export function callJobHandlers(
   const { database } = parts;
   return {
     short: [
-      handleJob(settleCallsJob, () => settleCalls(parts)),
+      handleJob(settleCallsJob, async () => {
+        if (await settleCalls(parts)) await settleAgain(database, parts.clock);
+      }),
       handleJob(tendCallsJob, async () => enqueueForsaken(database, await findUnrecorded(database))),
     ],
     waiting: [handleJob(carrierCostJob, (payload, { signal }) => fetchCarrierCost(parts, payload, signal))],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Clock } from '../../core/clock.ts';
 import type { Executor } from '../../db/client.ts';
-import { defineJob, enqueueAll } from '../../jobs/define-job.ts';
+import { defineJob, enqueue, enqueueAll } from '../../jobs/define-job.ts';
 
 /** Evaluates a call that is over, and tells of its end. A model that is away is tried for four minutes. */
 export const evaluateCallJob = defineJob({
@@ -18,6 +19,17 @@ export const carrierCostJob = defineJob({
 
 /** Ends calls that nobody will go on with: their process died, or nobody took them. */
 export const settleCallsJob = defineJob({ name: 'calls:settle', payload: z.unknown(), maxAttempts: 3 });
+
+const SETTLED_AGAIN_MS = 500;
+
+/** Orders another look at calls of dead processes: their carriers have not answered yet. */
+export async function settleAgain(
+  database: Pick<Executor, 'query'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + SETTLED_AGAIN_MS);
+  await enqueue(database, settleCallsJob, { payload: {}, key: 'settle-calls-again', runAt });
+}
 
 /** Finds calls that are over and whose evaluation nobody works on any more. */
 export const tendCallsJob = defineJob({ name: 'calls:tend', payload: z.unknown(), maxAttempts: 1 });

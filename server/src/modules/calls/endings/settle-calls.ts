@@ -20,12 +20,26 @@ const TOGETHER = 100;
 
 type SettlingParts = Omit<TogetherParts, 'processId'> & { clock: Clock; log: Log };
 
-/** Ends calls that nobody will go on with. Several may run at once: each call is ended by one. */
-export async function settleCalls(parts: SettlingParts): Promise<void> {
+/** Of calls that nobody will go on with. */
+interface Settled {
+  /** Those that are still to be ended one by one. */
+  left: readonly ForsakenCall[];
+  /** The carrier of some may still answer: another look is to be taken soon. */
+  isHeld: boolean;
+}
+
+/**
+ * Ends calls that nobody will go on with. Several may run at once: each call is ended by one.
+ * @returns whether another look is to be taken soon
+ */
+export async function settleCalls(parts: SettlingParts): Promise<boolean> {
+  let isAnyHeld = false;
   const forsaken = await findForsaken(parts.database, parts.clock.now());
   const byHolder = Map.groupBy(forsaken, ({ processId }) => processId);
   for (const [processId, calls] of byHolder) {
-    const left = processId === null ? calls : await settleOf(parts, processId, calls);
+    const { left, isHeld } =
+      processId === null ? { left: calls, isHeld: false } : await settleOf(parts, processId, calls);
+    isAnyHeld ||= isHeld;
     for (const call of left) {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
@@ -33,8 +47,10 @@ export async function settleCalls(parts: SettlingParts): Promise<void> {
       if (processId !== null) await oweFarewells(parts.database, { processId, callIds: [call.id] });
       await endCall(parts, { ...about, heldBy }, changeOf(call));
     }
-    if (processId !== null) parts.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');
+    if (processId !== null && !isHeld)
+      parts.log.warn({ calls: calls.length }, 'Calls of a dead process were ended.');
   }
+  return isAnyHeld;
 }
 
 /** Calls of a dead process that nobody was called for are undone, the others ended. @returns as `endTogetherOf` */
@@ -42,43 +58,45 @@ async function settleOf(
   parts: SettlingParts,
   processId: string,
   calls: readonly ForsakenCall[],
-): Promise<ForsakenCall[]> {
+): Promise<Settled> {
   const callIds = calls.flatMap(({ id, isClaimedAhead }) => (isClaimedAhead ? [id] : []));
   const undone = callIds.length === 0 ? new Set() : await undoClaims(parts, { processId, callIds });
   const dialled = calls.filter(({ id }) => !undone.has(id));
   return endTogetherOf(parts, processId, dialled);
 }
 
-/**
- * Ends the calls of a dead process, many at once: whoever waits for their places is not to wait for each of them.
- * @returns those that are still to be ended one by one
- */
+/** Ends the calls of a dead process, many at once: whoever waits for their places is not to wait for each of them. */
 async function endTogetherOf(
   parts: SettlingParts,
   processId: string,
   calls: readonly ForsakenCall[],
-): Promise<ForsakenCall[]> {
+): Promise<Settled> {
   const left: ForsakenCall[] = [];
+  let isHeld = false;
   for (let at = 0; at < calls.length; at += TOGETHER) {
     const some = calls.slice(at, at + TOGETHER);
-    const ends = some.map((call) => ({
-      ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
-    }));
+    let over = some;
     try {
       const callIds = some.map(({ id }) => id);
       await oweFarewells(parts.database, { processId, callIds });
-      await outwaitFarewells(parts.database, callIds);
+      const held = await outwaitFarewells(parts.database, callIds);
+      over = some.filter(({ id }) => !held.has(id));
+      isHeld ||= held.size > 0;
+      if (over.length === 0) continue;
+      const ends = over.map((call) => ({
+        ...{ callId: call.id, change: changeOf(call), answeredBy: null, failureCode: null },
+      }));
       const toBePaid = await endTogether({ ...parts, processId }, ends);
-      left.push(...some.filter(({ id }) => toBePaid.has(id)));
+      left.push(...over.filter(({ id }) => toBePaid.has(id)));
     } catch (error) {
       parts.log.warn(
         { error },
         'Calls of a dead process could not be ended together; ending them one by one.',
       );
-      left.push(...some);
+      left.push(...over);
     }
   }
-  return left;
+  return { left, isHeld };
 }
 
 function changeOf({ kind, seenAt }: ForsakenCall): CallChange {
