@@ -65,8 +65,9 @@ export class Ear {
       sampleRateHz === DETECTOR_RATE_HZ ? null : new Resampler(sampleRateHz, DETECTOR_RATE_HZ);
     this.#stream = parts.services.voiceActivity.open((probability, endMs, { quietMs, levelDbfs }) => {
       const context = { floor: parts.floor(), speaking: this.#segments.speaking };
-      const { state, isCustomer } = hearNear(this.#near, { probability, endMs, levelDbfs }, context);
+      const { state, isCustomer, sinceMs } = hearNear(this.#near, { probability, endMs, levelDbfs }, context);
       this.#near = state;
+      if (sinceMs != null) this.#segments = { ...this.#segments, sinceMs };
       const heard = { probability: isCustomer ? probability : 0, endMs, quietMs };
       this.#apply(hearSpeech(this.#segments, heard, this.#stopAfterMs));
     });

@@ -51,7 +51,7 @@ function heard(sounds: readonly Sound[], before: NearSpeech = NOTHING_NEAR) {
 test.each<[string, NearSpeech, Sound, number | null]>([
   ['whoever speaks before anything is known', NOTHING_NEAR, over(500, -45), 0],
   ['somebody as loud as before', ASKED, over(500, OWN_DBFS), 0],
-  ['somebody who speaks a little softer', ASKED, over(500, OWN_DBFS - 6), 32],
+  ['somebody who speaks a little softer', ASKED, over(500, OWN_DBFS - 6), 0],
   ['somebody far away, for a moment', ASKED, over(700, OWN_DBFS - 18), null],
   ['somebody who speaks softly, and goes on', ASKED, over(1500, OWN_DBFS - 18), 768],
   ['somebody who speaks softly, whose words would be told', FOLLOWED, over(4000, OWN_DBFS - 18), null],
@@ -79,6 +79,19 @@ test('talk behind the customer whose words are understood is theirs', () => {
   expect(heard([{ ...soft, ms: 256 }], told).customerMs).toBe(256);
 });
 
+test('words that begin softly count from their beginning, as far as words do', () => {
+  const soft = (ms: number) => heard([over(ms, OWN_DBFS - 20)], ASKED).state;
+  const loud = (before: NearSpeech, endMs: number) =>
+    hearNear(
+      before,
+      { probability: 0.9, levelDbfs: OWN_DBFS, endMs },
+      { floor: 'assistant', speaking: false },
+    );
+  expect(loud(soft(64), 96)).toMatchObject({ isCustomer: true, sinceMs: 0 });
+  expect(loud(soft(640), 672)).toMatchObject({ isCustomer: true, sinceMs: 540 });
+  expect(loud(ASKED, 32)).toMatchObject({ isCustomer: true, sinceMs: null });
+});
+
 test('noise that is no talk keeps nobody from interrupting, however loud', () => {
   const noisy = heard([over(4000, OWN_DBFS, 0.01)], ASKED).state;
   expect(heard([over(500, OWN_DBFS + 1)], noisy).sinceMs).toBe(0);
@@ -86,7 +99,7 @@ test('noise that is no talk keeps nobody from interrupting, however loud', () =>
 
 test('a room that falls silent is forgotten', () => {
   const later = heard([over(6000, -70, 0)], ASKED_IN_MURMUR).state;
-  expect(heard([over(500, -31)], later).sinceMs).toBe(32);
+  expect(heard([over(500, -31)], later).sinceMs).toBe(0);
 });
 
 const piece = fc.record({

@@ -28,6 +28,8 @@ export interface NearSpeech {
   softMs: number;
   /** Speech over an answer that was not taken for the customer's; null: there was none. */
   passed: PassedSpeech | null;
+  /** When speech began over an answer that was too soft up to now; null: there is none. */
+  softSinceMs: number | null;
   /** The piece before was heard over an answer. */
   isOverAnswer: boolean;
   /** Words are told while they are said: who is understood needs no patience, and who is not says nothing that could be answered. */
@@ -50,6 +52,12 @@ interface HeardPiece {
   endMs: number;
 }
 
+interface Nearness {
+  state: NearSpeech;
+  isCustomer: boolean;
+  sinceMs?: number | null;
+}
+
 const PIECE_MS = 32;
 /** Of the way to the level of each piece. */
 const FOLLOWS_BY = 0.5;
@@ -61,14 +69,18 @@ const ENOUGH_DB = 6;
 /** With this much it goes on. */
 const STILL_DB = 1;
 const MOST_DB = 12;
-/** So far below the customer's own level nobody interrupts at once: over an answer, and after words of theirs in their own turn. */
+/** So far below the customer's own level nobody begins to interrupt at once, nor goes on; words begin softly. */
+const SOFT_BEGIN_DB = 12;
 const SOFTER_DB = 9;
+/** So far below their own turn nobody goes on with it. */
 const MUCH_SOFTER_DB = 12;
 /** Whoever speaks softly for so long, and stands out, is the customer after all; and where their words would have been told by then. */
 const PATIENCE_MS = 800;
 const FOLLOWED_PATIENCE_MS = 5000;
 /** The end of a sentence may be soft for so long. */
 const SOFT_END_MS = 300;
+/** Words begin softly: so much of what went before is theirs. */
+const SOFT_BEGIN_MS = 100;
 /** A longer pause divides what was passed over. */
 const GAP_MS = 200;
 
@@ -80,6 +92,7 @@ export const NOTHING_NEAR: NearSpeech = {
   lastingEnergy: 0,
   softMs: 0,
   passed: null,
+  softSinceMs: null,
   isOverAnswer: false,
   isFollowed: false,
 };
@@ -87,13 +100,13 @@ export const NOTHING_NEAR: NearSpeech = {
 /**
  * One piece as the detector judged it.
  * @param speaking the customer's speech goes on, as far as is known
- * @returns whether it may be the customer's; of what is no speech nothing is said
+ * @returns whether it may be the customer's, of what is no speech nothing is said; and when they began, if that was before this piece
  */
 export function hearNear(
   before: NearSpeech,
   heard: HeardPiece,
   { floor, speaking }: { floor: Floor; speaking: boolean },
-): { state: NearSpeech; isCustomer: boolean } {
+): Nearness {
   const isOverAnswer = floor === 'assistant';
   const state = { ...before, ...loudness(before, heard), isOverAnswer, standing: standing(before, heard) };
   if (heard.probability < (speaking ? STAYS_AT : STARTS_AT)) {
@@ -125,7 +138,7 @@ function standing({ surroundings, standing }: NearSpeech, { levelDbfs }: HeardPi
 
 /** What may be speech is remembered over an answer: words tell later whether it was. */
 function noSpeech(state: NearSpeech, heard: HeardPiece): NearSpeech {
-  const next = around(state, heard);
+  const next = { ...around(state, heard), softSinceMs: null };
   return state.isOverAnswer && heard.probability >= STAYS_AT ? pass(next, heard) : next;
 }
 
@@ -133,19 +146,23 @@ function around(state: NearSpeech, heard: HeardPiece): NearSpeech {
   return { ...state, surroundings: hearSurroundings(state.surroundings, heard) };
 }
 
-function overAnswer(
-  state: NearSpeech,
-  heard: HeardPiece,
-  speaking: boolean,
-): { state: NearSpeech; isCustomer: boolean } {
+function overAnswer(state: NearSpeech, heard: HeardPiece, speaking: boolean): Nearness {
   const standsOut = !isTalk(state.surroundings) || state.standing >= (speaking ? STILL_DB : ENOUGH_DB);
   if (!standsOut) return { state: pass(around(state, heard), heard), isCustomer: false };
   const levelDbfs = ownDbfs(state.own);
-  const heardDbfs = dbfsOf(speaking ? state.lastingEnergy : state.energy);
-  if (levelDbfs === null || heardDbfs >= levelDbfs - SOFTER_DB) {
-    return { state: { ...state, passed: speaking ? state.passed : null }, isCustomer: true };
+  const overDbfs = speaking ? dbfsOf(state.lastingEnergy) + SOFTER_DB : dbfsOf(state.energy) + SOFT_BEGIN_DB;
+  if (levelDbfs === null || overDbfs >= levelDbfs) {
+    const { passed, softSinceMs } = state;
+    const sinceMs =
+      softSinceMs === null ? null : Math.max(softSinceMs, heard.endMs - PIECE_MS - SOFT_BEGIN_MS);
+    return {
+      state: { ...state, passed: speaking ? passed : null, softSinceMs: null },
+      isCustomer: true,
+      sinceMs: speaking ? null : sinceMs,
+    };
   }
-  const passed = pass(state, heard);
+  const softSinceMs = state.softSinceMs ?? heard.endMs - PIECE_MS;
+  const passed = pass({ ...state, softSinceMs }, heard);
   const patienceMs = state.isFollowed ? FOLLOWED_PATIENCE_MS : PATIENCE_MS;
   return { state: passed, isCustomer: (passed.passed?.voicedMs ?? 0) >= patienceMs };
 }
@@ -160,7 +177,7 @@ function pass(state: NearSpeech, { endMs }: HeardPiece): NearSpeech {
   };
 }
 
-function inTurn(state: NearSpeech, heard: HeardPiece): { state: NearSpeech; isCustomer: boolean } {
+function inTurn(state: NearSpeech, heard: HeardPiece): Nearness {
   if (!isSoft(state)) {
     return { state: { ...state, own: hearOwn(state.own, heard.levelDbfs), softMs: 0 }, isCustomer: true };
   }
