@@ -81,10 +81,12 @@ const falseOf = ({ calls, unanswered, interrupted, paused }: Counts): string => 
     : `${about}${paused === 0 ? '' : `, ${paused} paused`}${unanswered === 0 ? '' : `, ${unanswered} unanswered`}`;
 };
 
-const missedOf = ({ calls, interrupted, stopMs }: OverCounts): string =>
-  calls === 0
-    ? '–'
-    : `${calls - interrupted} of ${calls}, ${quantile(stopMs, 0.5).toFixed(0)} and ${quantile(stopMs, 0.95).toFixed(0)} ms`;
+const missedOf = ({ calls, interrupted, stopMs }: OverCounts): string => {
+  if (calls === 0) return '–';
+  const missed = `${calls - interrupted} of ${calls}`;
+  if (stopMs.length === 0) return missed;
+  return `${missed}, ${quantile(stopMs, 0.5).toFixed(0)} and ${quantile(stopMs, 0.95).toFixed(0)} ms`;
+};
 
 async function overNoises(): Promise<void> {
   const head = ['sound', ...SOFTER_DB.map((db) => `${db} dB softer`)];
