@@ -91,7 +91,12 @@ socket.on('message', (packet, peer) => {
       if (call !== undefined) ended(call, peer.port === call.peer.port ? 'caller' : 'other');
       break;
     case 'CANCEL':
-      if (call !== undefined && !call.isFinal) cancelled(call);
+      // Behind an answer there is nothing to take back (RFC 3261 9.2, 17.2.1).
+      if (call === undefined || call.entry.answeredAtMs !== null) {
+        send(response(message, '481 Call/Transaction Does Not Exist', { port }), peer);
+        return;
+      }
+      if (!call.isFinal) cancelled(call);
       break;
   }
   send(response(message, '200 OK', { port }), peer);
