@@ -125,24 +125,27 @@ describe('a telephone that rings when the process that called it is killed', () 
     await other.kill();
   });
 
-  test('is hung up where it was answered meanwhile, though nobody heard that', async () => {
-    const peer = await openSipPeer();
-    const call = await dialled(`127.0.0.1:${peer.port}`);
-    const invite = await peer.takeRequest('INVITE');
-    peer.respond(invite, 180, { tag: 'person' });
-    await rings(call);
-    const other = await startVoice(survivor);
-    await call.doomed.kill();
-    const cancel = await peer.takeRequest('CANCEL');
-    peer.respond(cancel, 481);
-    const bye = await peer.takeRequest('BYE');
-    expect(headerOf(bye, 'call-id')).toBe(headerOf(invite, 'call-id'));
-    expect(headerOf(bye, 'to')).toMatch(/;tag=person$/);
-    expect(sequenceOf(bye)).toBeGreaterThan(sequenceOf(invite));
-    peer.respond(bye, 200);
-    await isSettled(call);
-    await other.kill();
-  });
+  test.each([481, 200])(
+    'is hung up where it was answered meanwhile: CANCEL comes to a %i',
+    async (status) => {
+      const peer = await openSipPeer();
+      const call = await dialled(`127.0.0.1:${peer.port}`);
+      const invite = await peer.takeRequest('INVITE');
+      peer.respond(invite, 180, { tag: 'person' });
+      await rings(call);
+      const other = await startVoice(survivor);
+      await call.doomed.kill();
+      const cancel = await peer.takeRequest('CANCEL');
+      peer.respond(cancel, status);
+      const bye = await peer.takeRequest('BYE');
+      expect(headerOf(bye, 'call-id')).toBe(headerOf(invite, 'call-id'));
+      expect(headerOf(bye, 'to')).toMatch(/;tag=person$/);
+      expect(sequenceOf(bye)).toBeGreaterThan(sequenceOf(invite));
+      peer.respond(bye, 200);
+      await isSettled(call);
+      await other.kill();
+    },
+  );
 
   test('and answers the process that was started in its place is acknowledged and hung up', async () => {
     const peer = await openSipPeer();

@@ -68,8 +68,8 @@ function hangUp(parts: FarewellParts, state: DialogState, far: FarEnd): Promise<
 
 /**
  * RFC 3261 9.1. Its last word goes to the process that is gone, and comes here only where this one is in its place: it is
- * acknowledged then, and an answer that slipped through is hung up. Where there is nothing to take back any more, the telephone
- * that rang may have been answered.
+ * acknowledged then, and an answer that slipped through is hung up. The telephone that rang may have been answered meanwhile: where
+ * there is nothing to take back any more, and where that is not told, for a CANCEL behind an answer is confirmed, too (RFC 6026 7.1).
  */
 async function takeBack(parts: FarewellParts, { invite, early }: TakeBack, far: FarEnd): Promise<boolean> {
   const { transactions } = parts.stack;
@@ -86,7 +86,10 @@ async function takeBack(parts: FarewellParts, { invite, early }: TakeBack, far: 
     transactions.cancel(adopted, far.flow, { response: resolve, timedOut: () => resolve(null) }),
   );
   if (taken === null || !isTaken(taken)) return false;
-  return taken.status !== 481 || early === null || hangUp(parts, early, far);
+  if (early === null) return true;
+  const hungUp = hangUp(parts, early, far).catch(() => false);
+  // Who was taken back has no dialog any more, and need not answer.
+  return taken.status !== 481 || hungUp;
 }
 
 /** Whoever knows of no such call has ended it. */
