@@ -186,7 +186,7 @@ test('a page of a long list that cannot be fetched is told of, and tried again',
   });
   await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
   isBroken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await table.getByText('+40721010000').waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
