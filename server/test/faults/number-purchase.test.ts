@@ -57,7 +57,7 @@ describe('with an account at Twilio', () => {
     expect(offers.body.data).toEqual([
       {
         ...{ phone_number: NUMBER, country_code: 'US', type: 'normal', type_label: 'Dedicated Number' },
-        ...{ sms_capable: true, region: 'Austin' },
+        ...{ sms_capable: true, region: 'Austin', monthly_price: null },
       },
     ]);
     const bought = await buy();
