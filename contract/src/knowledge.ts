@@ -127,11 +127,13 @@ export const passage = z.object({
   /** The address of the page, or the file's name and page; null when there is none. */
   source: z.string().nullable(),
   /**
-   * Why it was found, both 0 to 1. `words`: the share of the question's words, by their rarity, that stand in it.
-   * `meaning`: how near it is to what the question means; null: it has no vector yet.
+   * Why it was found. `words`, 0 to 1: the share of the words that tell what the question is about, by their rarity, that
+   * stand in it; `missing`: those that do not, in lower case. `meaning`, 0 to 1: how near it is to what the question means;
+   * null: it has no vector yet.
    */
   why: z.object({
     words: z.number(),
+    missing: z.array(z.string()),
     meaning: z.number().nullable(),
     /**
      * Why `meaning` tells nothing. `few-passages`: there are too few to tell what unrelated ones look like.

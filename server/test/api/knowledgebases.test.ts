@@ -117,7 +117,10 @@ describe('search', () => {
       document_name: 'handbook.pdf',
       text: expect.stringContaining('thirty months'),
       score: expect.any(Number),
-      why: { words: expect.any(Number), meaning: expect.any(Number), meaning_doubt: 'few-passages' },
+      why: {
+        ...{ words: expect.any(Number), missing: [] },
+        ...{ meaning: expect.any(Number), meaning_doubt: 'few-passages' },
+      },
       source: 'handbook.pdf, page 2',
     });
     const scores = found.body.data.map((passage: { score: number }) => passage.score);
@@ -128,6 +131,27 @@ describe('search', () => {
     expect(again.body.data[0].document_name).toBe('Harbour 500');
     await account.delete(document);
     expect((await account.post(`${path}/search`, { query: 'warranty' })).body).toEqual({ data: [] });
+  });
+
+  test('tells which words of a question a passage lacks, but for those that only ask', async () => {
+    const path = await newKnowledgebase(account);
+    const bytes = fixtureFile('handbook.pdf');
+    await processed(account, await upload(account, path, { type: 'pdf', name: 'handbook.pdf', bytes }));
+    const best = async (query: string) =>
+      (await account.post(`${path}/search`, { query, limit: 1 })).body.data[0];
+    for (const [query, text] of [
+      ['how long is the warranty', 'thirty months'],
+      ['What does E14 mean?', 'E14'],
+      ['The display shows E14. What does it mean?', 'E14'],
+      ['When does the safety valve open?', '11.5 bar'],
+    ] as const) {
+      const { why, score, text: found } = await best(query);
+      expect([query, found, why.missing, why.words]).toEqual([query, expect.stringContaining(text), [], 1]);
+      expect(score).toBeGreaterThan(0.9);
+    }
+    const unanswerable = await best('when is it closed on mondays');
+    expect(unanswerable.why.missing).toContain('mondays');
+    expect(unanswerable.score).toBeLessThan(0.5);
   });
 
   test('refuses an empty question and limits out of range', async () => {

@@ -95,6 +95,18 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   expect(errors).toEqual([]);
 });
 
+test('a file that is dropped where nothing takes it does not take the page away', async () => {
+  const { page } = await open(await server.account(), '/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  const isTaken = await page.evaluate<boolean[]>(`['dragover', 'drop'].map((type) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.txt'));
+    const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    return !document.querySelector('main').dispatchEvent(event);
+  })`);
+  expect(isTaken).toEqual([true, true]);
+});
+
 test('what cannot be read says why, and is read again when it was mended', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Mixed');
@@ -110,10 +122,14 @@ test('what cannot be read says why, and is read again when it was mended', async
   const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await refused.getByText('empty.txt').waitFor();
   await refused.getByText(/empty/i).last().waitFor();
+  // The whole page takes files, also below the list; what does not fit says what does.
+  const picture = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG', 'latin1') };
+  await dropFile(page.locator('body'), picture);
+  await refused.getByText(/but a picture\. Only PDF, Word \(DOCX\) and text files can be read/).waitFor();
   const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(25_000_000, 'a ') };
   await page.getByLabel('Files to add').setInputFiles(large);
   await refused.getByText(/^23.8 MB is more than the 20.0 MB/).waitFor();
-  for (const name of ['empty.txt', 'large.txt']) {
+  for (const name of ['empty.txt', 'photo.png', 'large.txt']) {
     await page.getByRole('button', { name: `Dismiss ${name}` }).click();
   }
   await refused.first().waitFor({ state: 'detached' });
@@ -234,8 +250,38 @@ test('in a small knowledge base nobody is told a share of meaning that means not
   const best = page.getByRole('list', { name: 'Passages' }).getByRole('listitem').first();
   const { body } = await account.post(`${path}/search`, { query: 'bakery', limit: 8 });
   expect(body.data[0].why.meaning_doubt).toBe('few-passages');
-  await best.getByText('cannot be told: there are too few passages to compare with').waitFor();
+  await best.waitFor();
+  // Said once, of all passages together.
+  await page.getByText('Same meaning cannot be told: there are too few passages to compare with.').waitFor();
+  expect(await page.getByText('cannot be told').count()).toBe(1);
   expect(await best.innerText()).toMatch(/Same words\s+[\d.]+%/);
+});
+
+test('an answer is not doubted because the question asks in words of its own', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Espresso');
+  const document = { type: 'pdf', name: 'handbook.pdf', bytes: fixtureFile('handbook.pdf') } as const;
+  await processed(account, await upload(account, path, document));
+  const { page, errors } = await open(
+    account,
+    `${path.replace('/user/knowledgebases', '/knowledge')}?tab=try`,
+  );
+  const doubt = page.getByText(/hardly related|No passage here has/);
+  const best = page.getByRole('list', { name: 'Passages' }).getByRole('listitem').first();
+  const ask = async (question: string, answer: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'Question' }).fill(question);
+    await page.getByRole('textbox', { name: 'Question' }).press('Enter');
+    await best.filter({ hasText: answer }).waitFor();
+  };
+  await ask('when is it closed on mondays', '');
+  await page.getByText(/^No passage here has (“closed” or )?“mondays”/).waitFor();
+  await ask('how long is the warranty', 'The warranty lasts thirty months');
+  await doubt.waitFor({ state: 'detached' });
+  await ask('who paints the ceiling of the lighthouse', '');
+  await page.getByText(/^No passage here has .*“lighthouse”/).waitFor();
+  await ask('What does E14 mean?', 'E14');
+  await doubt.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
 });
 
 test('documents and knowledge bases are deleted, after a question', async () => {

@@ -13,7 +13,7 @@ import { notFound } from '../../core/errors.ts';
 import type { Database } from '../../db/client.ts';
 import type { Embedder } from '../../providers/spec/embedder.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { Reasons } from './retrieval/fusion.ts';
+import type { RetrievedChunk } from './retrieval/knowledge-index.ts';
 import { findPassagePlaces } from './retrieval/passage-places.ts';
 import type { RetrievalEngine } from './retrieval/retrieval-engine.ts';
 import { knowledgebaseStatus, statusLabels } from './rules.ts';
@@ -104,7 +104,7 @@ export interface KnowledgeSearchRequest {
 }
 
 export interface FoundPassage extends KnowledgePassage {
-  why: Reasons;
+  why: RetrievedChunk['why'];
 }
 
 /**
@@ -160,7 +160,10 @@ export async function searchKnowledgebase(
     text,
     score,
     source,
-    why: { words: why.words, meaning: why.meaning, meaning_doubt: why.meaningDoubt },
+    why: {
+      ...{ words: why.words, missing: why.missing },
+      ...{ meaning: why.meaning, meaning_doubt: why.meaningDoubt },
+    },
   }));
 }
 

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { Field } from '../../../components/form/field.tsx';
-import { Input, TextArea } from '../../../components/form/input.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { changeDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
-import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
+import { NameFields } from '../name-fields.tsx';
 
 interface DocumentDialogProps {
   knowledgebaseId: string;
@@ -38,7 +36,6 @@ function DocumentForm({
       onClose();
     },
   });
-  const errors = fieldErrors(save.error);
   return (
     <FormDialog
       onSubmit={save.mutate}
@@ -49,26 +46,7 @@ function DocumentForm({
       text="Assistants name a document by it when they are asked where something stands."
       action="Save"
     >
-      <Field label="Name" error={errors['name']?.[0]}>
-        {(control) => (
-          <Input
-            {...control}
-            value={typed.name}
-            maxLength={255}
-            onChange={(event) => setTyped({ ...typed, name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Description" error={errors['description']?.[0]}>
-        {(control) => (
-          <TextArea
-            {...control}
-            value={typed.description}
-            maxLength={255}
-            onChange={(event) => setTyped({ ...typed, description: event.target.value })}
-          />
-        )}
-      </Field>
+      <NameFields typed={typed} onType={setTyped} error={save.error} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp, Globe } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
+import { LoadedList } from '../../../components/feedback/states.tsx';
 import { documentListQuery } from '../../../data/knowledge.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';
@@ -52,14 +52,12 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <LoadedList
         query={documents}
-        empty={
-          <EmptyState
-            icon={<FileUp />}
-            title="Drop your first document here"
-            text="PDF, Word and text files up to 20 MB, or a website, which is read page by page. While a document is read you see how far it is; it can be searched by words before its meaning is known."
-            action={actions}
-          />
-        }
+        empty={{
+          icon: <FileUp />,
+          title: 'Drop your first document here',
+          text: 'PDF, Word and text files up to 20 MB, or a website, which is read page by page. While a document is read you see how far it is; it can be searched by words before its meaning is known.',
+          action: actions,
+        }}
       >
         {(rows) => (
           <>

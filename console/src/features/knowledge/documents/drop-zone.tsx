@@ -1,41 +1,50 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Takes files that are dropped anywhere on its content; the keyboard has a button for the same. */
+/** Takes files that are dropped anywhere in the window while it is shown; the keyboard has a button for the same. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
-  // Entering a child comes before leaving its parent.
-  const depth = useRef(0);
-  const move = (event: DragEvent, by: number): void => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    depth.current += by;
-    setOver(depth.current > 0);
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    depth.current = 0;
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
+  const take = useRef(onFiles);
+  useEffect(() => {
+    take.current = onFiles;
+  }, [onFiles]);
+  useEffect(() => {
+    const stop = new AbortController();
+    // Entering a child comes before leaving its parent.
+    let depth = 0;
+    const move = (event: DragEvent, by: number): void => {
+      // What is dropped on a dialog's own place is not meant here.
+      if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      depth = Math.max(0, depth + by);
+      setOver(depth > 0);
+    };
+    const drop = (event: DragEvent): void => {
+      depth = 0;
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      take.current(files);
+    };
+    const { signal } = stop;
+    document.addEventListener('dragenter', (event) => move(event, 1), { signal });
+    document.addEventListener('dragleave', (event) => move(event, -1), { signal });
+    document.addEventListener('dragover', (event) => move(event, 0), { signal });
+    document.addEventListener('drop', drop, { signal });
+    return () => stop.abort();
+  }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer; the button "Add files" does the same.
-    <div
-      className="relative"
-      onDragEnter={(event) => move(event, 1)}
-      onDragLeave={(event) => move(event, -1)}
-      onDragOver={(event) => move(event, 0)}
-      onDrop={drop}
-    >
+    <>
       {children}
       {isOver && (
-        <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-xl border-2 border-accent border-dashed bg-accent-soft/90">
+        <div className="pointer-events-none fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent border-dashed bg-accent-soft/90 lg:left-62">
           <p className="flex items-center gap-2 font-medium text-accent-strong">
             <FileUp className="size-5" aria-hidden />
             Drop to add
           </p>
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
+import { LoadedList } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
@@ -79,14 +79,12 @@ export function KnowledgeListPage() {
     >
       <LoadedList
         query={knowledgebases}
-        empty={
-          <EmptyState
-            icon={<BookOpen />}
-            title="Nothing to look up yet"
-            text="Make a knowledge base, drop a PDF into it, and give it to an assistant: it then answers from what stands there, and says so when nothing does."
-            action={create}
-          />
-        }
+        empty={{
+          icon: <BookOpen />,
+          title: 'Nothing to look up yet',
+          text: 'Make a knowledge base, drop a PDF into it, and give it to an assistant: it then answers from what stands there, and says so when nothing does.',
+          action: create,
+        }}
       >
         {(rows) => (
           <DataTable

@@ -11,10 +11,13 @@ export function FoundPassage({
   passage,
   rank,
   question,
+  isMeaningTold,
 }: {
   passage: Passage;
   rank: number;
   question: string;
+  /** False: why there is no meaning to tell is said of all passages together. */
+  isMeaningTold: boolean;
 }) {
   const { document_name, document_id, source, text, score, why } = passage;
   return (
@@ -48,7 +51,7 @@ export function FoundPassage({
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Measure name="Answers the question" share={score} />
         <Measure name="Same words" share={why.words} />
-        <Measure name="Same meaning" share={why.meaning} unless={meaningDoubt(why)} />
+        {isMeaningTold && <Measure name="Same meaning" share={why.meaning} unless={meaningDoubt(why)} />}
       </dl>
     </li>
   );

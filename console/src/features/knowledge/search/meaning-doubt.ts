@@ -9,3 +9,9 @@ const DOUBTS = {
 export function meaningDoubt({ meaning, meaning_doubt }: Passage['why']): string | null {
   return meaning === null || meaning_doubt === null ? null : DOUBTS[meaning_doubt];
 }
+
+/** What holds for the meaning of each of them, said once; null: they differ, or it can be told. */
+export function sharedMeaningDoubt(passages: readonly Passage[]): string | null {
+  const [first, ...others] = passages.map(({ why }) => meaningDoubt(why));
+  return first !== undefined && others.every((doubt) => doubt === first) ? first : null;
+}

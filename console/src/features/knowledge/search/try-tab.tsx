@@ -7,11 +7,10 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
-import { searchKnowledge } from '../../../data/knowledge.ts';
+import { type Passage, searchKnowledge } from '../../../data/knowledge.ts';
+import { answerDoubt } from './answer-doubt.ts';
 import { FoundPassage } from './found-passage.tsx';
-
-/** Below it the knowledge base most likely does not answer the question. */
-const UNSURE = 0.3;
+import { sharedMeaningDoubt } from './meaning-doubt.ts';
 
 /** What an assistant would find for a question, and why. The question is kept in the address. */
 export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
@@ -63,28 +62,33 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
                 text="No passage shares words or meaning with the question. An assistant would say that it does not know."
               />
             ) : (
-              <>
-                {(passages[0]?.score ?? 0) < UNSURE && (
-                  <Callout kind="warn">
-                    The best passage is hardly related. Most likely the answer does not stand in these
-                    documents.
-                  </Callout>
-                )}
-                <ol aria-label="Passages" className="grid gap-3">
-                  {passages.map((passage, index) => (
-                    <FoundPassage
-                      key={`${passage.document_id} ${passage.source} ${passage.text}`}
-                      passage={passage}
-                      rank={index + 1}
-                      question={q}
-                    />
-                  ))}
-                </ol>
-              </>
+              <Found passages={passages} question={q} />
             )
           }
         </Loaded>
       )}
     </div>
+  );
+}
+
+function Found({ passages, question }: { passages: readonly Passage[]; question: string }) {
+  const doubt = answerDoubt(passages);
+  const noMeaning = sharedMeaningDoubt(passages);
+  return (
+    <>
+      {doubt !== null && <Callout kind="warn">{doubt}</Callout>}
+      {noMeaning !== null && <p className="text-ink-soft text-sm">Same meaning {noMeaning}.</p>}
+      <ol aria-label="Passages" className="grid gap-3">
+        {passages.map((passage, index) => (
+          <FoundPassage
+            key={`${passage.document_id} ${passage.source} ${passage.text}`}
+            passage={passage}
+            rank={index + 1}
+            question={question}
+            isMeaningTold={noMeaning === null}
+          />
+        ))}
+      </ol>
+    </>
   );
 }

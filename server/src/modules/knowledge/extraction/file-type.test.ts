@@ -38,6 +38,7 @@ describe('detectFileType', () => {
   it('takes UTF-16, legacy encodings and terminal colours for text, machine code not', () => {
     expect(detectFileType(Buffer.from('\ufeffGrüße', 'utf16le'))).toBe('txt');
     expect(detectFileType(Buffer.from('Gr\xfc\xdfe', 'latin1'))).toBe('txt');
+    expect(detectFileType(Buffer.from('\x89PNG', 'latin1'))).toBe('image');
     expect(detectFileType(Buffer.from('\u001b[31mred\u001b[0m'))).toBe('txt');
     expect(detectFileType(Buffer.from([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 7]))).toBe('unknown');
     expect(detectFileType(readFileSync(process.execPath).subarray(0, inspectedBytes))).toBe('executable');
@@ -57,9 +58,13 @@ describe('isBlankText', () => {
 describe('checkFileContent', () => {
   it('accepts what its type says and refuses what only its name says', () => {
     expect(checkFileContent('pdf', fixture('handbook.pdf'))).toBeNull();
-    expect(checkFileContent('pdf', fixture('picture.png'))).toBe('The file is not a PDF file.');
-    expect(checkFileContent('docx', spreadsheet)).toBe('The file is not a DOCX file.');
-    expect(checkFileContent('txt', fixture('handbook.pdf'))).toBe('The file is not a TXT file.');
+    expect(checkFileContent('pdf', fixture('picture.png'))).toBe(
+      'The file is not a PDF file, but a picture. Only PDF, Word (DOCX) and text files can be read: save it as one of them.',
+    );
+    expect(checkFileContent('docx', spreadsheet)).toMatch(
+      /^The file is not a DOCX file, but another office document/,
+    );
+    expect(checkFileContent('txt', fixture('handbook.pdf'))).toBe('The file is not a TXT file, but a PDF.');
     expect(checkFileContent('txt', Buffer.alloc(0))).toBe('The file is empty.');
   });
 });

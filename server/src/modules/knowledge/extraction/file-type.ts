@@ -19,7 +19,7 @@ export const emptyFile = 'The file is empty.';
 export const inspectedBytes = 65_536;
 
 const signatures: readonly { type: DetectedType; bytes: string }[] = [
-  { type: 'image', bytes: '\x89PNG\r\n' },
+  { type: 'image', bytes: '\x89PNG' },
   { type: 'image', bytes: '\xff\xd8\xff' },
   { type: 'image', bytes: 'GIF8' },
   { type: 'image', bytes: 'II*\0' },
@@ -35,6 +35,21 @@ const signatures: readonly { type: DetectedType; bytes: string }[] = [
   { type: 'executable', bytes: '\x7fELF' },
   { type: 'executable', bytes: 'MZ\x90\0' },
 ];
+
+const READABLE = 'Only PDF, Word (DOCX) and text files can be read: save it as one of them.';
+
+/** What it is instead, and what to do. */
+const REMEDIES: Readonly<Record<DetectedType, string>> = {
+  pdf: ', but a PDF.',
+  docx: ', but a Word document (DOCX).',
+  txt: ', but text.',
+  image: `, but a picture. ${READABLE}`,
+  archive: `, but an archive. ${READABLE}`,
+  office: `, but another office document, such as a spreadsheet. ${READABLE}`,
+  'audio-video': `, but sound or video. ${READABLE}`,
+  executable: `, but a program. ${READABLE}`,
+  unknown: `. ${READABLE}`,
+};
 
 /** What the first and last bytes of a file (up to `inspectedBytes` each) say that it is. */
 export function detectFileType(head: Uint8Array, tail: Uint8Array = head): DetectedType {
@@ -54,7 +69,8 @@ export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8
   if (head.length === 0) {
     return emptyFile;
   }
-  return detectFileType(head, tail) === type ? null : `The file is not a ${type.toUpperCase()} file.`;
+  const detected = detectFileType(head, tail);
+  return detected === type ? null : `The file is not a ${type.toUpperCase()} file${REMEDIES[detected]}`;
 }
 
 /** Nothing but white space, in whatever encoding the text is; read no further than its first word. */

@@ -3,7 +3,7 @@ export interface Candidate {
   slot: number;
   /** BM25 as a share of what a passage full of all the question's words would reach; about 0 to 1. */
   lexical: number;
-  /** Share of the question's rarity (sum of idf) that the passage's words cover, 0 to 1. */
+  /** Share of the rarity (sum of idf) of what the question is about that the passage's words cover, 0 to 1. */
   coverage: number;
   /** Cosine; null when the passage has no vector yet, or there is no question vector. */
   similarity: number | null;
@@ -31,7 +31,7 @@ export interface VectorEvidence {
 
 /** Why a passage was found, for people who tune their documents. */
 export interface Reasons {
-  /** Share of the question's words, by their rarity, that stand in the passage, 0 to 1. */
+  /** Share of the words that tell what the question is about, by their rarity, that stand in the passage, 0 to 1. */
   words: number;
   /** How far its meaning is near the question's rather than by chance, 0 to 1; null: it has no vector yet. */
   meaning: number | null;
@@ -65,8 +65,8 @@ const LEAST_TRUST = 0.5;
  * how far it stands out among all passages, so that a vector side without a clear favourite hardly matters, and one
  * with a very clear one silences the words.
  *
- * `score` is how sure the best passage makes us that the knowledgebase answers the question (about 0.3 and less: it
- * most likely does not), scaled down for the others by their distance from the best.
+ * `score` is how sure the best passage makes us that the knowledgebase answers the question (bench/README.md says how
+ * often it is right), scaled down for the others by their distance from the best.
  */
 export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence | null): Ranked[] {
   const standouts = candidates.map((candidate) => standoutOf(candidate, vectors));

@@ -1,6 +1,6 @@
 import { feedbackTerms } from './feedback-terms.ts';
 import { type Candidate, fuse, type Reasons, type VectorEvidence } from './fusion.ts';
-import { LexicalIndex, type TermEvidence } from './lexical-index.ts';
+import { hasTerm, LexicalIndex, type TermEvidence } from './lexical-index.ts';
 import type { ChunkRecord, DocumentState } from './loader.ts';
 import { PassageStore } from './passage-store.ts';
 import { PassageAnalyzer } from './passage-terms.ts';
@@ -18,7 +18,8 @@ export interface RetrievedChunk {
   text: string;
   /** 0 to 1, falling: how sure the search is that here is the answer; fusion.ts says how it is made. */
   score: number;
-  why: Reasons;
+  /** `missing`: the words that tell what the question is about and that the passage lacks, in lower case. */
+  why: Reasons & { missing: string[] };
 }
 
 export interface IndexQuery {
@@ -76,18 +77,26 @@ export class KnowledgeIndex {
 
   search({ query, queryVector, limit }: IndexQuery): RetrievedChunk[] {
     const visible = this.#store.visible;
-    const evidence = queryTerms(query, this.#analyzer.languages()).map((stems) =>
-      this.#lexical.evidence(stems),
-    );
+    const terms = queryTerms(query, this.#analyzer.languages()).map(({ stems, ...term }) => ({
+      ...term,
+      ...this.#lexical.evidence(stems),
+    }));
+    const evidence: readonly TermEvidence[] = terms;
+    const telling = terms.filter(({ isAsking }) => !isAsking);
+    const asked = telling.length > 0 ? telling : terms;
     const scores = this.#lexicalScores(evidence);
     const comparison = this.#vectors.compare(queryVector, this.#store);
     const slots = new Set(topSlots(scores, CANDIDATES, { visible, floor: 0 }));
     for (const slot of comparison?.nearest(CANDIDATES) ?? []) slots.add(slot);
-    const candidates = [...slots].map((slot) => this.#candidate(slot, { evidence, scores, comparison }));
+    const candidates = [...slots].map((slot) =>
+      this.#candidate(slot, { evidence, asked, scores, comparison }),
+    );
     const vectorEvidence: VectorEvidence | null = comparison?.evidence() ?? null;
     return fuse(candidates, vectorEvidence)
       .slice(0, Math.max(0, limit))
-      .flatMap(({ slot, score, ...why }) => this.#retrieved(slot, score, why));
+      .flatMap(({ slot, score, ...why }) =>
+        this.#retrieved(slot, score, { ...why, missing: missingWords(asked, slot) }),
+      );
   }
 
   /** Bytes, estimated. */
@@ -124,17 +133,17 @@ export class KnowledgeIndex {
     return this.#analyzer.counts(passage?.heading ?? '', passage?.text ?? '');
   }
 
-  #candidate(slot: number, { evidence, scores, comparison }: SearchContext): Candidate {
+  #candidate(slot: number, { evidence, asked, scores, comparison }: SearchContext): Candidate {
     return {
       slot,
       lexical: (scores[slot] ?? 0) / Math.max(1e-6, this.#lexical.highestScore(evidence)),
-      coverage: this.#lexical.coverage(evidence, slot),
+      coverage: this.#lexical.coverage(asked, slot),
       similarity: comparison?.similarity(slot) ?? null,
       closeness: comparison?.closeness(slot) ?? null,
     };
   }
 
-  #retrieved(slot: number, score: number, why: Reasons): RetrievedChunk[] {
+  #retrieved(slot: number, score: number, why: RetrievedChunk['why']): RetrievedChunk[] {
     const passage = this.#store.at(slot);
     if (passage === undefined) return [];
     const { id: chunkId, documentId, heading, text } = passage;
@@ -144,12 +153,22 @@ export class KnowledgeIndex {
   }
 }
 
+interface AskedTerm extends TermEvidence {
+  word: string;
+}
+
 interface SearchContext {
   evidence: readonly TermEvidence[];
+  /** Of them, those that tell what the question is about. */
+  asked: readonly AskedTerm[];
   scores: Float32Array;
   comparison: Comparison | null;
 }
 
 function totalRarity(evidence: readonly TermEvidence[]): number {
   return evidence.reduce((sum, { rarity }) => sum + rarity, 0);
+}
+
+function missingWords(asked: readonly AskedTerm[], slot: number): string[] {
+  return asked.filter((term) => !hasTerm(term, slot)).map(({ word }) => word);
 }

@@ -99,7 +99,7 @@ export class LexicalIndex {
     let total = 0;
     for (const { rarity, gain, postings } of evidence) {
       total += rarity;
-      if (postings.some((list) => list.find(slot) >= 0)) covered += gain;
+      if (hasTerm({ postings }, slot)) covered += gain;
     }
     return total === 0 ? 0 : Math.min(1, covered / total);
   }
@@ -156,4 +156,9 @@ export class LexicalIndex {
     this.#spelling.add(term);
     return list;
   }
+}
+
+/** Whether the slot has the word, or one that it may be a slip of. */
+export function hasTerm({ postings }: Pick<TermEvidence, 'postings'>, slot: number): boolean {
+  return postings.some((list) => list.find(slot) >= 0);
 }

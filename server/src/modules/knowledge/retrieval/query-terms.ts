@@ -1,4 +1,5 @@
 import type { Language } from '../../../core/stop-words.ts';
+import { isAskingWord } from './analysis/asking-words.ts';
 import { isStopWord } from './analysis/languages.ts';
 import { termOf } from './analysis/stem.ts';
 import { wordsOf } from './analysis/words.ts';
@@ -7,18 +8,25 @@ import { wordsOf } from './analysis/words.ts';
 const MAX_CHARACTERS = 5_000;
 const MAX_TERMS = 64;
 
-/**
- * The distinct words of a question that carry meaning (all of them when none does), each as its stems in the given
- * languages: mostly one.
- */
-export function queryTerms(question: string, languages: readonly (Language | undefined)[]): string[][] {
+/** A word of a question. */
+export interface QueryTerm {
+  /** In lower case, as it was asked. */
+  word: string;
+  /** Its stems in the languages of the passages: mostly one. */
+  stems: string[];
+  /** It tells what the answer is to be rather than what it is about: "how long", "what does it mean". */
+  isAsking: boolean;
+}
+
+/** The distinct words of a question that carry meaning (all of them when none does). */
+export function queryTerms(question: string, languages: readonly (Language | undefined)[]): QueryTerm[] {
   const words = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)));
   const known = languages.filter((language) => language !== undefined);
   const meaningful = [...words].filter((word) => !isStopWord(word, known));
-  const stems = new Map<string, string[]>();
+  const terms = new Map<string, QueryTerm>();
   for (const word of meaningful.length > 0 ? meaningful : words) {
-    const variants = [...new Set(languages.map((language) => termOf(word, language)))];
-    stems.set(variants.join(' '), variants);
+    const stems = [...new Set(languages.map((language) => termOf(word, language)))];
+    terms.set(stems.join(' '), { word, stems, isAsking: isAskingWord(word, known) });
   }
-  return [...stems.values()].slice(0, MAX_TERMS);
+  return [...terms.values()].slice(0, MAX_TERMS);
 }

@@ -1,0 +1,46 @@
+import { Field } from '../../components/form/field.tsx';
+import { Input, TextArea } from '../../components/form/input.tsx';
+import { fieldErrors } from '../../lib/api/api-error.ts';
+
+interface NameAndDescription {
+  name: string;
+  description: string;
+}
+
+interface NameFieldsProps {
+  typed: NameAndDescription;
+  onType: (typed: NameAndDescription) => void;
+  /** Of the last try. */
+  error: unknown;
+  /** What the description is for. */
+  hint?: string;
+}
+
+/** What a document or a whole knowledge base is called, and what is said of it. */
+export function NameFields({ typed, onType, error, hint }: NameFieldsProps) {
+  const errors = fieldErrors(error);
+  return (
+    <>
+      <Field label="Name" error={errors['name']?.[0]}>
+        {(control) => (
+          <Input
+            {...control}
+            value={typed.name}
+            maxLength={255}
+            onChange={(event) => onType({ ...typed, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Description" hint={hint} error={errors['description']?.[0]}>
+        {(control) => (
+          <TextArea
+            {...control}
+            value={typed.description}
+            maxLength={255}
+            onChange={(event) => onType({ ...typed, description: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
