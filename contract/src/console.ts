@@ -41,6 +41,8 @@ export const consoleSessionResponse = z.object({
     ...{ id: z.int(), name: z.string(), email: z.string(), total_balance: z.number() },
     /** IANA name: days of lists, charts and filters are this zone's. */
     timezone: z.string(),
+    /** False: it is UTC because nobody was asked. */
+    is_timezone_chosen: z.boolean(),
   }),
   csrf_token: z.string(),
   version: z.string(),

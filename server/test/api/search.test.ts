@@ -106,6 +106,39 @@ test('a lead is found by what is known of the person', async () => {
   expect(kindsOf(await search('name'))).not.toContain('lead');
 });
 
+test('signs that have a meaning in JSON are found as they were written', async () => {
+  const other = await server.account();
+  const { campaign } = await createObjects(server, other);
+  const variables = { house: 'The "Mill" \\ Inn', street: 'Große Str\tasse' };
+  const lead = { campaign_id: campaign, phone_number: '+40721000078', variables };
+  expect((await other.post('/user/lead', lead)).status).toBe(200);
+  for (const query of ['"Mill" \\ Inn', 'mill"', '"mill', '\\ inn', '"', '\\', 'str\tasse', 'große']) {
+    expect(await search(query, other), query).toMatchObject([{ kind: 'lead', name: '+40721000078' }]);
+  }
+});
+
+test('what was deleted takes nobody’s place, however much newer it is', async () => {
+  const other = await server.account();
+  const own = await createObjects(server, other);
+  await server.database.query(
+    `insert into calls (user_id, assistant_id, type, status, client_phone_number, ringing_time_ms, variables,
+       ended_at, end_reason, recorded_at, evaluation, deleted_at)
+     select $1, $2, 'outbound', 'no-answer', '+40799000111', 30000, '{}', clock_timestamp(), 'Nobody answered.',
+       clock_timestamp(), '[]', case when n > 1 then clock_timestamp() end
+     from generate_series(1, 8) n`,
+    [other.userId, own.outboundAssistant],
+  );
+  const { body } = await other.post('/user/campaign', { name: 'Gone', assistant_id: own.outboundAssistant });
+  const leads = [own.campaign, ...Array.from({ length: 7 }, () => body.data.id)];
+  for (const [index, campaign_id] of leads.entries()) {
+    const lead = { campaign_id, phone_number: `+4079900020${index}`, variables: { name: 'Theodora' } };
+    expect((await other.post('/user/lead', lead)).status).toBe(200);
+  }
+  expect((await other.delete(`/user/campaign/${body.data.id}`)).status).toBe(200);
+  expect((await search('799000111', other)).map(({ kind }) => kind)).toEqual(['call']);
+  expect(await search('theodora', other)).toMatchObject([{ kind: 'lead', name: '+40799000200' }]);
+});
+
 test('nobody finds what is another’s, or was deleted', async () => {
   const stranger = await server.account();
   for (const [query] of Object.values(await words())) {

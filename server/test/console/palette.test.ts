@@ -43,11 +43,13 @@ const things = (): [string, string, string][] => [
   ['ana', 'Conversations', '/conversations/'],
   [ids.conversation, 'Conversations', `/conversations/${ids.conversation}`],
   ['pbx.example', 'SIP trunks', `/numbers?tab=trunks&open=trunk.${ids.sipTrunk}`],
-  ['hello', 'Templates', `/messaging/senders/${ids.sender}?tab=templates`],
+  ['hello', 'Templates', `/messaging/senders/${ids.sender}?tab=templates&row=${ids.template}`],
   ['hello', 'SMS', `/messaging?tab=sms&open=sms.${ids.sms}`],
   ['0721000002', 'Blacklist', '/campaigns/blacklist?number='],
   [ids.webhookDelivery, 'Webhooks', `/webhooks/${ids.webhookDelivery}`],
-  ['another', 'API keys', '/keys'],
+  ['another', 'API keys', '/keys?row='],
+  ['202555', 'Phone numbers', `/numbers?row=${ids.number}`],
+  ['9/hook', 'Webhook targets', `/webhooks?tab=targets&row=${ids.webhookTarget}`],
 ];
 
 test('whatever the account has is found by its name, its number or its id, and opened', async () => {
@@ -57,6 +59,7 @@ test('whatever the account has is found by its name, its number or its id, and o
     await page.getByRole('group', { name: title, exact: true }).getByRole('option').first().click();
     await expect.poll(() => page.url(), { message: words }).toContain(`${server.address}${href}`);
     if (href.includes('open=')) await page.getByRole('dialog').waitFor();
+    if (href.includes('row=')) await page.locator('[aria-current=true]:focus').waitFor();
     await page.goto(`${server.address}/settings`);
   }
   expect(errors).toEqual([]);

@@ -44,12 +44,12 @@ export const FOUND_KINDS: Readonly<Record<FoundThing['kind'], FoundKind>> = {
     href: ({ id, parent_id }) => `/knowledge/${parent_id}?open=document.${id}`,
   },
   tool: { title: 'Tools', icon: Wrench, href: ({ id }) => `/tools/${id}` },
-  number: { title: 'Phone numbers', icon: Phone, href: () => '/numbers' },
+  number: { title: 'Phone numbers', icon: Phone, href: ({ id }) => `/numbers?row=${id}` },
   trunk: { title: 'SIP trunks', icon: Cable, href: ({ id }) => `/numbers?tab=trunks&open=trunk.${id}` },
   sender: { title: 'Senders', icon: MessagesSquare, href: ({ id }) => `/messaging/senders/${id}` },
   template: {
     ...{ title: 'Templates', icon: LayoutTemplate },
-    href: ({ parent_id }) => `/messaging/senders/${parent_id}?tab=templates`,
+    href: ({ id, parent_id }) => `/messaging/senders/${parent_id}?tab=templates&row=${id}`,
   },
   sms: { title: 'SMS', icon: MessageSquareText, href: ({ id }) => `/messaging?tab=sms&open=sms.${id}` },
   blacklisted_number: {
@@ -57,6 +57,9 @@ export const FOUND_KINDS: Readonly<Record<FoundThing['kind'], FoundKind>> = {
     href: ({ name }) => `/campaigns/blacklist?number=${encodeURIComponent(name.replace('+', ''))}`,
   },
   webhook_delivery: { title: 'Webhooks', icon: Webhook, href: ({ id }) => `/webhooks/${id}` },
-  webhook_target: { title: 'Webhook targets', icon: RadioTower, href: () => '/webhooks?tab=targets' },
-  api_key: { title: 'API keys', icon: KeyRound, href: () => '/keys' },
+  webhook_target: {
+    ...{ title: 'Webhook targets', icon: RadioTower },
+    href: ({ id }) => `/webhooks?tab=targets&row=${id}`,
+  },
+  api_key: { title: 'API keys', icon: KeyRound, href: ({ id }) => `/keys?row=${id}` },
 };

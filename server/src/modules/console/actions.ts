@@ -24,13 +24,13 @@ export async function readSession(
   { userId }: Context,
   csrfToken: string,
 ): Promise<z.output<typeof consoleSessionResponse>> {
-  const [profile, timezone, demo] = await Promise.all([
+  const [profile, zone, demo] = await Promise.all([
     readProfile(accounts, userId),
     readTimezone(accounts, userId),
     readDemoThings(accounts.database, userId),
   ]);
   return {
-    user: { id: userId, ...profile, timezone },
+    user: { id: userId, ...profile, ...zone },
     csrf_token: csrfToken,
     version,
     public_origin: origin(),

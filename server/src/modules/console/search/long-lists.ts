@@ -32,9 +32,16 @@ interface Latest {
   where: string;
 }
 
+/** Walks from the newest on and stops at the last that is shown: what is in nearly every row is found at once. */
 const latest = ({ table, columns, order = 'id desc', where }: Latest): string =>
-  `select id from (select id, ${columns} from ${table} where user_id = $1 order by ${order} limit ${LATEST}) latest
-   where ${where}`;
+  `(select id from (select id, ${columns} from ${table} where user_id = $1 order by ${order} limit ${LATEST}) latest
+    where ${where} order by ${order} limit ${MOST})`;
+
+/** Some value of a lead has the words; its text as a whole, which nobody has to take apart, tells most that have not. */
+const hasVariable = `strpos(lower(variables::text), lower(trim(both '"' from to_json($2::text)::text))) > 0
+  and exists (select from json_each_text(variables) known where ${hasWords('known.value')})`;
+
+const OF_KEPT_CAMPAIGN = `campaign_id in (select id from campaigns where user_id = $1 and deleted_at is null)`;
 
 export const LONG_LISTS = [
   events({
@@ -42,10 +49,10 @@ export const LONG_LISTS = [
     from: 'calls thing left join assistants on assistants.id = thing.assistant_id',
     detail: `coalesce(assistants.name, '')`,
     where: `thing.deleted_at is null and thing.id in (
-      select id from calls where id = $5::bigint or attempt_id = $4::uuid
+      select id from calls where user_id = $1 and (id = $5::bigint or attempt_id = $4::uuid)
       union ${latest({
-        ...{ table: 'calls', columns: 'client_phone_number, assistant_phone_number' },
-        where: `$3::text is not null and (${hasDigits('client_phone_number')} or ${hasDigits('assistant_phone_number')})`,
+        ...{ table: 'calls', columns: 'client_phone_number, assistant_phone_number, deleted_at' },
+        where: `deleted_at is null and $3::text is not null and (${hasDigits('client_phone_number')} or ${hasDigits('assistant_phone_number')})`,
       })})`,
   }),
   events({
@@ -67,9 +74,8 @@ export const LONG_LISTS = [
       union select id from leads where user_id = $1 and phone_number = '+' || $3::text
       union select lead_id from lead_contacts where user_id = $1 and phone_number = '+' || $3::text
       union ${latest({
-        ...{ table: 'leads', columns: 'phone_number, variables' },
-        where: `${hasDigits('phone_number')}
-          or exists (select from json_each_text(variables) known where ${hasWords('known.value')})`,
+        ...{ table: 'leads', columns: 'campaign_id, phone_number, variables' },
+        where: `(${hasDigits('phone_number')} or ${hasVariable}) and ${OF_KEPT_CAMPAIGN}`,
       })})`,
   }),
   events({
@@ -85,9 +91,9 @@ export const LONG_LISTS = [
   events({
     ...{ kind: 'blacklisted_number', from: 'blacklisted_numbers thing', name: 'thing.phone_number' },
     detail: `coalesce(thing.reason, '')`,
-    where: `thing.id in (${latest({
+    where: `thing.id in (select id from ${latest({
       ...{ table: 'blacklisted_numbers', columns: 'phone_number', where: hasDigits('phone_number') },
-    })})`,
+    })} found)`,
   }),
   events({
     ...{
@@ -99,7 +105,11 @@ export const LONG_LISTS = [
     where: `thing.id in (
       select id from webhook_deliveries where id = $2::text
       union ${latest({
-        ...{ table: 'webhook_deliveries', columns: 'subject_id', order: 'created_at desc, id desc' },
+        ...{
+          table: 'webhook_deliveries',
+          columns: 'subject_id, created_at',
+          order: 'created_at desc, id desc',
+        },
         where: 'subject_id = coalesce($4::uuid::text, $5::bigint::text)',
       })})`,
   }),
