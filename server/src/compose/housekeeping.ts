@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../db/client.ts';
 import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
+import { removeOldNames } from '../jobs/process-names.ts';
 import type { Schedule } from '../jobs/runner.ts';
 import { removeOldFarewells } from '../modules/calls/actions.ts';
 import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
@@ -12,7 +13,8 @@ export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: hou
 
 /**
  * Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more,
- * telephones that have not registered again, calls that no carrier could be told the end of, webhooks after 90 days.
+ * telephones that have not registered again, calls that no carrier could be told the end of, names of processes that are gone,
+ * webhooks after 90 days.
  */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {
@@ -34,6 +36,7 @@ export function housekeepingHandler(database: Database): JobHandler {
     );
     await removeOldBindings(database);
     await removeOldFarewells(database);
+    await removeOldNames(database);
     await removeOldDeliveries(database);
   });
 }

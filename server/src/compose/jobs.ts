@@ -131,6 +131,7 @@ function composePools(parts: JobParts): Pool[] {
     ...{ ...dependencies.conversations, database, recordEvent, origin: parts.origin },
     ...{ campaigns: dependencies.calls.campaigns, blacklist: dependencies.blacklist },
     pricedCarriers: dependencies.calls.pricedCarriers,
+    ownHosts: dependencies.calls.ownHosts,
     callCarriers: dependencies.carrierCalls.carriers,
   });
   const carriers = [...attachmentJobHandlers(messaging), ...channelJobs.waiting, ...calls.waiting];

@@ -10,6 +10,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
 import { type AddressRange, addressRefusal } from '../http/outbound/address-rules.ts';
 import { createProcessAddresses } from '../jobs/process-addresses.ts';
+import { createProcessNames } from '../jobs/process-names.ts';
 import {
   adoptBindings,
   changeBindings,
@@ -118,6 +119,7 @@ function otherProcesses(
   const addresses = createProcessAddresses(database, processId);
   return {
     secretBox,
+    names: createProcessNames(database, processId),
     hostOf: async (id) => {
       const origin = (await addresses.isAlive(id)) ? await addresses.of(id) : null;
       return origin === null ? null : new URL(origin).hostname.replace(/^\[|\]$/g, '');

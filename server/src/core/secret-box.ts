@@ -6,6 +6,8 @@ export interface SecretBox {
   seal(text: string, place: string): Buffer;
   /** Throws when the bytes were sealed with another key or for another place, or have changed. */
   open(sealed: Uint8Array, place: string): string;
+  /** HMAC-SHA256 in hexadecimal: the same for the same text, and nobody without the key can tell it. @param purpose what it is for */
+  sign(text: string, purpose: string): string;
   /** Tells two keys apart without giving either away; hexadecimal. */
   readonly fingerprint: string;
 }
@@ -17,6 +19,10 @@ const TAG_BYTES = 16;
 export function createSecretBox(secret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, 'parley', 'secrets at rest', 32));
   return {
+    sign: (text, purpose) =>
+      createHmac('sha256', key)
+        .update(JSON.stringify([purpose, text]))
+        .digest('hex'),
     fingerprint: createHmac('sha256', key).update('fingerprint').digest('hex'),
     seal: (text, place) => {
       const nonce = randomBytes(NONCE_BYTES);

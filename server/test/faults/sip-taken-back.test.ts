@@ -69,12 +69,6 @@ function expectSame(cancel: SipRequest, invite: SipRequest): void {
 const rings = ({ account, id }: Dialled): Promise<unknown> =>
   callOnce(account, id, ({ status }) => status === 'ringing');
 
-const isKept = ({ id }: Dialled): Promise<unknown> =>
-  eventually(
-    () => survivor.database.query('select from calls where id = $1 and farewell is not null', [id]),
-    ({ length }) => length === 1,
-  );
-
 describe('a telephone that rings when the process that called it is killed', () => {
   test('is taken back by another process, over UDP', async () => {
     const peer = await openSipPeer();
@@ -115,12 +109,16 @@ describe('a telephone that rings when the process that called it is killed', () 
     const peer = await openSipPeer();
     const call = await dialled(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
-    await isKept(call);
     const other = await startVoice(survivor);
     await call.doomed.kill();
     const cancel = await peer.takeRequest('CANCEL');
     expectSame(cancel, invite);
     peer.respond(cancel, 481);
+    // The next INVITE of the call may have gone out, too.
+    let next = await peer.takeRequest('CANCEL');
+    while (headerOf(next, 'via') === headerOf(cancel, 'via')) next = await peer.takeRequest('CANCEL');
+    expect(sequenceOf(next)).toBe(sequenceOf(invite) + 1);
+    peer.respond(next, 481);
     await isSettled(call);
     await other.kill();
   });
@@ -151,12 +149,11 @@ describe('a telephone that rings when the process that called it is killed', () 
     const peer = await openSipPeer();
     const call = await dialled(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
-    await isKept(call);
     await call.doomed.kill();
     const inItsPlace = await startVoice(survivor, { PARLEY_SIP_PORT: String(call.doomed.sipPort) });
     const cancel = await peer.takeRequest('CANCEL');
     peer.respond(invite, 200, { tag: 'late', body: peerSdp(40_100) });
-    peer.respond(cancel, 481);
+    peer.respond(cancel, 200);
     const acknowledgement = await peer.takeRequest('ACK');
     expect(headerOf(acknowledgement, 'cseq')).toBe(`${sequenceOf(invite)} ACK`);
     const bye = await peer.takeRequest('BYE');

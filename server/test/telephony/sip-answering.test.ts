@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
+import type { SipTrunk } from '../../src/telephony/sip/trunk/sip-trunk.ts';
 import { eventually } from '../kit/eventually.ts';
-import { callOf, established, invite, scene } from '../kit/sip/scene.ts';
-import { mixedSdp, newBranch, type PeerRequest, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
-import { type Heard, listenTo } from '../kit/sip/test-agent.ts';
+import { callOf, established, invite, scene, trusted } from '../kit/sip/scene.ts';
+import { mixedSdp, newBranch, openSipPeer, type PeerRequest, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
+import { directoryOf, type Heard, listenTo, startTestAgent } from '../kit/sip/test-agent.ts';
 
 describe('a call that comes in', () => {
   test.each([
@@ -45,6 +47,39 @@ describe('a call that comes in', () => {
     expect((await set.peer.takeResponse('INVITE')).status).toBe(487);
     expect(call.signal.aborted).toBe(true);
     await expect(call.answer()).rejects.toThrow('gone');
+  });
+
+  test('that is given up while its caller is looked up never begins', async () => {
+    const { promise: isFound, resolve: find } = Promise.withResolvers<void>();
+    const known = directoryOf(trusted);
+    let lookups = 0;
+    let calls = 0;
+    const trunksAt = async (address: string): Promise<readonly SipTrunk[]> => {
+      lookups += 1;
+      await isFound;
+      return known.trunksAt(address);
+    };
+    const agent = await startTestAgent({
+      directory: { ...known, trunksAt },
+      onInvite: async () => {
+        calls += 1;
+      },
+    });
+    const peer = await openSipPeer();
+    const call = { callId: randomUUID(), branch: newBranch() };
+    peer.request(agent.port, { ...invite, ...call });
+    await eventually(
+      async () => lookups,
+      (count) => count > 0,
+    );
+    peer.request(agent.port, { ...invite, ...call });
+    peer.request(agent.port, { method: 'CANCEL', sequence: 1, ...call });
+    expect((await peer.takeResponse('CANCEL')).status).toBe(200);
+    find();
+    expect((await peer.takeResponse('INVITE')).status).toBe(487);
+    peer.request(agent.port, { method: 'CANCEL', sequence: 1, ...call, branch: newBranch() });
+    expect((await peer.takeResponse('CANCEL')).status).toBe(481);
+    expect({ lookups, calls }).toEqual({ lookups: 1, calls: 0 });
   });
 
   test('that rings and is hung up by BYE stops ringing; until then its caller may speak in it', async () => {

@@ -21,8 +21,8 @@ interface Scene extends TwoProcesses {
 }
 
 /** A telephone behind a translator of addresses, which only the other process's socket reaches. */
-async function registered(options: Partial<SipAgentOptions> = {}): Promise<Scene> {
-  const processes = await twoProcesses(options);
+async function registered(options: Partial<SipAgentOptions> = {}, isFarAlive = () => true): Promise<Scene> {
+  const processes = await twoProcesses(options, isFarAlive);
   const phone = await openSoftphone();
   await phone.enrol(processes.far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
   return { ...processes, phone };
@@ -154,10 +154,36 @@ describe('a call to a telephone that another process reaches', () => {
   });
 
   test('fails at once where that process is gone', async () => {
-    const { near, far } = await twoProcesses({}, false);
-    const phone = await openSoftphone();
-    await phone.enrol(far.port, { contacts: ['<sip:desk@192.168.1.9:5060>'] });
+    const { near } = await registered({}, () => false);
     expect(await dial(near, extension(), inside).failure()).toMatchObject({ code: '480' });
+  });
+
+  test.each(['dynamic', 'exchange'])('ends when that process dies while it rings: %s', async (address) => {
+    const clock = manualClock();
+    let isFarAlive = true;
+    const { near, phone } = await registered({ clock }, () => isFarAlive);
+    const exchange = await openSipPeer();
+    const trunk = extension({ address: address === 'dynamic' ? address : `127.0.0.1:${exchange.port}` });
+    const call = dial(near, trunk, inside);
+    const invite = await phone.takeRequest('INVITE');
+    phone.respond(invite, 180, { tag: 'p', headers: routesOf(invite) });
+    await eventually(
+      async () => call.events.length,
+      (count) => count === 1,
+    );
+    clock.advance(1000);
+    expect(call.events.map(({ type }) => type)).toEqual(['ringing']);
+    isFarAlive = false;
+    await eventually(
+      async () => {
+        clock.advance(1000);
+        return call.events.length + exchange.received.length;
+      },
+      (heard) => heard > 1,
+    );
+    if (address === 'exchange') exchange.respond(await exchange.takeRequest('INVITE'), 486, { tag: 'e' });
+    const failure = address === 'exchange' ? { failure: 'busy' } : { failure: 'unavailable', code: '480' };
+    expect(await call.failure()).toMatchObject(failure);
   });
 
   test('goes to the extension’s server, where it has one, when the telephone’s connection is gone', async () => {

@@ -23,7 +23,9 @@ export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
 
 /** What the worker runs: `short` work, evaluations, which wait for models, and what waits for carriers. */
 export function callJobHandlers(
-  parts: CallEvaluationWork & EndingParts & CarrierCostWork & { clock: Clock; log: Log },
+  parts: CallEvaluationWork &
+    EndingParts &
+    CarrierCostWork & { clock: Clock; log: Log; ownHosts: readonly string[] },
 ): Record<'short' | 'evaluation' | 'waiting', JobHandler[]> {
   const { database } = parts;
   return {

@@ -5,9 +5,12 @@ import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionDesk } from './admission/admission.ts';
 import { InboundDesk } from './agent/inbound-desk.ts';
+import { OwnNames } from './agent/own-names.ts';
 import { RequestRouter } from './agent/request-router.ts';
+import { InviteNames } from './calls/invite-names.ts';
 import { bidFarewell, type FarewellParts } from './dialog/bid-farewell.ts';
 import { DialogTable } from './dialog/dialogs.ts';
+import type { SentBy } from './dialog/planned-invites.ts';
 import { writeHostPort } from './message/uri.ts';
 import type { BindingStore } from './registrar/binding.ts';
 import type { Telephones } from './registrar/find-telephones.ts';
@@ -58,7 +61,14 @@ export interface OtherProcesses {
   /** The host that a living process is reached at by the others, at the port of its own; null: it is gone, or nobody knows. */
   hostOf(processId: string): Promise<string | null>;
   /** Equal in all of them. */
-  secretBox: Pick<SecretBox, 'seal' | 'open'>;
+  secretBox: Pick<SecretBox, 'seal' | 'open' | 'sign'>;
+  /** What each of them calls itself towards peers. */
+  names: {
+    /** Adds a name of this process. */
+    add(name: SentBy): Promise<void>;
+    /** None: it has called nobody. */
+    of(processId: string): Promise<readonly SentBy[]>;
+  };
 }
 
 export interface Registrar {
@@ -78,7 +88,7 @@ export interface SipAgent {
   /** Keeps exactly these registered at their servers. One process of an installation does this. */
   keepRegistered(trunks: readonly SipTrunk[]): void;
   /**
-   * Hangs up, or takes back, the call of a process that is gone (`MediaLeg.farewell`, `DialRequest.underWay`).
+   * Hangs up, or takes back, the call of a process that is gone (`MediaLeg.farewell`, `Dialing.left`, `writeDialled`).
    * @param trunkOf a trunk by its id; null: it is gone
    * @returns false: nobody could be told. Never rejects.
    */
@@ -136,6 +146,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     registered: registrar?.registered ?? null,
     replyFlow: (flow, via) => transports.replyFlow(flow, via),
     invited: (incoming) => desk.invited(incoming),
+    cancelled: (incoming) => desk.cancelled(incoming),
     relay:
       tokens == null || seals === null
         ? null
@@ -147,7 +158,10 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     port: transports.port,
     lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
-    bidFarewell: (farewell, trunkOf) => bidFarewell({ stack, tokens: tokens ?? null, trunkOf }, farewell),
+    bidFarewell: (farewell, trunkOf) => {
+      const sentBy = async (id: string): Promise<readonly SentBy[]> => (await others?.names.of(id)) ?? [];
+      return bidFarewell({ stack, tokens: tokens ?? null, trunkOf, sentBy }, farewell);
+    },
     close: async () => {
       desk.close();
       registrar?.stop();
@@ -191,10 +205,15 @@ function stackOf(
     rtpPorts,
     names,
     refusalOf,
+    registrar,
+    log,
   }: SipAgentOptions & { address: string; names: Names },
   { transports, transactions, dialogs, guard, seals }: Parts,
 ): Stack {
   const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
+  const others = registrar?.others ?? null;
+  const add = others?.names.add ?? (() => Promise.resolve());
+  const own = new OwnNames({ add, port: transports.port, log });
   const routes = new Routes({
     flowTo: (target) => transports.flowTo(target),
     port: transports.port,
@@ -210,6 +229,9 @@ function stackOf(
     audio: { boundAddress: address, portRange: rtpPorts, clock, refusalOf },
     routes,
     homes: new Map(),
+    invites: new InviteNames(others?.secretBox ?? null),
+    processId: registrar?.processId ?? '',
+    sentBy: (localAddress) => own.know(localAddress),
     wayTo: (destination, near) => routes.wayTo(destination, near),
     wayBack: (flow) => routes.wayBack(flow),
     letIn: (target) => guard.letIn(target),

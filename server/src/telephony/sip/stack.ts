@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { AudioOptions } from './calls/audio-session.ts';
+import type { InviteNames } from './calls/invite-names.ts';
 import type { DialogTable } from './dialog/dialogs.ts';
 import type { MessageSeals } from './relay/message-seals.ts';
 import type { Transactions, Way } from './transaction/transactions.ts';
@@ -15,6 +16,11 @@ export interface Stack {
   audio: AudioOptions;
   /** Of what other processes of the installation hand on; null: there are none. */
   seals: MessageSeals | null;
+  invites: InviteNames;
+  /** This process in the table of processes. */
+  processId: string;
+  /** Lets the others know what this process calls itself; resolves when they do, or cannot. */
+  sentBy(localAddress: string): Promise<void>;
   routes: Pick<Routes, 'targetsOf' | 'wayAt' | 'health'>;
   /** Where trunks are registered, by their ids: their calls go there first. */
   homes: Map<string, Flow>;

@@ -34,6 +34,8 @@ export interface PeerRequest {
   /** The other end's tag, once there is a dialog. */
   toTag?: string;
   branch?: string;
+  /** Default: where the peer takes packets. */
+  contact?: string;
   headers?: string[];
   body?: string;
 }
@@ -110,6 +112,7 @@ export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
 /** @param from the peer's own port @param to that of whoever it asks */
 export function textOf(request: PeerRequest, { from, to }: { from: number; to: number }): string {
   const { method, callId, sequence, toTag, branch = newBranch(), headers = [], body = '' } = request;
+  const { contact = `<sip:peer@127.0.0.1:${from}>` } = request;
   const uri = request.uri ?? `sip:+40721000000@127.0.0.1:${to}`;
   return [
     `${method} ${uri} SIP/2.0`,
@@ -118,7 +121,7 @@ export function textOf(request: PeerRequest, { from, to }: { from: number; to: n
     `To: <sip:+40721000000@127.0.0.1:${to}>${toTag === undefined ? '' : `;tag=${toTag}`}`,
     `Call-ID: ${callId}`,
     `CSeq: ${sequence} ${method}`,
-    `Contact: <sip:peer@127.0.0.1:${from}>`,
+    `Contact: ${contact}`,
     ...typeOf(body),
     ...headers,
     `Content-Length: ${Buffer.byteLength(body)}`,

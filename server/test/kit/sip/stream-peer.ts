@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach } from 'vitest';
 import { parseMessage } from '../../../src/telephony/sip/message/parse-message.ts';
@@ -25,6 +25,8 @@ export interface StreamPeer extends Omit<MessageBox, 'add'> {
   ): void;
   /** Over the last connection. */
   request(request: PeerRequest): void;
+  /** Opens a connection over TCP, which is the last one then. */
+  connect(port: number): Promise<void>;
   /** Breaks every connection. */
   drop(): void;
   /** Takes no connections any more, and breaks those that are up. */
@@ -96,6 +98,11 @@ export async function openStreamPeer({
     },
     request: (request) => {
       last?.write(textOf(request, { from: port, to: last.remotePort ?? 0 }).replace('/UDP', `/${transport}`));
+    },
+    connect: async (to) => {
+      const socket = connect(to, address);
+      await once(socket, 'connect');
+      taken(socket);
     },
     drop,
     leave,

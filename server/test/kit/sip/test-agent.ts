@@ -91,14 +91,10 @@ export interface Dialled {
 export function dial(
   agent: SipAgent,
   trunk: SipTrunk,
-  { to = '+40722000000', ringingTimeMs = 30_000 } = {},
+  { to = '+40722000000', ringingTimeMs = 30_000, keep = async (): Promise<void> => undefined } = {},
 ): Dialled {
   const events: DialEvent[] = [];
-  let left: () => readonly string[] = () => [];
-  const underWay = (now: () => readonly string[]): void => {
-    left = now;
-  };
-  const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, underWay };
+  const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, keep };
   const dialing = agent.lineFor(trunk).dial(request, (event) => events.push(event));
   const outcome = async (): Promise<DialEvent | undefined> =>
     eventually(
@@ -107,7 +103,7 @@ export function dial(
     );
   return {
     events,
-    left: () => left(),
+    left: () => dialing.left?.() ?? [],
     cancel: () => dialing.cancel(),
     leg: async () => {
       const event = await outcome();

@@ -1,10 +1,15 @@
 import type { Executor } from '../../../db/client.ts';
+import { writeDialled } from '../../../voice/legs/dialled.ts';
+import { findExtension } from '../../phone-numbers/actions.ts';
 
 /** Longer than a request waits for its answer. */
 const LEASE_SECONDS = 40;
 /** Whoever cannot be told by then notices by itself, or never will. */
 const MAX_TRIES = 5;
 const AT_ONCE = 100;
+
+/** The provider of numbers whose carriers do not notice by themselves. */
+const SIP = 'sip';
 
 /** SQL that holds for farewells that nobody says at this moment. */
 const IS_DUE = '(due_at <= clock_timestamp() or not is_process_alive(taken_by))';
@@ -21,12 +26,19 @@ export interface OwedFarewell {
   tries: number;
 }
 
+interface OwingParts {
+  database: Executor;
+  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  ownHosts: readonly string[];
+}
+
 /**
  * Whoever is called by a dead process hears silence, or their telephone rings, and takes a line of the carrier's, until somebody
- * ends it. What a call keeps is a list, or, stored before there were lists, one farewell.
+ * ends it. What a call keeps is a list, or, stored before there were lists, one farewell; of one that was dialled, and has not rung, it
+ * keeps nothing: what may have gone out follows from the call itself.
  */
 export async function oweFarewells(
-  database: Pick<Executor, 'query'>,
+  { database, ownHosts }: OwingParts,
   { processId, callIds }: { processId: string; callIds: readonly number[] },
 ): Promise<void> {
   await database.query(
@@ -39,6 +51,60 @@ export async function oweFarewells(
      on conflict do nothing`,
     [callIds, processId],
   );
+  const dialled = await findDialled(database, processId, callIds);
+  const rows = await Promise.all(
+    dialled.map(async (call) => ({
+      callId: call.id,
+      farewell: await farewellOf(call, { database, ownHosts }),
+    })),
+  );
+  const owed = rows.filter(({ farewell }) => farewell !== null);
+  if (owed.length === 0) return;
+  await database.query(
+    `insert into owed_farewells (call_id, place, farewell)
+     select owed."callId", 1, owed.farewell from json_to_recordset($1) as owed ("callId" bigint, farewell text)
+     on conflict do nothing`,
+    [JSON.stringify(owed)],
+  );
+}
+
+interface DialledCall {
+  id: number;
+  userId: number;
+  processId: string;
+  attemptId: string;
+  /** Of the number that it went out from. */
+  numberId: number;
+  provider: string;
+  from: string;
+  to: string;
+}
+
+function findDialled(
+  database: Executor,
+  processId: string,
+  callIds: readonly number[],
+): Promise<DialledCall[]> {
+  return database.query<DialledCall>(
+    `select call.id, call.user_id as "userId", call.process_id as "processId", call.attempt_id as "attemptId",
+       number.id as "numberId", number.provider, number.phone_number as "from",
+       coalesce(call.client_phone_number, '') as "to"
+     from calls call join phone_numbers number on number.id = call.phone_number_id
+     where call.id = any($1) and call.process_id = $2 and call.type = 'outbound' and call.status = 'initiated'
+       and call.farewell is null`,
+    [callIds, processId],
+  );
+}
+
+/** Null: its carrier notices by itself. */
+async function farewellOf(
+  { userId, numberId, provider, attemptId, processId, from, to }: DialledCall,
+  { database, ownHosts }: OwingParts,
+): Promise<string | null> {
+  const extension = await findExtension(database, { userId, named: to, ownHosts });
+  const number = extension ?? { id: numberId, provider };
+  if (number.provider !== SIP) return null;
+  return writeDialled({ attemptId, line: String(number.id), from, to, processId });
 }
 
 /** Farewells that are owed, for this process to say: nobody else does, unless it dies or does not say how it went. */

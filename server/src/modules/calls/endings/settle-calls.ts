@@ -18,7 +18,12 @@ const REASONS: Record<ForsakenCall['kind'], string> = {
 /** Calls of a dead process that one transaction ends. */
 const TOGETHER = 100;
 
-type SettlingParts = Omit<TogetherParts, 'processId'> & { clock: Clock; log: Log };
+type SettlingParts = Omit<TogetherParts, 'processId'> & {
+  clock: Clock;
+  log: Log;
+  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  ownHosts: readonly string[];
+};
 
 /** Of calls that nobody will go on with. */
 interface Settled {
@@ -44,7 +49,7 @@ export async function settleCalls(parts: SettlingParts): Promise<boolean> {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
       // Once more, where those of all could not be stored: said twice they do no harm.
-      if (processId !== null) await oweFarewells(parts.database, { processId, callIds: [call.id] });
+      if (processId !== null) await oweFarewells(parts, { processId, callIds: [call.id] });
       await endCall(parts, { ...about, heldBy }, changeOf(call));
     }
     if (processId !== null && !isHeld)
@@ -78,7 +83,7 @@ async function endTogetherOf(
     let over = some;
     try {
       const callIds = some.map(({ id }) => id);
-      await oweFarewells(parts.database, { processId, callIds });
+      await oweFarewells(parts, { processId, callIds });
       const held = await outwaitFarewells(parts.database, callIds);
       over = some.filter(({ id }) => !held.has(id));
       isHeld ||= held.size > 0;

@@ -71,12 +71,14 @@ async function store(
   call: InboundCall,
   { number, assistant }: Answering,
 ): Promise<HeldCall> {
+  const left = call.left?.() ?? [];
   const held = await insertCall(database, {
     ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
     ...{ phoneNumberId: number.id, assistantPhone: number.phone_number },
     clientPhone: call.from === null ? null : storableText(call.from),
     ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
     carrierCallId: call.carrierCallId,
+    farewell: left.length === 0 ? null : JSON.stringify(left),
     isFree: number.provider === FREE_CARRIER,
   });
   if (held === null) throw new Error('A call was not stored.');
@@ -90,6 +92,7 @@ async function holdInbound(
 ): Promise<void> {
   const { call, held } = about;
   const farewells = new CallFarewells(parts, held.id);
+  farewells.addUnanswered(call);
   await noteRinging(parts, held, farewells);
   const gone = AbortSignal.any([call.signal, signal]);
   try {

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
+import type { Dialing } from '../../../voice/legs/line.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { StoredTogether } from './stored-together.ts';
 
@@ -13,7 +14,7 @@ interface FarewellParts {
 
 /**
  * Everything that a call would leave at carriers, should this process die: telephones that ring, its own leg, and those of its
- * transfers. What goes out is stored at once; what is answered, or over, with the next write of the call.
+ * transfers. What nobody could know of is stored before it goes out; what rings, is answered, or over, with the next write of the call.
  */
 export class CallFarewells {
   readonly #parts: FarewellParts;
@@ -26,12 +27,16 @@ export class CallFarewells {
     this.#callId = callId;
   }
 
-  /** For `DialRequest.underWay`: something has gone out. Never throws. */
-  readonly add = (left: Left): void => {
-    this.#left.add(left);
+  /** A dial, which stores what it leaves by `store`, or a call that came in, with which it is stored. */
+  addUnanswered(call: Pick<Dialing, 'left'>): void {
+    this.#left.add(() => call.left?.() ?? []);
+  }
+
+  /** For `DialRequest.keep`: stores what is left now. Resolves when that is done, or cannot be. */
+  readonly store = (): Promise<void> => {
     const { together, log } = this.#parts;
     const callId = this.#callId;
-    this.storedBy((farewell) => together.left({ callId, farewell })).catch((error: unknown) =>
+    return this.storedBy((farewell) => together.left({ callId, farewell })).catch((error: unknown) =>
       log.warn(
         { error: messageOf(error), call: callId },
         'What a call leaves at its carrier was not stored.',
@@ -46,7 +51,9 @@ export class CallFarewells {
 
   /** The leg of a transfer. */
   addLeg(leg: MediaLeg): void {
-    if (leg.farewell !== undefined) this.add(leftOf(leg));
+    if (leg.farewell === undefined) return;
+    this.keep(leg);
+    void this.store();
   }
 
   /** Stores all of it by a write that happens anyway, after those under way: none of them is older than what it follows. */

@@ -100,12 +100,14 @@ function dial(
   // Whoever waited for its carrier may not be wanted any more.
   if (signal.aborted) return Promise.resolve(GIVEN_UP);
   return new Promise((resolve) => {
-    const request = { attemptId, from, to: to ?? '', ringingTimeMs, underWay: farewells.add };
+    const asked = { attemptId, from, to: to ?? '', ringingTimeMs };
+    const request = { ...asked, isStored: true, keep: farewells.store };
     const dialing = line.dial(request, (event) => {
       // That it rings is worth knowing, not worth waiting for.
       if (event.type === 'ringing') void noteRinging(parts, call, farewells);
       else resolve(event);
     });
+    farewells.addUnanswered(dialing);
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
   });
 }

@@ -6,7 +6,7 @@ import { type Begun, beginTogether, type CallAnswer } from './begin-together.ts'
 
 /** Facts of calls that come often: those that come close together are stored with the statements of one. */
 export interface StoredTogether {
-  /** Something of a call of this process has gone out that does not end with it. */
+  /** Something of a call of this process goes out that does not end with it. */
   left(owed: LeftBehind): Promise<void>;
   /** A call of this process rings. */
   rang(ringing: Ringing): Promise<void>;

@@ -29,6 +29,8 @@ export class InboundDesk {
   readonly #options: InboundDeskOptions;
   /** Calls that nobody has answered or refused yet. */
   readonly #waiting = new Set<SipInboundCall>();
+  /** INVITEs whose senders are being looked up, by what names their transactions. */
+  readonly #lookedUp = new Map<string, { isCancelled: boolean }>();
   #isClosed = false;
 
   constructor(options: InboundDeskOptions) {
@@ -38,6 +40,13 @@ export class InboundDesk {
   /** Never throws. */
   invited(incoming: Incoming): void {
     this.#invited(incoming).catch(() => this.#options.answer(incoming, 500, []));
+  }
+
+  /** The caller gives up an INVITE that is still being looked at. @returns false: there is none */
+  cancelled(incoming: Incoming): boolean {
+    const lookup = this.#lookedUp.get(this.#options.stack.transactions.nameOf(incoming, 'INVITE'));
+    if (lookup !== undefined) lookup.isCancelled = true;
+    return lookup !== undefined;
   }
 
   /** Refuses what waits, and everything that follows. */
@@ -50,11 +59,22 @@ export class InboundDesk {
     const { registrations, answer } = this.#options;
     if (this.#isClosed) return answer(incoming, 503, []);
     if (this.#options.stack.transactions.isMerged(incoming)) return answer(incoming, 482, []);
-    const dialled = dialledOf(incoming);
-    const named = registrations.trunkNamed(incoming);
-    const called = named === null ? await this.#admitted(incoming, dialled) : chooseTrunk([named], dialled);
-    const transaction = called === null ? null : this.#accept(incoming);
-    if (called !== null && transaction !== null) this.#take(transaction, called);
+    const name = this.#options.stack.transactions.nameOf(incoming);
+    // It has come again while its sender is looked up.
+    if (this.#lookedUp.has(name)) return;
+    const lookup = { isCancelled: false };
+    this.#lookedUp.set(name, lookup);
+    try {
+      const dialled = dialledOf(incoming);
+      const named = registrations.trunkNamed(incoming);
+      const called = named === null ? await this.#admitted(incoming, dialled) : chooseTrunk([named], dialled);
+      const transaction = called === null ? null : this.#accept(incoming);
+      if (called === null || transaction === null) return;
+      if (lookup.isCancelled) transaction.respond({ status: 487, toTag: randomToken() });
+      else this.#take(transaction, called);
+    } finally {
+      this.#lookedUp.delete(name);
+    }
   }
 
   /** Null: refused, or dropped. */
@@ -70,9 +90,7 @@ export class InboundDesk {
 
   #accept(incoming: Incoming): ServerTransaction | null {
     const { transactions } = this.#options.stack;
-    // The same INVITE may have come again while we looked its sender up.
-    if (transactions.find(incoming) !== null) return null;
-    // Or by another way.
+    // It may have come by another way while its sender was looked up.
     const isMerged = transactions.isMerged(incoming);
     const transaction = isMerged ? null : transactions.accept(incoming);
     if (transaction === null) this.#options.answer(incoming, isMerged ? 482 : 503, []);

@@ -20,6 +20,8 @@ export interface RouterOptions {
   replyFlow(flow: Flow, via: Incoming['envelope']['via']): Flow;
   /** An INVITE that founds no dialog yet. Never throws. */
   invited(incoming: Incoming): void;
+  /** A CANCEL of an INVITE that has no transaction yet. @returns false: it is nobody's */
+  cancelled(incoming: Incoming): boolean;
   /** A REGISTER of somebody who may ask for something. Never throws. Null: nobody registers here. */
   registered: ((incoming: Incoming) => void) | null;
   /** What concerns other processes of the installation; null: there are none. */
@@ -108,13 +110,13 @@ export class RequestRouter {
   #cancelled(incoming: Incoming): void {
     const { transactions } = this.#options.stack;
     const invite = transactions.find(incoming, 'INVITE');
-    if (invite === null) {
+    if (invite === null && !this.#options.cancelled(incoming)) {
       this.answer(incoming, 481);
       return;
     }
     const toTag = incoming.envelope.toTag ?? randomToken();
     transactions.accept(incoming)?.respond({ status: 200, toTag });
-    if (!invite.isAnswered()) invite.listener?.cancelled();
+    if (invite?.isAnswered() === false) invite.listener?.cancelled();
   }
 
   #withinDialog(incoming: Incoming): void {

@@ -1,7 +1,6 @@
 import type { Login } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
-import { randomToken } from '../message/tokens.ts';
 import { type SipUri, writeUri } from '../message/uri.ts';
 import type { Way } from '../transaction/transactions.ts';
 import { type Destination, destinationOf } from '../transport/find-target.ts';
@@ -21,7 +20,6 @@ export interface DialPlan {
   /** Request-URI and To. */
   to: string;
   from: string;
-  fromTag: string;
   callId: string;
   route: string | null;
   destination: Destination;
@@ -49,7 +47,6 @@ export function planDial(
   return {
     to: writeUri(called),
     from: writeUri(calling),
-    fromTag: randomToken(),
     callId: attemptId,
     route: proxyRoute(trunk),
     destination,
@@ -74,23 +71,49 @@ function isSame(one: Destination, other: Destination | null): boolean {
   );
 }
 
-/** One INVITE of the plan, without Via. */
-export function inviteOf(
-  plan: DialPlan,
-  attempt: { sequence: number; way: Way; proofs: readonly Header[]; intervalSeconds: number; body: string },
+/** INVITEs of a plan, at all servers together: with a proof, a fresh nonce, a longer interval, and once more for a second server. */
+export function mostInvites({ login }: Pick<DialPlan, 'login'>): number {
+  return login === null ? 2 : 5;
+}
+
+/** What a plan says of all of its INVITEs. */
+export type PlannedInvite = Pick<DialPlan, 'to' | 'from' | 'callId' | 'route'>;
+
+/** One INVITE of a plan as far as a CANCEL repeats it, without Via. */
+export function bareInvite(
+  { to, from, callId, route }: PlannedInvite,
+  { sequence, fromTag }: { sequence: number; fromTag: string },
 ): SipRequest {
-  const { sequence, way, proofs, intervalSeconds, body } = attempt;
   return {
     kind: 'request',
     method: 'INVITE',
-    uri: plan.to,
+    uri: to,
     headers: [
-      ...(plan.route === null ? [] : [{ name: 'route', value: plan.route }]),
+      ...(route === null ? [] : [{ name: 'route', value: route }]),
       { name: 'max-forwards', value: '70' },
-      { name: 'from', value: `<${plan.from}>;tag=${plan.fromTag}` },
-      { name: 'to', value: `<${plan.to}>` },
-      { name: 'call-id', value: plan.callId },
+      { name: 'from', value: `<${from}>;tag=${fromTag}` },
+      { name: 'to', value: `<${to}>` },
+      { name: 'call-id', value: callId },
       { name: 'cseq', value: `${sequence} INVITE` },
+    ],
+    body: '',
+  };
+}
+
+/** The whole of it. */
+export function inviteOf(
+  bare: SipRequest,
+  {
+    way,
+    proofs,
+    intervalSeconds,
+    body,
+  }: { way: Way; proofs: readonly Header[]; intervalSeconds: number; body: string },
+): SipRequest {
+  return {
+    ...bare,
+    headers: [
+      ...bare.headers,
       contactHeader(way),
       ALLOW,
       SUPPORTED,

@@ -4,12 +4,15 @@ import type { Credentials } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import { Dialog } from '../dialog/dialog.ts';
 import type { DialogState } from '../dialog/dialog-state.ts';
+import { writeRefusal } from '../dialog/farewell.ts';
 import type { SessionTimer } from '../dialog/session-timer.ts';
+import type { Envelope } from '../message/envelope.ts';
 import type { Header } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import { after } from '../transaction/timers.ts';
 import type { Way } from '../transaction/transactions.ts';
+import type { Flow, Target } from '../transport/flow.ts';
 import { AudioSession } from './audio-session.ts';
 import { EarlyDialog } from './early-dialog.ts';
 import { EstablishedCall } from './established-call.ts';
@@ -49,6 +52,8 @@ export class SipInboundCall implements InboundCall {
   readonly #gone = new AbortController();
   readonly #stopWaiting: () => void;
   #isAnswering = false;
+  /** The leg says from now on what would be left of it. */
+  #isUp = false;
   #early: EarlyDialog | null = null;
 
   constructor(options: InboundOptions) {
@@ -88,7 +93,17 @@ export class SipInboundCall implements InboundCall {
     const body = this.#describe(audio);
     call = this.#establish(audio, inbox);
     await this.#acceptWith(call, { contact: contactHeader(way), body });
+    this.#isUp = true;
     return new SipLeg({ call, audio, inbox, addressOf: this.#options.addressOf });
+  }
+
+  left(): readonly string[] {
+    const { transaction, dialog, line, stack } = this.#options;
+    const { request, envelope, flow } = transaction.incoming;
+    const isOver = this.#gone.signal.aborted || this.#isUp || stack.seals?.isOver(flow) === true;
+    if (isOver) return [];
+    const target = targetOfCaller(flow, envelope);
+    return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: line })];
   }
 
   reject(reason: keyof typeof REFUSALS): void {
@@ -192,4 +207,10 @@ export class SipInboundCall implements InboundCall {
     transaction.respond({ status: 200, toTag: this.#tag, headers, body });
     await promise;
   }
+}
+
+/** Where a caller takes responses; over a connection that is gone, where they say that they listen (RFC 3261 18.2.2). */
+function targetOfCaller({ transport, remoteAddress: address, remotePort }: Flow, { via }: Envelope): Target {
+  const listening = via.port ?? (transport === 'tls' ? 5061 : 5060);
+  return { transport, address, port: transport === 'udp' ? remotePort : listening, host: via.host };
 }

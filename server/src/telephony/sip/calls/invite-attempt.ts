@@ -5,9 +5,9 @@ import { writeTakeBack } from '../dialog/farewell.ts';
 import type { Header, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ClientTransaction } from '../transaction/client-transaction.ts';
-import type { Way } from '../transaction/transactions.ts';
+import { type Way, withVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
-import { type DialPlan, inviteOf } from './dial-plan.ts';
+import { bareInvite, type DialPlan, inviteOf } from './dial-plan.ts';
 
 export interface AttemptOptions {
   stack: Stack;
@@ -40,8 +40,12 @@ export class InviteAttempt {
     this.target = options.target;
     this.way = way;
     this.#proofs = credentials.headersFor('INVITE', plan.to);
-    const request = inviteOf(plan, { ...options, proofs: this.#proofs });
-    this.invite = stack.transactions.request(request, way, {
+    const { sequence, target } = options;
+    const { callId } = plan;
+    const bare = bareInvite(plan, { sequence, fromTag: stack.invites.fromTag(callId) });
+    const request = inviteOf(bare, { ...options, proofs: this.#proofs });
+    const branch = stack.invites.branch({ callId, sequence, target });
+    this.invite = stack.transactions.send(withVia(request, way, branch), way.flow, {
       response: (response) => this.#responded(response),
       timedOut: () => options.lost('timed-out'),
       disconnected: () => options.lost('disconnected'),

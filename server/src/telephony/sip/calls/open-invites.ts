@@ -1,38 +1,82 @@
 import { dialogOfAnswer } from '../dialog/dialog-state.ts';
+import { writePlanned } from '../dialog/farewell.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { SipResponse } from '../message/sip-message.ts';
+import { type DialPlan, mostInvites } from './dial-plan.ts';
 import type { InviteAttempt } from './invite-attempt.ts';
 
-type Told = (left: () => readonly string[]) => void;
+interface OpenOptions {
+  /** This process in the table of processes. */
+  processId: string;
+  /** Stores what is left; resolves when that is done, or cannot be. */
+  keep(): Promise<void>;
+}
 
-/** The INVITEs of one call, at all of its servers and telephones, until their last word: any of them may ring. */
+/** What one call would leave at its servers and telephones, should this process die: any of them may ring. */
 export class OpenInvites {
-  readonly #told: Told | undefined;
-  readonly #farewells = new Map<InviteAttempt, { text: string; isEarly: boolean }>();
+  readonly #options: OpenOptions;
+  readonly #plans: OpenPlan[] = [];
 
-  /** @param told whenever one has gone out */
-  constructor(told: Told | undefined) {
-    this.#told = told;
+  constructor(options: OpenOptions) {
+    this.#options = options;
+  }
+
+  /** A plan that is about to be followed. */
+  begin(plan: DialPlan): OpenPlan {
+    const { processId, keep } = this.#options;
+    const open = new OpenPlan(writePlanned(plan, mostInvites(plan), processId), keep);
+    this.#plans.push(open);
+    return open;
+  }
+
+  keep(): Promise<void> {
+    return this.#options.keep();
+  }
+
+  readonly left = (): readonly string[] => this.#plans.flatMap((plan) => plan.left());
+}
+
+/** The INVITEs of one plan, at all of its servers, until their last word. */
+export class OpenPlan {
+  readonly #planned: string;
+  readonly #keep: () => Promise<void>;
+  readonly #farewells = new Map<InviteAttempt, string>();
+  /** A telephone rings: from then on those that are open are told one by one. */
+  #isEarly = false;
+  #isOver = false;
+
+  /** @param planned tells of all that may go out by the plan */
+  constructor(planned: string, keep: () => Promise<void>) {
+    this.#planned = planned;
+    this.#keep = keep;
   }
 
   sent(attempt: InviteAttempt): void {
-    this.#farewells.set(attempt, { text: attempt.farewell(null), isEarly: false });
-    this.#told?.(this.#left);
+    this.#farewells.set(attempt, attempt.farewell(null));
+    if (this.#isEarly) void this.#keep();
   }
 
   heard(attempt: InviteAttempt, response: SipResponse): void {
-    const known = this.#farewells.get(attempt);
-    if (known === undefined) return;
+    if (!this.#farewells.has(attempt)) return;
     if (response.status >= 200) this.over(attempt);
-    else if (!known.isEarly && readEnvelope(response)?.toTag != null) {
+    else if (!this.#isEarly && readEnvelope(response)?.toTag != null) {
       const early = dialogOfAnswer(attempt.invite.request, response);
-      this.#farewells.set(attempt, { text: attempt.farewell(early), isEarly: true });
+      this.#isEarly = true;
+      this.#farewells.set(attempt, attempt.farewell(early));
     }
   }
 
-  readonly #left = (): readonly string[] => [...this.#farewells.values()].map(({ text }) => text);
-
   over(attempt: InviteAttempt): void {
     this.#farewells.delete(attempt);
+  }
+
+  /** Nothing more goes out; what has gone out may ring still. */
+  close(): void {
+    this.#isOver = true;
+  }
+
+  left(): readonly string[] {
+    if (this.#isOver && this.#farewells.size === 0) return [];
+    return this.#isEarly ? [...this.#farewells.values()] : [this.#planned];
   }
 }

@@ -9,11 +9,11 @@ import type { Way } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
 import { AudioSession } from './audio-session.ts';
 import { failureOf } from './dial-failure.ts';
-import type { DialPlan } from './dial-plan.ts';
+import { type DialPlan, mostInvites } from './dial-plan.ts';
 import { EstablishedCall } from './established-call.ts';
 import { InviteAttempt } from './invite-attempt.ts';
 import { LegInbox } from './leg-inbox.ts';
-import type { OpenInvites } from './open-invites.ts';
+import type { OpenPlan } from './open-invites.ts';
 import { PhoneAnswers } from './phone-answers.ts';
 import { RingingPhones } from './ringing-phones.ts';
 import { SipLeg } from './sip-leg.ts';
@@ -23,8 +23,10 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
-  /** Of this call and those that ring beside it. */
-  open: OpenInvites;
+  /** What another process takes back. */
+  open: OpenPlan;
+  /** Resolves when others know what is about to go out; absent: they do. */
+  known?(): Promise<void>;
   addressOf(target: string): string | null;
   /** Told once, when there is an outcome. */
   settled(): void;
@@ -85,6 +87,7 @@ export class OutboundCall implements Dialing {
     const { stack, plan } = this.#options;
     const home = plan.trunk === undefined ? undefined : stack.homes.get(plan.trunk);
     this.#targets = await stack.routes.targetsOf(plan.destination, home ?? null);
+    await this.#options.known?.();
     await this.#next(noWay(null));
   }
 
@@ -109,6 +112,7 @@ export class OutboundCall implements Dialing {
     const found = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
     const seals = plan.audioPeer === undefined ? null : stack.seals;
     const way = seals === null ? found : { ...found, flow: seals.over(found.flow) };
+    await stack.sentBy(way.localAddress);
     if (this.#isSettled) return false;
     if (this.#ready !== null && isSamePlace(this.#ready.way, way)) {
       this.#ready = { ...this.#ready, way };
@@ -210,7 +214,8 @@ export class OutboundCall implements Dialing {
 
   /** A proof of who we are, or a longer interval, may be all that is missing. */
   #triesAgain(response: SipResponse): boolean {
-    if (this.#tries >= MAX_TRIES) return false;
+    const isLast = this.#tries >= MAX_TRIES || this.#sequence >= mostInvites(this.#options.plan);
+    if (isLast) return false;
     const { status } = response;
     if (status === 401 || status === 407) return this.#credentials.learn(response, this.#tries === 1);
     if (status !== 422) return false;
@@ -283,6 +288,7 @@ export class OutboundCall implements Dialing {
     this.#isSettled = true;
     this.#stopRinging();
     this.#stopSilence();
+    this.#options.open.close();
     this.#options.settled();
   }
 }

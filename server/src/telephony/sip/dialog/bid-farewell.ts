@@ -1,16 +1,19 @@
 import { Credentials } from '../auth/credentials.ts';
+import { mostInvites, planDial } from '../calls/dial-plan.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import { parseNameAddresses } from '../message/name-address.ts';
-import { headersOf, type SipResponse } from '../message/sip-message.ts';
+import { headersOf, type SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 import { type FlowTokens, isFlowToken } from '../relay/flow-tokens.ts';
 import type { Stack } from '../stack.ts';
-import type { Flow } from '../transport/flow.ts';
+import type { Flow, Target } from '../transport/flow.ts';
+import { isOwnNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { loginOf } from '../trunk/trunk-addresses.ts';
-import { Dialog } from './dialog.ts';
-import { type DialogState, dialogOfAnswer, isFarDialog } from './dialog-state.ts';
-import { type Farewell, readFarewell } from './farewell.ts';
+import { isFarDialog } from './dialog-state.ts';
+import { type Farewell, plannedOf, readFarewell } from './farewell.ts';
+import { type FarEnd, hangUp, isTaken, takeBack } from './leave-peer.ts';
+import { mayHaveGoneOut, type SentBy } from './planned-invites.ts';
 
 export interface FarewellParts {
   stack: Stack;
@@ -18,94 +21,134 @@ export interface FarewellParts {
   tokens: FlowTokens | null;
   /** A trunk by its id; null: it is gone. */
   trunkOf(id: string): Promise<SipTrunk | null>;
+  /** What a process has called itself; none: it has called nobody. */
+  sentBy(processId: string): Promise<readonly SentBy[]>;
 }
 
-type TakeBack = Extract<Farewell, { kind: 'take-back' }>;
+type Of<Kind extends Farewell['kind']> = Extract<Farewell, { kind: Kind }>;
 
 /**
- * Ends at its peer what a process that is gone has left there: a call that is up, or one that rings. A second time does no harm.
+ * Ends at its peer what a process that is gone has left there: a call that is up, or one that rings, or may. A second time does no
+ * harm.
  * @returns false: nobody could be told, or `text` is none of ours. Never rejects.
  */
 export async function bidFarewell(parts: FarewellParts, text: string): Promise<boolean> {
   const farewell = readFarewell(text);
-  if (farewell === null) return false;
   try {
-    const { target, trunk } = farewell;
-    // The process that is gone has sent there: it was let.
-    parts.stack.letIn(target);
-    const { seals, routes } = parts.stack;
-    const way = await routes.wayAt(target);
-    const flow = seals !== null && isFar(farewell) ? seals.over(way.flow) : way.flow;
-    const named = trunk === null ? null : await parts.trunkOf(trunk);
-    const credentials = new Credentials(named === null ? null : loginOf(named));
-    const far = { flow, credentials };
-    return farewell.kind === 'hang-up'
-      ? await hangUp(parts, farewell.dialog, far)
-      : await takeBack(parts, farewell, far);
+    switch (farewell?.kind) {
+      case undefined:
+        return false;
+      case 'planned':
+        return await takeAllBack(parts, farewell);
+      case 'dialled':
+        return await takeDialBack(parts, farewell);
+      case 'take-back':
+        return await takeOneBack(parts, farewell);
+      case 'refuse':
+        return await refuse(parts, farewell);
+      case 'hang-up':
+        return await hangUp(
+          parts,
+          farewell.dialog,
+          await farEnd(parts, farewell, isFarDialog(farewell.dialog)),
+        );
+    }
   } catch {
     return false;
   }
 }
 
-/** Whether another process hands it on. */
-function isFar(farewell: Farewell): boolean {
-  if (farewell.kind === 'hang-up') return isFarDialog(farewell.dialog);
-  const [route] = parseNameAddresses(headersOf(farewell.invite, 'route'));
+/** Whoever the process that is gone has sent to: it was let. */
+async function farEnd(
+  parts: FarewellParts,
+  { target, trunk }: { target: Target; trunk: string | null },
+  isFar: boolean,
+): Promise<FarEnd> {
+  parts.stack.letIn(target);
+  return { flow: await flowTo(parts.stack, target, isFar), credentials: await credentialsOf(parts, trunk) };
+}
+
+/** Rejects where there is no way. @param isFar another process hands it on */
+async function flowTo({ routes, seals }: Stack, target: Target, isFar: boolean): Promise<Flow> {
+  const { flow } = await routes.wayAt(target);
+  return seals !== null && isFar ? seals.over(flow) : flow;
+}
+
+async function credentialsOf(parts: FarewellParts, trunk: string | null): Promise<Credentials> {
+  const named = trunk === null ? null : await parts.trunkOf(trunk);
+  return new Credentials(named === null ? null : loginOf(named));
+}
+
+function isFarInvite(invite: SipRequest): boolean {
+  const [route] = parseNameAddresses(headersOf(invite, 'route'));
   return isFlowToken(parseUri(route?.uri ?? '')?.user ?? null);
 }
 
-interface FarEnd {
-  flow: Flow;
-  credentials: Credentials;
-}
-
-function hangUp(parts: FarewellParts, state: DialogState, far: FarEnd): Promise<boolean> {
-  const dialog = new Dialog(parts.stack, withOwnRoutes(state, parts.tokens), far);
-  return new Promise((resolve) =>
-    dialog.request('BYE', {}, (response) => resolve(response !== null && isTaken(response))),
-  );
-}
-
 /**
- * RFC 3261 9.1. Its last word goes to the process that is gone, and comes here only where this one is in its place: it is
- * acknowledged then, and an answer that slipped through is hung up. The telephone that rang may have been answered meanwhile: where
- * there is nothing to take back any more, and where that is not told, for a CANCEL behind an answer is confirmed, too (RFC 6026 7.1).
+ * The telephone that rang may have been answered meanwhile: where there is nothing to take back any more, and where that is not
+ * told, for a CANCEL behind an answer is confirmed, too (RFC 6026 7.1).
  */
-async function takeBack(parts: FarewellParts, { invite, early }: TakeBack, far: FarEnd): Promise<boolean> {
-  const { transactions } = parts.stack;
-  const answered = (response: SipResponse): void => {
-    if (response.status < 200 || response.status >= 300) return;
-    const state = dialogOfAnswer(invite, response);
-    if (state === null) return;
-    const dialog = new Dialog(parts.stack, state, far);
-    dialog.acknowledge(readEnvelope(invite)?.cseq.number ?? 0);
-    dialog.request('BYE', {}, () => undefined);
-  };
-  const adopted = transactions.adopt(invite, far.flow, { response: answered, timedOut: () => undefined });
-  const taken = await new Promise<SipResponse | null>((resolve) =>
-    transactions.cancel(adopted, far.flow, { response: resolve, timedOut: () => resolve(null) }),
-  );
-  if (taken === null || !isTaken(taken)) return false;
+async function takeOneBack(parts: FarewellParts, farewell: Of<'take-back'>): Promise<boolean> {
+  const { invite, early } = farewell;
+  const far = await farEnd(parts, farewell, isFarInvite(invite));
+  const status = await takeBack(parts, invite, far);
+  if (status === null || !isTaken(status)) return false;
   if (early === null) return true;
   const hungUp = hangUp(parts, early, far).catch(() => false);
   // Who was taken back has no dialog any more, and need not answer.
-  return taken.status !== 481 || hungUp;
+  return status !== 481 || hungUp;
 }
 
-/** Whoever knows of no such call has ended it. */
-function isTaken({ status }: SipResponse): boolean {
-  return status < 300 || status === 481;
+/**
+ * The caller hears that nobody answers: over UDP from this process's address, over a connection anew. What they acknowledge comes here
+ * only where this process is in the place of the dead one; the BYE, for an answer that nobody stored, says whether they have heard.
+ */
+async function refuse(parts: FarewellParts, farewell: Of<'refuse'>): Promise<boolean> {
+  const { invite, dialog } = farewell;
+  const { transactions } = parts.stack;
+  const far = await farEnd(parts, farewell, false);
+  const envelope = readEnvelope(invite);
+  if (envelope === null) return false;
+  const incoming = { request: invite, envelope, flow: far.flow };
+  const transaction = transactions.find(incoming) ?? transactions.accept(incoming);
+  transaction?.respond({ status: 503, toTag: dialog.localTag });
+  return hangUp(parts, dialog, far);
 }
 
-/** Routes over other processes let the one pass that is gone: what it said, any other may say once. */
-function withOwnRoutes(state: DialogState, tokens: FlowTokens | null): DialogState {
-  if (tokens === null) return state;
-  const { callId } = state;
-  const routeSet = state.routeSet.map((route) => {
-    const user = parseUri(route.replace(/^<|>.*$/g, ''))?.user ?? null;
-    const grant = user === null ? null : tokens.read(user, callId);
-    if (user === null || grant === null) return route;
-    return route.replace(user, tokens.write({ telephone: grant.telephone, caller: null }, callId));
+/** An extension's own telephones are called by plans of their own, which are stored before. */
+async function takeDialBack(parts: FarewellParts, dialled: Of<'dialled'>): Promise<boolean> {
+  const trunk = await parts.trunkOf(dialled.line);
+  if (trunk === null) return false;
+  const plan = isOwnNumber(trunk, dialled.to) ? null : planDial(trunk, dialled);
+  return plan === null || takeAllBack(parts, plannedOf(plan, mostInvites(plan), dialled.processId));
+}
+
+/** @returns whether one of the servers had something to take back, or none of them has anything */
+async function takeAllBack(parts: FarewellParts, planned: Omit<Of<'planned'>, 'kind'>): Promise<boolean> {
+  const { stack } = parts;
+  const names = await parts.sentBy(planned.processId);
+  if (names.length === 0) return true;
+  const credentials = await credentialsOf(parts, planned.trunk);
+  const targets = await stack.routes.targetsOf(planned.destination);
+  const atServers = targets.map(async (target) => {
+    if (planned.isLetIn) stack.letIn(target);
+    const invites = mayHaveGoneOut(planned, target, { names, invites: stack.invites });
+    const [first] = invites;
+    if (first === undefined) return [];
+    const flow = await flowTo(stack, target, isFarInvite(first));
+    return invites.map((invite) => takeBack(parts, invite, { flow, credentials }));
   });
-  return { ...state, routeSet };
+  // A server that has never had the others may say nothing to them: nobody waits for that.
+  const found = atServers.map(async (asked) =>
+    Promise.any((await asked).map(async (answer) => assertTaken(await answer))),
+  );
+  return Promise.any(found).catch(async () => {
+    const heard = await Promise.all((await Promise.all(atServers)).flat());
+    return heard.every((status) => status !== null && isTaken(status));
+  });
+}
+
+function assertTaken(status: number | null): true {
+  if (status === null || status >= 300) throw new Error('Nothing was there.');
+  return true;
 }

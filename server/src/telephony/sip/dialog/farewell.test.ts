@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { writeDialled } from '../../../voice/legs/dialled.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
-import { readFarewell, writeHangUp, writeTakeBack } from './farewell.ts';
+import { readFarewell, writeHangUp, writePlanned, writeRefusal, writeTakeBack } from './farewell.ts';
 
 const dialog: DialogState = {
   ...{ callId: 'a1', local: '<sip:us@192.0.2.1>;tag=u', localTag: 'u', localSequence: 3 },
@@ -55,7 +56,52 @@ test.each([null, dialog])(
   },
 );
 
+test('of a call that came it reads what an answer repeats', () => {
+  const text = writeRefusal({ invite, dialog, target, trunk: '7' });
+  expect(readFarewell(text)).toEqual({
+    ...{ kind: 'refuse', target, trunk: '7', invite: { ...invite, headers: KEPT, body: '' } },
+    dialog: { ...dialog, localSequence: expect.any(Number) },
+  });
+  for (const lost of ['dialog', 'trunk']) {
+    expect(readFarewell(JSON.stringify({ ...JSON.parse(text), [lost]: null }))).toBeNull();
+  }
+});
+
+const plan = {
+  ...{
+    to: 'sip:ana@carrier.example',
+    from: 'sip:us@192.0.2.1',
+    callId: 'a1',
+    route: '<sip:edge.example;lr>',
+  },
+  destination: { host: 'edge.example', port: null, transport: 'tls' },
+  ...{ trunk: '7', login: { username: 'us', password: 'a secret' } },
+} as const;
+
+test('of a call of which nothing more is known it reads what may go out, and no password', () => {
+  const { to, from, callId, route, destination } = plan;
+  const text = writePlanned(plan, 5, 'p1');
+  expect(readFarewell(text)).toEqual({
+    ...{ kind: 'planned', plan: { to, from, callId, route }, destination },
+    ...{ isLetIn: false, most: 5, trunk: '7', processId: 'p1' },
+  });
+  expect(text).not.toContain('a secret');
+  const dialled = { attemptId: 'a1', line: '7', from: '+40721000000', to: '1001', processId: 'p1' };
+  expect(readFarewell(writeDialled(dialled))).toEqual({ kind: 'dialled', ...dialled });
+});
+
 test.each([
+  ['a plan without an address', JSON.stringify({ planned: { ...planned(), plan: { to: 'a' } } })],
+  ['a plan to nowhere', JSON.stringify({ planned: { ...planned(), destination: null } })],
+  [
+    'a plan of as many INVITEs as there are words',
+    JSON.stringify({ planned: { ...planned(), most: 'many' } }),
+  ],
+  [
+    'an order without a line',
+    JSON.stringify({ dialled: { attemptId: 'a1', from: '', to: '', processId: 'p' } }),
+  ],
+  ['an order of nothing', JSON.stringify({ dialled: null })],
   ['nothing', ''],
   ['no JSON', '{"dialog":'],
   ['null', 'null'],
@@ -80,6 +126,10 @@ test.each([
 ])('of %s nothing is read', (_name, text) => {
   expect(readFarewell(text)).toBeNull();
 });
+
+function planned(): object {
+  return JSON.parse(writePlanned(plan, 5, 'p1')).planned;
+}
 
 function changed(change: { dialog?: object; target?: object }): string {
   const place = { transport: 'udp', address: '192.0.2.9', port: 5060, host: '192.0.2.9', ...change.target };

@@ -1,12 +1,15 @@
+import { type Dialled, readDialled } from '../../../voice/legs/dialled.ts';
+import type { DialPlan, PlannedInvite } from '../calls/dial-plan.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
-import type { Flow, Target } from '../transport/flow.ts';
+import type { Destination } from '../transport/find-target.ts';
+import type { Flow, Target, TransportName } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
 
 /*
  * A dialog outlives the process that held it: the peer knows it by its Call-ID and tags alone (RFC 3261 12), and an INVITE by its
- * branch. What is written down with a call lets any other process of the installation hang it up, or take it back.
+ * branch, which follows from its call. What is written down lets any other process of the installation hang it up, or take it back.
  */
 
 /** @property target where the dead process sent its requests to */
@@ -28,7 +31,28 @@ export type Farewell =
       early: DialogState | null;
       target: Target;
       trunk: string | null;
-    };
+    }
+  /** Of one that came and was not answered. */
+  | { kind: 'refuse'; invite: SipRequest; dialog: DialogState; target: Target; trunk: string }
+  /** Of one that may have gone out: which INVITEs there are follows from its plan. */
+  | ({ kind: 'planned' } & Planned)
+  /** Of one whose plan follows from what was ordered. */
+  | ({ kind: 'dialled' } & Dialled);
+
+/** All that may go out by a plan. */
+export interface Planned {
+  plan: PlannedInvite;
+  destination: Destination;
+  /** A telephone has proved itself there, wherever it lies. */
+  isLetIn: boolean;
+  /** INVITEs at all servers together. */
+  most: number;
+  trunk: string | null;
+  /** Who has sent them. */
+  processId: string;
+}
+
+type Of<Kind extends Farewell['kind']> = Extract<Farewell, { kind: Kind }>;
 
 /** More requests than a dead process can have sent after it wrote: a BYE has to come after them (RFC 3261 12.2.2). */
 const MISSED_REQUESTS = 100_000;
@@ -43,24 +67,47 @@ export function writeHangUp(dialog: DialogState, flow: Flow, trunk: string | nul
 const KEPT = new Set(['via', 'route', 'max-forwards', 'from', 'to', 'call-id', 'cseq']);
 
 /** The same of an INVITE that was sent, with its Via. */
-export function writeTakeBack({
-  invite,
-  early,
-  target,
-  trunk,
-}: Omit<Extract<Farewell, { kind: 'take-back' }>, 'kind'>): string {
-  const { uri, headers } = invite;
+export function writeTakeBack({ invite, early, target, trunk }: Omit<Of<'take-back'>, 'kind'>): string {
+  return JSON.stringify({ invite: keptOf(invite), early, target, trunk });
+}
+
+function keptOf({ uri, headers }: SipRequest): { uri: string; headers: string[][] } {
   const kept = headers.filter(({ name }) => KEPT.has(name)).map(({ name, value }) => [name, value]);
-  return JSON.stringify({ invite: { uri, headers: kept }, early, target, trunk });
+  return { uri, headers: kept };
+}
+
+/** The same of an INVITE that came, with its Via marked by where it came from. */
+export function writeRefusal({ invite, dialog, target, trunk }: Omit<Of<'refuse'>, 'kind'>): string {
+  return JSON.stringify({ incoming: keptOf(invite), dialog, target, trunk });
+}
+
+/** The same of INVITEs that may go out. @param most at all servers together */
+export function writePlanned(plan: DialPlan, most: number, processId: string): string {
+  return JSON.stringify({ planned: plannedOf(plan, most, processId) });
+}
+
+export function plannedOf(plan: DialPlan, most: number, processId: string): Planned {
+  const { to, from, callId, route, destination, login, isTelephone = false } = plan;
+  const trunk = login === null ? null : (plan.trunk ?? null);
+  return { plan: { to, from, callId, route }, destination, isLetIn: isTelephone, most, trunk, processId };
 }
 
 /** With room for what was sent since; null: none of ours. */
 export function readFarewell(text: string): Farewell | null {
   try {
     const read: unknown = JSON.parse(text);
-    if (!isRecord(read) || !isTarget(read['target'])) return null;
+    if (!isRecord(read)) return null;
+    const dialled = readDialled(read);
+    if (dialled !== null) return { kind: 'dialled', ...dialled };
+    if (isPlanned(read['planned'])) return { kind: 'planned', ...read['planned'] };
+    if (!isTarget(read['target'])) return null;
     const { target, dialog, early = null } = read;
     const trunk = typeof read['trunk'] === 'string' ? read['trunk'] : null;
+    const incoming = inviteOf(read['incoming']);
+    if (incoming !== null)
+      return isDialog(dialog) && trunk !== null
+        ? { kind: 'refuse', invite: incoming, dialog: later(dialog), target, trunk }
+        : null;
     if (isDialog(dialog)) return { kind: 'hang-up', dialog: later(dialog), target, trunk };
     const invite = inviteOf(read['invite']);
     if (invite === null || (early !== null && !isDialog(early))) return null;
@@ -74,10 +121,31 @@ function later(dialog: DialogState): DialogState {
   return { ...dialog, localSequence: dialog.localSequence + MISSED_REQUESTS };
 }
 
+function isTransport(value: unknown): value is TransportName {
+  return value === 'udp' || value === 'tcp' || value === 'tls';
+}
+
+function isPlanned(value: unknown): value is Planned {
+  if (!isRecord(value)) return false;
+  const { plan, destination, most, trunk, isLetIn } = value;
+  if (!isRecord(plan) || !isRecord(destination)) return false;
+  const texts = [plan['to'], plan['from'], plan['callId'], destination['host'], value['processId']];
+  const { port } = destination;
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    (plan['route'] === null || typeof plan['route'] === 'string') &&
+    isTransport(destination['transport']) &&
+    (port === null || Number.isInteger(port)) &&
+    typeof isLetIn === 'boolean' &&
+    Number.isInteger(most) &&
+    (trunk === null || typeof trunk === 'string')
+  );
+}
+
 function isTarget(value: unknown): value is Target {
   return (
     isRecord(value) &&
-    ['udp', 'tcp', 'tls'].includes(String(value['transport'])) &&
+    isTransport(value['transport']) &&
     typeof value['address'] === 'string' &&
     typeof value['host'] === 'string' &&
     Number.isInteger(value['port'])

@@ -1,7 +1,7 @@
 import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/line.ts';
 import type { DialPlan } from '../calls/dial-plan.ts';
 import type { ForkOptions, StartCall } from '../calls/forked-call.ts';
-import type { OpenInvites } from '../calls/open-invites.ts';
+import type { OpenInvites, OpenPlan } from '../calls/open-invites.ts';
 import { OutboundCall } from '../calls/outbound-call.ts';
 import { parseHostPort } from '../message/uri.ts';
 import { routeBy } from '../relay/flow-relay.ts';
@@ -46,13 +46,26 @@ export async function findTelephones(trunk: SipTrunk, request: Request, parts: P
   const there = ways.filter((way) => way !== null);
   // A connection of which another process knows that it is gone is no telephone.
   const mayBeGone = hasServer(trunk) && there.every(({ over }) => over !== null);
-  const calls = there.map(async ({ binding, over }, index) => {
+  const finding = there.map(async ({ binding, over }, index) => {
     const plan = planTelephone(binding, { ...request, isEncrypted: encryptsAudio(trunk) }, index);
     if (over === null) stack.letIn(binding);
-    const led = over === null ? plan : await farPlan(plan, { binding, over }, stack);
-    return callOf(led, request, { ...parts, mayBeGone: mayBeGone && index === 0 });
+    return over === null ? plan : await farPlan(plan, { binding, over }, stack);
   });
-  if (calls.length > 0) return Promise.all(calls);
+  const plans = await Promise.all(finding);
+  const calls = plans.map((plan, index) => {
+    const open = request.open.begin(plan);
+    const about = {
+      ...parts,
+      open,
+      lives: livesOf(there[index], telephones),
+      mayBeGone: mayBeGone && index === 0,
+    };
+    return callOf(plan, request, about);
+  });
+  if (calls.length > 0) {
+    await request.open.keep();
+    return calls;
+  }
   if (hasServer(trunk)) return [(listener) => parts.toServer(request, listener)];
   const reason =
     all.length === 0
@@ -87,25 +100,68 @@ async function farPlan(plan: DialPlan, { binding, over }: FarWay, stack: Stack):
   return led;
 }
 
-/** @param mayBeGone where the flow to the telephone has failed, its server is called instead */
+/** Whether the process that a telephone is called over lives; null: it is called from here. Rejects where nobody knows. */
+function livesOf(
+  way: FarWay | { binding: Binding; over: null } | undefined,
+  { far }: Telephones,
+): (() => Promise<boolean>) | null {
+  if (way === undefined || way.over === null || far === null) return null;
+  return async () => (await far.hostOf(way.binding.processId)) !== null;
+}
+
+/** Processes are found dead within about two seconds. */
+const LOOK_MS = 1000;
+
+/** Tells when what is asked for lives no more, unless that is stopped before. */
+async function tellDeath(
+  lives: () => Promise<boolean>,
+  clock: Stack['clock'],
+  signal: AbortSignal,
+): Promise<void> {
+  do await clock.sleep(LOOK_MS, signal);
+  while (await lives().catch(() => true));
+  signal.throwIfAborted();
+}
+
+const PROCESS_GONE = { failure: 'unavailable', code: '480' } as const;
+
+/**
+ * @param lives whose death ends the call before its answer, which would come by it
+ * @param mayBeGone where the way to the telephone has failed, its server is called instead
+ */
 function callOf(
   plan: DialPlan,
   request: Request,
-  { stack, toServer, mayBeGone }: Parts & { mayBeGone: boolean },
+  {
+    stack,
+    toServer,
+    open,
+    lives,
+    mayBeGone,
+  }: Parts & { open: OpenPlan; lives: (() => Promise<boolean>) | null; mayBeGone: boolean },
 ): StartCall {
-  const { ringingTimeMs, open } = request;
+  const { ringingTimeMs } = request;
   return (listener) => {
+    const settled = new AbortController();
+    let isProcessGone = false;
     const told = (event: DialEvent): void => {
-      const isGone = mayBeGone && event.type === 'failed' && event.code === '430';
-      if (isGone) call = toServer(request, listener);
+      const isGone = event.type === 'failed' && (isProcessGone || event.code === '430');
+      const reason = 'The process that the telephone was registered at is gone.';
+      if (isGone && mayBeGone) call = toServer(request, listener);
+      else if (isGone && isProcessGone) listener({ ...event, ...PROCESS_GONE, reason });
       else listener(event);
     };
     let call: Dialing = new OutboundCall({
       ...{ stack, plan, ringingTimeMs, open, listener: told },
-      settled: () => undefined,
+      settled: () => settled.abort(),
       // A telephone would only call us again.
       addressOf: () => null,
     });
+    const died = (): void => {
+      isProcessGone = true;
+      call.cancel();
+    };
+    if (lives !== null) tellDeath(lives, stack.clock, settled.signal).then(died, () => undefined);
     return { cancel: () => call.cancel() };
   };
 }

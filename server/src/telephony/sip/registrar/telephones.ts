@@ -1,5 +1,4 @@
 import type { DialPlan } from '../calls/dial-plan.ts';
-import { randomToken } from '../message/tokens.ts';
 import { parseHostPort, writeUri } from '../message/uri.ts';
 import type { Binding, Holder } from './binding.ts';
 
@@ -35,7 +34,6 @@ export function planTelephone(
   return {
     to: contact,
     from: writeUri({ scheme: 'sip', user, ...host, parameters: new Map() }),
-    fromTag: randomToken(),
     callId: index === 0 ? attemptId : `${attemptId}-${index + 1}`,
     isTelephone: true,
     route: null,

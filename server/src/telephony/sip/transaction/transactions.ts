@@ -31,8 +31,12 @@ export class Transactions {
 
   /** Sends a request that has no Via yet. */
   request(request: SipRequest, way: Way, listener: ClientListener): ClientTransaction {
-    const branch = newBranch();
-    return this.#start(withVia(request, way, branch), way.flow, { branch, listener });
+    return this.send(withVia(request, way, newBranch()), way.flow, listener);
+  }
+
+  /** Sends a request with our Via on top. */
+  send(request: SipRequest, flow: Flow, listener: ClientListener): ClientTransaction {
+    return this.#start(request, flow, { branch: branchIn(request), listener });
   }
 
   /**
@@ -74,6 +78,11 @@ export class Transactions {
   /** The transaction that a request belongs to: its own, for ACK the INVITE's; null: it is new. */
   find({ request, envelope }: Incoming, method = request.method): ServerTransaction | null {
     return this.#servers.get(serverKey(envelope, method)) ?? null;
+  }
+
+  /** What tells the transaction of a request from all others, whether there is one yet or not. */
+  nameOf({ request, envelope }: Incoming, method = request.method): string {
+    return serverKey(envelope, method);
   }
 
   /** Whether an INVITE has come already by another way and rings, or was answered (RFC 3261 8.2.2.2). */
@@ -143,16 +152,20 @@ export function withVia(
   { flow, localAddress, localPort }: Way,
   branch: string,
 ): SipRequest {
-  const via = writeVia({
-    transport: flow.transport.toUpperCase(),
-    host: localAddress,
-    port: localPort,
-    parameters: new Map([
-      ['rport', ''],
-      ['branch', branch],
-    ]),
-  });
+  const sentBy = { transport: flow.transport, host: localAddress, port: localPort };
+  const via = writeSentVia(sentBy, branch);
   return { ...request, headers: [{ name: 'via', value: via }, ...request.headers] };
+}
+
+export function writeSentVia(
+  { transport, host, port }: { transport: Flow['transport']; host: string; port: number },
+  branch: string,
+): string {
+  const parameters = new Map([
+    ['rport', ''],
+    ['branch', branch],
+  ]);
+  return writeVia({ transport: transport.toUpperCase(), host, port, parameters });
 }
 
 /** Of a request with our Via on top. */

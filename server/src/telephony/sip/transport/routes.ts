@@ -36,7 +36,7 @@ export class Routes {
    * @param home where whoever asks is at home: first, as long as nothing is known against it
    */
   async targetsOf(destination: Destination, home: Flow | null = null): Promise<Target[]> {
-    return this.health.order(withFirst(await findTargets(destination, this.#names), home));
+    return this.health.order(withFirst(eachOnce(await findTargets(destination, this.#names)), home));
   }
 
   /** Rejects where no connection comes about, or not in time, which counts against the server. */
@@ -78,6 +78,14 @@ export class Routes {
     const { addresses, port } = this.#options;
     return { flow, localAddress: await addresses.towards(flow.remoteAddress), localPort: port };
   }
+}
+
+/** Several names may stand for one server, which is asked once: an INVITE is known by its number and its server. */
+function eachOnce(targets: readonly Target[]): Target[] {
+  const known = new Map(
+    targets.map((target) => [`${target.transport} ${target.address} ${target.port}`, target]),
+  );
+  return [...known.values()];
 }
 
 /** Moves the server that a flow leads to to the front. */

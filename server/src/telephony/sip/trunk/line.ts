@@ -28,12 +28,17 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
     name: trunk.id,
     dial(request, listener) {
       const isInside = telephones !== null && isOwnNumber(trunk, request.to);
-      const open = new OpenInvites(request.underWay);
-      if (!isInside) return toServer({ ...request, open }, listener);
-      return keepPending(parts.pending, (settled) => {
-        const find = () => findTelephones(trunk, { ...request, open }, { ...parts, telephones, toServer });
-        return new ForkedCall({ find, listener, settled });
-      });
+      const keep = request.keep ?? (() => Promise.resolve());
+      const open = new OpenInvites({ processId: parts.stack.processId, keep });
+      const call = isInside
+        ? keepPending(parts.pending, (settled) => {
+            // Who has registered is found out anew each time.
+            const asked = { ...request, open, isStored: false };
+            const find = () => findTelephones(trunk, asked, { ...parts, telephones, toServer });
+            return new ForkedCall({ find, listener, settled });
+          })
+        : toServer({ ...request, open }, listener);
+      return { cancel: () => call.cancel(), left: open.left };
     },
   };
 }
@@ -47,16 +52,19 @@ export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) =
 
 /** Calls over the trunk's server. */
 function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
-  return ({ attemptId, from, to, ringingTimeMs, open }, listener) => {
+  return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
     if (plan === null) {
       queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
       return { cancel: () => undefined };
     }
     const addressOf = addressesOf(trunk);
+    const open = all.begin(plan);
+    const known = isStored ? {} : { known: () => all.keep() };
     return keepPending(
       pending,
-      (settled) => new OutboundCall({ stack, plan, ringingTimeMs, listener, open, settled, addressOf }),
+      (settled) =>
+        new OutboundCall({ stack, plan, ringingTimeMs, listener, open, ...known, settled, addressOf }),
     );
   };
 }

@@ -1,0 +1,31 @@
+import { bareInvite } from '../calls/dial-plan.ts';
+import type { InviteNames } from '../calls/invite-names.ts';
+import type { SipRequest } from '../message/sip-message.ts';
+import { writeSentVia } from '../transaction/transactions.ts';
+import type { Target } from '../transport/flow.ts';
+import type { Planned } from './farewell.ts';
+
+/** What a process calls itself in the Via of what it sends. */
+export interface SentBy {
+  host: string;
+  port: number;
+}
+
+/** The INVITEs of a plan that a server may have had: which of them have gone out nobody knows. */
+export function mayHaveGoneOut(
+  { plan, most }: Pick<Planned, 'plan' | 'most'>,
+  target: Target,
+  { names, invites }: { names: readonly SentBy[]; invites: InviteNames },
+): SipRequest[] {
+  const { callId } = plan;
+  const fromTag = invites.fromTag(callId);
+  return names.flatMap((sentBy) =>
+    Array.from({ length: most }, (_, index) => {
+      const sequence = index + 1;
+      const branch = invites.branch({ callId, sequence, target });
+      const via = writeSentVia({ transport: target.transport, ...sentBy }, branch);
+      const bare = bareInvite(plan, { sequence, fromTag });
+      return { ...bare, headers: [{ name: 'via', value: via }, ...bare.headers] };
+    }),
+  );
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
+import { endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { openSipPeer } from '../kit/sip/sip-peer.ts';
+import { openSoftphone } from '../kit/sip/softphone.ts';
+import { openStreamPeer } from '../kit/sip/stream-peer.ts';
+import {
+  assistantOver,
+  DIED,
+  sequenceOf,
+  startSurvivor,
+  startVoice,
+  trunkTo,
+  type VoiceProcess,
+} from '../kit/sip/voice-processes.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
+
+let survivor: TestServer;
+beforeAll(async () => {
+  survivor = await startSurvivor();
+  // What a process stores of a call that it has dialled comes too late; what it stores of an extension's comes late.
+  await survivor.database.script(`
+    create function delay() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.3); return case when new.client_phone_number like ''+%'' then old else new end; end';
+    create trigger delay before update of farewell on calls for each row
+      when (old.process_id is not null and new.process_id is not null and new.ended_at is null)
+      execute function delay()`);
+});
+afterAll(() => survivor.stop());
+
+let numbers = 0;
+beforeEach(() => {
+  numbers += 1;
+});
+
+interface Dialled {
+  account: Client;
+  id: number;
+  doomed: VoiceProcess;
+}
+
+/** A call that a process makes which dies before anything of it is stored. */
+async function dialled(address: string, fields: Record<string, string> = {}): Promise<Dialled> {
+  const account = await survivor.account();
+  const phone_number = `+40311000${300 + numbers}`;
+  const numberId = await trunkTo(account, { address, phone_number, ...fields });
+  const assistant_id = await assistantOver(account, {
+    type: 'outbound',
+    numberId,
+    fields: { ringing_time: 60 },
+  });
+  const doomed = await startVoice(survivor);
+  const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
+  return { account, id, doomed };
+}
+
+/** RFC 3261 9.1: what a CANCEL has in common with its INVITE. */
+function expectSame(cancel: SipRequest, invite: SipRequest): void {
+  expect(cancel.uri).toBe(invite.uri);
+  for (const name of ['via', 'call-id', 'from', 'to', 'route', 'max-forwards']) {
+    expect(headersOf(cancel, name)).toEqual(headersOf(invite, name));
+  }
+  expect(headerOf(cancel, 'cseq')).toBe(`${sequenceOf(invite)} CANCEL`);
+}
+
+interface CancellingPeer {
+  takeRequest(method: string): Promise<SipRequest>;
+  respond(request: SipRequest, status: number): void;
+}
+
+/** The CANCEL of an INVITE; the peer knows of no other. */
+async function takenBack(peer: CancellingPeer, invite: SipRequest): Promise<SipRequest> {
+  for (;;) {
+    const cancel = await peer.takeRequest('CANCEL');
+    const isIts = headerOf(cancel, 'via') === headerOf(invite, 'via');
+    peer.respond(cancel, isIts ? 200 : 481);
+    if (isIts) return cancel;
+  }
+}
+
+async function isSettled({ account, id }: Dialled): Promise<void> {
+  expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
+  await eventually(
+    () => survivor.database.query('select from owed_farewells'),
+    ({ length }) => length === 0,
+  );
+}
+
+test('an INVITE is taken back of which nothing was stored, over UDP', async () => {
+  const peer = await openSipPeer();
+  const call = await dialled(`127.0.0.1:${peer.port}`);
+  const invite = await peer.takeRequest('INVITE');
+  const other = await startVoice(survivor);
+  await call.doomed.kill();
+  expectSame(await takenBack(peer, invite), invite);
+  await isSettled(call);
+  await other.kill();
+});
+
+test('an INVITE is taken back of which nothing was stored, over TCP', async () => {
+  const peer = await openStreamPeer();
+  const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
+  const invite = await peer.takeRequest('INVITE');
+  const other = await startVoice(survivor);
+  await call.doomed.kill();
+  expectSame(await takenBack(peer, invite), invite);
+  await isSettled(call);
+  await other.kill();
+});
+
+test('the INVITE that was proved is taken back, and not the challenged one alone', async () => {
+  const peer = await openSipPeer();
+  const login = { sip_username: 'mill', sip_password: 'a long secret' };
+  const call = await dialled(`127.0.0.1:${peer.port}`, login);
+  const challenged = await peer.takeRequest('INVITE');
+  const challenge = 'Proxy-Authenticate: Digest realm="carrier", nonce="n1", algorithm=MD5';
+  peer.respond(challenged, 407, { tag: 'a', headers: [challenge] });
+  const proved = await peer.takeRequest('INVITE');
+  const other = await startVoice(survivor);
+  expect(headersOf(proved, 'via')).not.toEqual(headersOf(challenged, 'via'));
+  await call.doomed.kill();
+  expectSame(await takenBack(peer, proved), proved);
+  await isSettled(call);
+  await other.kill();
+});
+
+test('an extension’s telephone is taken back, which has registered here', async () => {
+  const account = await survivor.account();
+  const { body } = await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
+    ...{ sip_username: 'desk', sip_password: 'secret' },
+  });
+  const assistant_id = await assistantOver(account, { type: 'outbound', numberId: body.data.id });
+  const doomed = await startVoice(survivor);
+  const phone = await openSoftphone();
+  const contacts = [`<sip:desk@127.0.0.1:${phone.port}>`];
+  const { status } = await phone.enrol(doomed.sipPort, { username: 'desk', named: 'desk', contacts });
+  expect(status).toBe(200);
+  const id = await makeCall(account, { assistant_id, phone_number: '1001' });
+  const invite = await phone.takeRequest('INVITE');
+  // Its plan does not follow from the call: it was stored before.
+  const stored = await survivor.database.query('select from calls where id = $1 and farewell is not null', [
+    id,
+  ]);
+  expect(stored).toHaveLength(1);
+  const other = await startVoice(survivor);
+  await doomed.kill();
+  expectSame(await takenBack(phone, invite), invite);
+  await isSettled({ account, id, doomed });
+  await other.kill();
+});
