@@ -105,6 +105,7 @@ const milliseconds = z.int().nullable();
 /** All that the account may know of one call. */
 export const callView = callItem.extend({
   assistant_id: z.int().nullable(),
+  campaign_id: z.int().nullable(),
   ringing_at: isoTimestamp.nullable(),
   answered_at: isoTimestamp.nullable(),
   ended_at: isoTimestamp.nullable(),
@@ -139,6 +140,17 @@ export const callView = callItem.extend({
   ),
   /** What else happened, oldest first: tools, keys, interruptions, failures of providers. */
   events: z.array(z.object({ type: z.string(), at_ms: z.int(), data: z.record(z.string(), z.unknown()) })),
+  /** Requests to language models, failed ones and those of the evaluation included, by model. */
+  models: z.array(
+    z.object({
+      model: z.string(),
+      calls: z.int(),
+      input_tokens: z.int(),
+      output_tokens: z.int(),
+      /** What the vendor takes, in dollars; null as soon as one request's is not known. */
+      cost: z.number().nullable(),
+    }),
+  ),
   /** Charges, and refunds below zero, oldest first, in dollars; `total_cost` is their sum. */
   costs: z.array(
     z.object({ kind: z.string(), amount: z.number(), note: z.string().nullable(), created_at: isoTimestamp }),

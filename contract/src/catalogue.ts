@@ -6,7 +6,12 @@ export const modelsQuery = z.object({ type: z.enum(['llm', 'multimodal', 'dualpl
 
 export const languageModel = z.object({ id: z.int(), name: z.string(), code: z.string().optional() });
 
-export const voicesQuery = z.object({ mode: z.enum(ENGINE_MODES).nullish(), language_id: id().nullish() });
+export const voicesQuery = z.object({
+  mode: z.enum(ENGINE_MODES).nullish(),
+  language_id: id().nullish(),
+  /** In `multimodal` mode: only voices that this model speaks with. */
+  multimodal_model_id: id().nullish(),
+});
 
 export const voice = z.object({
   id: z.int(),

@@ -12,6 +12,7 @@ import { offlineLanguageModel } from '../providers/offline/language-model.ts';
 import { offlineRealtimeModel } from '../providers/offline/realtime/offline-realtime.ts';
 import { openOfflineSpeech } from '../providers/offline-speech.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
+import { withRealtimeFallbacks } from '../providers/realtime-fallbacks.ts';
 import { openRealtimeVendors } from '../providers/realtime-registry.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
@@ -93,10 +94,8 @@ export async function composeSpeech(
   const flite = synthesizers.get('flite');
   // Of free speech pocketsphinx misunderstands too much: it hears where it knows what to listen for.
   const phrases = config.pocketsphinxPhrases.length === 0 ? null : transcribers.get('pocketsphinx');
-  const realtime = [
-    ...live.models,
-    ...(flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)]),
-  ];
+  const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
+  const realtime = realtimeModels(live.models, offline, config.fallbackRealtimeModel);
   return {
     transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
     synthesizers: new Map([
@@ -112,6 +111,19 @@ export async function composeSpeech(
 /** Hears where this machine has ears of its own, and reads what is typed. */
 function offlineRealtime(synthesizer: StreamingSynthesizer, transcriber: Transcriber | null): RealtimeModel {
   return offlineRealtimeModel({ languageModel: offlineLanguageModel, synthesizer, transcriber });
+}
+
+/** The built-in model, which hears next to nothing, goes on for another one only where it was chosen. */
+function realtimeModels(
+  live: readonly RealtimeModel[],
+  offline: readonly RealtimeModel[],
+  fallback: string | null,
+): RealtimeModel[] {
+  const all = [...live, ...offline];
+  if (fallback === 'off') return all;
+  const byId = new Map(all.map((model) => [model.id, model]));
+  const chosen = secondary(byId, 'PARLEY_FALLBACK_REALTIME_MODEL', fallback);
+  return [...withRealtimeFallbacks(live, chosen), ...offline];
 }
 
 function secondary<Provider>(

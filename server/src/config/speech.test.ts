@@ -16,6 +16,7 @@ test('without a word about speech there is what needs no key', () => {
     pocketsphinxPhrases: [],
     fallbackSynthesizer: null,
     fallbackTranscriber: null,
+    fallbackRealtimeModel: null,
   });
 });
 
@@ -30,6 +31,7 @@ test('vendors of speech are read with their keys, addresses, models and voices',
     PARLEY_OPENAI_TRANSCRIPTION_MODEL: 'off',
     PARLEY_POCKETSPHINX_PHRASES: 'yes please, no',
     PARLEY_FALLBACK_SYNTHESIZER: 'flite',
+    PARLEY_FALLBACK_REALTIME_MODEL: 'google/gemini-x',
   }).secrets;
   expect(speech).toEqual({
     deepgram: { apiKey: 'd', model: 'nova-2' },
@@ -45,6 +47,7 @@ test('vendors of speech are read with their keys, addresses, models and voices',
     pocketsphinxPhrases: ['yes please', 'no'],
     fallbackSynthesizer: 'flite',
     fallbackTranscriber: null,
+    fallbackRealtimeModel: 'google/gemini-x',
   });
 });
 

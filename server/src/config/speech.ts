@@ -32,6 +32,7 @@ export function readSpeech(reader: EnvironmentReader): SpeechConfig {
     pocketsphinxPhrases: reader.list('PARLEY_POCKETSPHINX_PHRASES'),
     fallbackSynthesizer: reader.text('PARLEY_FALLBACK_SYNTHESIZER'),
     fallbackTranscriber: reader.text('PARLEY_FALLBACK_TRANSCRIBER'),
+    fallbackRealtimeModel: reader.text('PARLEY_FALLBACK_REALTIME_MODEL'),
   };
 }
 

@@ -131,4 +131,19 @@ describe('voices', () => {
   ] as const)('for the mode %j and the language %j: %j', (mode, languageId, expected) => {
     expect(ids(voicesFor(catalogue, { mode, languageId }))).toEqual(expected);
   });
+
+  test.each([
+    ['multimodal', 2, [3]],
+    ['multimodal', 6, [6]],
+    ['multimodal', 99, [3, 6]],
+    ['multimodal', null, [3, 6]],
+    ['dualplex', 6, [1, 5]],
+    [null, 6, [1, 2, 3, 5, 6]],
+  ] as const)('for the mode %j and the model %j: %j', (mode, modelId, expected) => {
+    const models = [...catalogue.models, { ...model(6, 'multimodal'), code: 'other/6' }];
+    const voices = [...catalogue.voices, voice(6, ['multimodal'], { code: 'other-live/6' })];
+    expect(ids(voicesFor({ ...catalogue, models, voices }, { mode, languageId: null, modelId }))).toEqual(
+      expected,
+    );
+  });
 });

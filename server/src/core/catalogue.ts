@@ -88,15 +88,18 @@ export function speechProvidersFor(
   );
 }
 
-/** Offered voices that fit the mode and speak the language, where they are given. */
+/** Offered voices that fit the mode and speak the language, where they are given; of a model that speaks, its own alone. */
 export function voicesFor(
   catalogue: Catalogue,
-  filter: { mode: EngineMode | null; languageId: number | null },
+  filter: { mode: EngineMode | null; languageId: number | null; modelId?: number | null },
 ): Voice[] {
+  const { mode, languageId, modelId } = filter;
+  const model = mode === 'multimodal' ? catalogue.models.find(({ id }) => id === modelId) : undefined;
   return catalogue.voices.filter(
     (voice) =>
       voice.is_offered &&
-      (filter.mode === null || voice.modes.includes(filter.mode)) &&
-      (filter.languageId === null || voice.language_id === null || voice.language_id === filter.languageId),
+      (mode === null || voice.modes.includes(mode)) &&
+      (languageId === null || voice.language_id === null || voice.language_id === languageId) &&
+      (model === undefined || isVoiceOfModel(voice.code, model.code)),
   );
 }

@@ -20,7 +20,8 @@ export interface TurnLatency {
 }
 
 /**
- * What happens in a call, as observers (transcript, costs, latency, live views) are told. `atMs` counts from the answer.
+ * What happens in a call, as observers (transcript, costs, latency, live views) are told, mostly when it is over. `atMs`
+ * counts from the answer, and so does `sinceMs`: when it began.
  */
 export type CallEvent = {
   atMs: number;
@@ -28,13 +29,16 @@ export type CallEvent = {
   | {
       type: 'assistant-said';
       replyId: string;
+      /** Its first sound. */
+      sinceMs: number;
       text: string;
       interrupted: boolean;
       functionCalls: readonly FunctionCall[];
     }
-  | { type: 'customer-said'; text: string; language: string | null }
+  | { type: 'customer-said'; sinceMs: number; text: string; language: string | null }
   | { type: 'digit'; digit: string }
-  | { type: 'turn-answered'; replyId: string; latency: TurnLatency }
+  /** `sinceMs`: the customer's last sound. */
+  | { type: 'turn-answered'; replyId: string; sinceMs: number; latency: TurnLatency }
   /** The customer spoke over the assistant and it stopped; `stopMs` from the first sound to the last of ours. */
   | { type: 'interrupted'; replyId: string; stopMs: number }
   /** It was a noise: the assistant went on. */
@@ -54,6 +58,8 @@ export type CallEvent = {
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
   | { type: 'provider-failed'; reason: string }
+  /** From here on another realtime model holds the conversation. Codes of the catalogue. */
+  | { type: 'model-replaced'; model: string; by: string }
 );
 
 /** How a call that was answered ended. */

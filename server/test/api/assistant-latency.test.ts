@@ -30,7 +30,8 @@ async function callWith(answers: readonly Answered[]): Promise<void> {
   const callId = await makeCall(account, { assistant_id: id, phone_number: to });
   const call = await voice.callOn((await voice.dialTo(to)).answer());
   for (const [index, latency] of answers.entries()) {
-    call.happen({ type: 'turn-answered', atMs: index * 1000, replyId: String(index), latency });
+    const sinceMs = index * 1000;
+    call.happen({ type: 'turn-answered', atMs: sinceMs + 500, sinceMs, replyId: String(index), latency });
   }
   call.end();
   await endedCall(account, callId);

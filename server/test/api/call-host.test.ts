@@ -156,9 +156,11 @@ test('numbers are those of the account', async () => {
 
 test('what happens in a call is kept in its place, whatever it holds', async () => {
   const latency = { endpointMs: 500.4, transcriptMs: null, modelMs: 12.6, speechMs: 3, totalMs: 520.2 };
-  call.happen({ type: 'turn-answered', atMs: 1000.7, replyId: 'r', latency });
-  call.happen({ type: 'customer-said', atMs: 5, text: 'A \u0000 and half a \ud83d', language: null });
-  call.happen({ type: 'customer-said', atMs: 6, text: '  ', language: null });
+  call.happen({ type: 'turn-answered', atMs: 2000, sinceMs: 1000.7, replyId: 'r', latency });
+  const said = { type: 'customer-said', language: null } as const;
+  call.happen({ ...said, sinceMs: 900, atMs: 950, text: 'Later' });
+  call.happen({ ...said, sinceMs: 500, atMs: 990, text: 'A \u0000 and half a \ud83d' });
+  call.happen({ ...said, sinceMs: 5, atMs: 6, text: '  ' });
   call.happen({
     ...{ type: 'tool-called', atMs: 20, failed: true, durationMs: 5 },
     functionCall: {
@@ -184,7 +186,14 @@ test('what happens in a call is kept in its place, whatever it holds', async () 
   expect(ended.latency).toEqual([
     { at_ms: 1001, endpoint_ms: 500, transcript_ms: null, model_ms: 13, speech_ms: 3, total_ms: 520 },
   ]);
-  expect(ended.transcript.map(({ text }: { text: string }) => text)).toEqual(['A  and half a \ufffd']);
+  expect(ended.transcript.map(({ text }: { text: string }) => text)).toEqual([
+    'A  and half a \ufffd',
+    'Later',
+  ]);
+  const [first, second] = ended.transcript.map(({ timestamp }: { timestamp: string }) =>
+    Date.parse(timestamp),
+  );
+  expect(second - first).toBe(400);
   expect(ended.events).toMatchObject([{ type: 'tool-called', at_ms: 20, data: { failed: true } }]);
   const { body } = await account.get('/user/billing/usage');
   expect(body.data.models).toContainEqual(expect.objectContaining({ model: 'other/model', input_tokens: 7 }));

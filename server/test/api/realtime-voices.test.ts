@@ -60,6 +60,24 @@ test('what changes to multimodal mode needs a voice of its model', async () => {
   expect(fitting.status, fitting.text).toBe(200);
 });
 
+test('the voices of one model are those that it takes; other modes and unknown models have all', async () => {
+  const asked = async (query: string): Promise<string[]> => {
+    const { status, body } = await account.get(`/user/assistants/voices?${query}`);
+    expect(status).toBe(200);
+    return body.map(({ name }: { name: string }) => name);
+  };
+  const all = await asked('mode=multimodal');
+  const ofGemini = await asked(`mode=multimodal&multimodal_model_id=${await model('gemini-x')}`);
+  expect(ofGemini).toContain('Kore, realtime');
+  expect(ofGemini.some((name) => name.startsWith('Marin') || name.startsWith('SLT'))).toBe(false);
+  expect(all).toEqual(expect.arrayContaining([...ofGemini, 'Marin, realtime', 'SLT, realtime']));
+  expect(await asked('mode=multimodal&multimodal_model_id=2147483647')).toEqual(all);
+  const written = await asked('mode=dualplex');
+  expect(await asked(`mode=dualplex&multimodal_model_id=${await model('gemini-x', 'dualplex')}`)).toEqual(
+    written,
+  );
+});
+
 test('a model that writes has any voice of ours', async () => {
   const created = await createAssistant(account, {
     ...{ ...(await modeFields(account, 'dualplex')), llm_model_id: undefined },

@@ -66,6 +66,10 @@ test('a call is found in the list, heard, read and measured', async () => {
   await page.getByRole('heading', { level: 1, name: 'Browser call' }).waitFor();
   expect(page.url()).toBe(`${server.address}/calls/${callId}`);
 
+  const legs = page.getByRole('table', { name: 'Cost by leg' });
+  await legs.getByRole('row', { name: /^Call minute\s*1 × – US\$0\.10$/ }).waitFor();
+  await legs.getByRole('row', { name: /^Language model.* request/ }).waitFor();
+
   // A line of the transcript leads to its place in the recording.
   const slider = page.getByRole('slider', { name: 'Position in the recording' });
   await expect.poll(() => slider.getAttribute('aria-valuemax')).not.toBe('0');

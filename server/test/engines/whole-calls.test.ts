@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
-import { cartesiaDialect, elevenLabsDialect } from '../kit/speech-dialects.ts';
-import { type SpeechServer, startSpeechServer } from '../kit/speech-server.ts';
 import type { Answer } from '../kit/test-server.ts';
 import { shareFound } from '../kit/voice/correlation.ts';
-import {
-  type EngineHouse,
-  type HouseCall,
-  type LineName,
-  openEngineHouse,
-} from '../kit/voice/engine-house.ts';
+import type { EngineHouse, HouseCall, LineName } from '../kit/voice/engine-house.ts';
 import { toneMs } from '../kit/voice/heard-tones.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
-import {
-  type ScriptedVendor,
-  startScriptedGemini,
-  startScriptedOpenAi,
-  type VendorTurn,
-} from '../kit/voice/scripted-vendors.ts';
+import type { ScriptedVendor, VendorTurn } from '../kit/voice/scripted-vendors.ts';
+import { openVendorHouse, type VendorHouse } from '../kit/voice/vendor-house.ts';
 
 const GREETING = 'Mill Inn, good evening.';
 const QUESTION = 'When is breakfast?';
@@ -28,27 +17,17 @@ const LONG = `Breakfast is ${Array.from({ length: 150 }, (_, index) => `at ${ind
 const PITCH = { greeting: 400, long: 600, goodbye: 900 };
 const VOICE_HZ = 440;
 
+let vendors: VendorHouse;
 let openai: ScriptedVendor;
 let gemini: ScriptedVendor;
-let elevenLabs: SpeechServer;
-let cartesia: SpeechServer;
 let house: EngineHouse;
 
 beforeAll(async () => {
-  [openai, gemini] = await Promise.all([startScriptedOpenAi(), startScriptedGemini()]);
-  elevenLabs = await startSpeechServer(elevenLabsDialect);
-  cartesia = await startSpeechServer(cartesiaDialect);
-  house = await openEngineHouse({
-    ...{ ...openai.environment, ...gemini.environment },
-    ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
-    ...{ CARTESIA_API_KEY: 'c', CARTESIA_BASE_URL: cartesia.url.replace('ws', 'http') },
-  });
+  vendors = await openVendorHouse();
+  ({ openai, gemini, house } = vendors);
   house.tool.answer({ body: { served: 'from seven' } });
 });
-afterAll(async () => {
-  await house.close();
-  await Promise.all([openai, gemini, elevenLabs, cartesia].map((one) => one.close()));
-});
+afterAll(() => vendors.close());
 
 const heardMs = async (call: HouseCall, hz: number): Promise<number> => toneMs(await call.heard(), hz);
 const heardOnce = (call: HouseCall, hz: number, ms: number): Promise<number> =>

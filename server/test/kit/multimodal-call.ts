@@ -1,4 +1,5 @@
 import type { AgentTool } from '../../src/agent/tool.ts';
+import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
 import { callAssistant, type EngineCall, openEngineCall, voiceSettings } from './engine-call.ts';
 import { scriptedModel } from './scripted-model.ts';
@@ -12,18 +13,23 @@ export interface MultimodalCall extends EngineCall {
   types(): string[];
 }
 
-/** A multimodal engine over a scripted realtime model. @param voice of ours, where there is one */
+interface Around {
+  voice?: ScriptedSynthesizer;
+  live?: ScriptedRealtime;
+  fallbacks?: RealtimeModel[];
+}
+
+/** A multimodal engine over a scripted realtime model. @param around it: a voice of ours, and models that take over */
 export function openMultimodal(
   assistant: Partial<CallAssistant> = {},
   tools: AgentTool[] = [],
-  voice?: ScriptedSynthesizer,
+  { voice, live = scriptedRealtime(), fallbacks = [] }: Around = {},
 ): MultimodalCall {
-  const live = scriptedRealtime();
   const settings = voiceSettings({ mode: 'multimodal', turnDetectionThreshold: 0.4 });
   const model = assistant.model ?? scriptedModel('a/m');
   const held = openEngineCall(
     {
-      realtimeModels: new Map([[live.id, live]]),
+      realtimeModels: new Map([[live.id, { ...live, fallbacks }]]),
       ...(voice !== undefined && { synthesizers: new Map([[voice.code, voice]]) }),
     },
     callAssistant(model, { settings, realtimeModel: live.id, ...assistant }),

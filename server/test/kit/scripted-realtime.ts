@@ -2,6 +2,7 @@ import type {
   RealtimeEvent,
   RealtimeModel,
   RealtimeOptions,
+  RealtimeRates,
 } from '../../src/providers/spec/realtime-model.ts';
 
 export interface ScriptedRealtime extends RealtimeModel {
@@ -16,13 +17,16 @@ export interface ScriptedRealtime extends RealtimeModel {
 }
 
 /** A realtime model that says what the test tells it. */
-export function scriptedRealtime(id = 'scripted/live'): ScriptedRealtime {
+export function scriptedRealtime(
+  id = 'scripted/live',
+  rates: RealtimeRates = { inputRateHz: 24_000, outputRateHz: 24_000 },
+): ScriptedRealtime {
   const opened: RealtimeOptions[] = [];
   const calls: string[][] = [];
   const listeners: ((event: RealtimeEvent) => void)[] = [];
   return {
     id,
-    rates: () => ({ inputRateHz: 24_000, outputRateHz: 24_000 }),
+    rates: () => rates,
     opened,
     calls,
     tell: (...events) => {

@@ -12,6 +12,8 @@ export interface SocketServer {
   open(): number;
   /** The next requests are answered with these statuses in place of a connection. */
   refuse(...statuses: number[]): void;
+  /** Refusals that are left are forgotten. */
+  accept(): void;
   /** Ends all connections without a word. */
   drop(): void;
   close(): Promise<void>;
@@ -36,6 +38,9 @@ export async function startSocketServer(
     requests,
     open: () => sockets.clients.size,
     refuse: (...statuses) => refusals.push(...statuses),
+    accept: () => {
+      refusals.length = 0;
+    },
     drop: () => {
       for (const client of sockets.clients) client.terminate();
     },

@@ -37,6 +37,34 @@ function withoutInterim(scenarios: readonly CallScenario[]): CallScenario[] {
   }));
 }
 
+test('lines are told when they are over, and say when they began', async () => {
+  const { events } = await runScenario({
+    name: 'a question with a pause in it, and its answer',
+    settings: { endpointSilenceMs: 1500 },
+    answers: ['We open at nine.'],
+    customer: [
+      { type: 'wait', ms: 3000 },
+      { type: 'say', text: 'I would like to know' },
+      { type: 'wait', ms: 900 },
+      { type: 'say', text: 'when you open' },
+      { type: 'wait', ms: 6000 },
+      { type: 'hang-up' },
+    ],
+    expect: [],
+  });
+  const greeting = events.find((event) => event.type === 'assistant-said');
+  const question = events.find((event) => event.type === 'customer-said');
+  const answer = events.findLast((event) => event.type === 'assistant-said');
+  const turn = events.find((event) => event.type === 'turn-answered');
+  if (!greeting || !question || !answer || !turn) throw new Error('Somebody said nothing.');
+  expect(greeting.sinceMs).toBeLessThan(500);
+  expect(question.sinceMs).toBeGreaterThan(2900);
+  expect(question.sinceMs).toBeLessThan(3200);
+  expect(turn.sinceMs).toBeGreaterThan(question.sinceMs + 1500);
+  expect(turn.sinceMs + turn.latency.totalMs).toBe(answer.sinceMs);
+  expect(answer.atMs).toBeGreaterThan(answer.sinceMs + 500);
+});
+
 test('equal scripts give equal calls', async () => {
   const [scenario] = TURNS;
   if (scenario === undefined) throw new Error('There is no scenario.');

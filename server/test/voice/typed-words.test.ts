@@ -57,3 +57,20 @@ test('keys that nobody collects are told as text, together', async () => {
   expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 42#)');
   expect(call.heard('I see.')).not.toBeNull();
 });
+
+test.each([
+  [true, ['read What is this about?']],
+  [false, []],
+])('words of what is said aloud reach an assistant without ears alone (%s)', async (isDeaf, reads) => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: LONG }),
+    engine: { answers: ['The flour.'], isDeaf },
+  });
+  await call.advance(500);
+  call.leg.word('What is this about?');
+  await call.advance(100);
+  const engine = call.engines[0];
+  expect(engine?.asked.filter((one) => one.startsWith('read '))).toEqual(reads);
+  // The sound ends the turn, as with a transcriber; words alone do not.
+  expect(engine?.asked).not.toContain('answer');
+});

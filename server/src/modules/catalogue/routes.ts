@@ -58,15 +58,15 @@ function voicesRoute(catalogue: Catalogue): Route {
     method: 'GET',
     path: '/user/assistants/voices',
     tag: 'Catalogue',
-    summary: 'Voices that fit a mode and a language',
+    summary: 'Voices that fit a mode, a language and a realtime model',
     access: 'account',
     errors: 'message',
     query: voicesQuery,
     success: { status: 200, schema: z.array(voice) },
-    handle: async (_context, { query, facts }) =>
-      voicesFor(catalogue, { mode: query.mode ?? null, languageId: query.language_id ?? null }).map((item) =>
-        presentVoice(item, facts),
-      ),
+    handle: async (_context, { query, facts }) => {
+      const { mode = null, language_id: languageId = null, multimodal_model_id: modelId = null } = query;
+      return voicesFor(catalogue, { mode, languageId, modelId }).map((item) => presentVoice(item, facts));
+    },
   });
 }
 

@@ -80,6 +80,8 @@ export interface RealtimeSession {
 export interface RealtimeModel {
   /** `vendor/model`, the code of the offer. */
   readonly id: string;
+  /** Models that go on with a conversation which this one has lost, the first of them first. Absent: none does. */
+  readonly fallbacks?: readonly RealtimeModel[];
   /** At which rates it hears and speaks in a call of this rate. */
   rates(callRateHz: 8000 | 16000): RealtimeRates;
   /** Connects by itself. A session that the vendor ends (a time limit) is continued in a new one unseen, where the vendor can. */

@@ -13,6 +13,8 @@ export interface SpeechConfig {
   /** Code of the provider that takes over when another fails; null: none. */
   fallbackSynthesizer: string | null;
   fallbackTranscriber: string | null;
+  /** Code of the realtime model that takes over when another fails; `off`: none; null: the first of each other vendor. */
+  fallbackRealtimeModel: string | null;
 }
 
 export interface SpeechVendorConfig {

@@ -125,6 +125,7 @@ export class SecondParty {
       speech: this.#speech,
       understood: (text, isFinal) => this.#who?.understood(text, isFinal),
       spokeIn: () => undefined,
+      saidSince: this.#call.nowMs,
       speechStarted: () => undefined,
       speechStopped: () => undefined,
       replyStarted: (replyId) => this.#engine.interrupt(replyId, { text: '', audioMs: 0 }),
@@ -162,14 +163,17 @@ export class SecondParty {
   }
 }
 
+/** What costs something, or went wrong, with whomever. */
+const TOLD: ReadonlySet<CallFact['type']> = new Set([
+  ...(['model-call', 'speech-usage', 'provider-failed', 'model-replaced'] as const),
+]);
+
 /** What is said to somebody else costs the same, but is no part of what the customer heard. */
 function unheardByCustomer(call: CallContext): CallContext {
-  const isTold = ({ type }: CallFact): boolean =>
-    type === 'model-call' || type === 'speech-usage' || type === 'provider-failed';
   return {
     ...call,
     tell: (fact) => {
-      if (isTold(fact)) call.tell(fact);
+      if (TOLD.has(fact.type)) call.tell(fact);
     },
   };
 }

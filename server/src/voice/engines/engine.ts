@@ -48,6 +48,8 @@ export type EngineEvent =
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
+  /** The model that held the conversation is lost for good, which was told before, and another one goes on. Codes of the catalogue. */
+  | { type: 'model-replaced'; model: string; by: string }
   /**
    * `fatal`: the engine cannot go on and the call must end. Else the reply alone failed and its `reply-ended` follows; without
    * a reply, another provider took over and the call goes on.
@@ -70,6 +72,8 @@ export interface Heard {
 export interface Engine {
   /** True: the engine finds the customer's turns by itself (a realtime model); the loop's own turn policy is not asked. */
   readonly findsTurns: boolean;
+  /** True: it understands nothing that is said aloud, and knows only what it reads. */
+  readonly isDeaf?: boolean;
   /** What the customer says: mono PCM, 20 ms frames at the rate that the engine was opened with. */
   hear(frame: Int16Array): void;
   /** The customer began, or stopped, to speak as the loop's own detector hears it. */

@@ -44,7 +44,6 @@ function openMultimodal(parts: Parts): Engine {
   const { services, options, gate, language } = parts;
   const { assistant, sampleRateHz } = options;
   const model = modelOf(services, assistant.realtimeModel);
-  const { outputRateHz } = model.rates(sampleRateHz);
   const rate = new SpeakingRate(assistant.settings.voice.speed);
   return new RealtimeEngine({
     options,
@@ -52,10 +51,10 @@ function openMultimodal(parts: Parts): Engine {
     language,
     model,
     speaker: 'model',
-    output: (replyId) =>
+    output: (replyId, _signal, speaking) =>
       new ModelSpeech({
         ...outputListener(gate, replyId),
-        fromHz: outputRateHz,
+        fromHz: () => speaking().rates(sampleRateHz).outputRateHz,
         toHz: sampleRateHz,
         rate,
       }),

@@ -38,17 +38,18 @@ export interface DialRequest {
   to: string;
   /** How long it may ring. */
   ringingTimeMs: number;
-  /**
-   * Told whenever something goes out that does not end with this process. `left` reads at any time what another one takes it
-   * back with (as `MediaLeg.farewell`); never told where the carrier notices by itself.
-   */
-  underWay?(left: () => readonly string[]): void;
+  /** Attempt, line and numbers are stored: what goes out by them alone another process takes back without a further word. */
+  isStored?: boolean;
+  /** Stores what `Dialing.left` reads; resolves when that is done, or cannot be: what others could not know of waits for it. */
+  keep?(): Promise<void>;
 }
 
 /** A dialled call before its answer. */
 export interface Dialing {
   /** Gives up; an answer that crosses is hung up. `failed` with `cancelled` follows unless an outcome was told before. */
   cancel(): void;
+  /** What another process takes it back with, should this one die, as `MediaLeg.farewell`; absent: its carrier notices by itself. */
+  left?(): readonly string[];
 }
 
 /** A way out to the telephone network: a SIP trunk, a carrier's account, the simulated carrier. */
@@ -74,6 +75,8 @@ export interface InboundCall {
   /** Rejects when the caller has gone meanwhile. */
   answer(): Promise<MediaLeg>;
   reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable'): void;
+  /** What another process tells the caller, should this one die before the leg is there, as `Dialing.left`; absent: they notice. */
+  left?(): readonly string[];
 }
 
 /** Decides what becomes of a call that comes in; never rejects. */

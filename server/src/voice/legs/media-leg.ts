@@ -31,6 +31,8 @@ export interface LegListener {
   digit(digit: string): void;
   /** Words that the person typed in place of speaking them. */
   typed(text: string): void;
+  /** What the person has just said aloud, where their words are known: for whoever cannot understand the sound. */
+  worded?(text: string): void;
   /** The other side has put the call on hold and does not hear us, or has taken it back; told when it changes. */
   held?(isHeld: boolean): void;
   /** So many milliseconds of what was sent last will not be played any more: the stream that carried them is gone. */

@@ -164,6 +164,7 @@ export class CallSession implements CallStage {
       audio: (frame, positionMs) => this.#guard(() => this.#hear(frame, positionMs)),
       digit: (digit) => this.#guard(() => this.#digit(digit)),
       typed: (text) => this.#guard(() => this.#typed(text)),
+      worded: (text) => this.#guard(() => this.#worded(text)),
       held: (isHeld) => {
         this.#isHeld = isHeld;
       },
@@ -188,6 +189,10 @@ export class CallSession implements CallStage {
   #typed(text: string): void {
     this.#timers.customerActed();
     this.conversation.typed(text);
+  }
+
+  #worded(text: string): void {
+    if (!this.#isHeld && this.#listener === null) this.conversation.worded(text);
   }
 
   #digit(digit: string): void {

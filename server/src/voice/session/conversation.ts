@@ -12,13 +12,15 @@ import type { CallContext } from './call-context.ts';
 import { CallOrders } from './call-orders.ts';
 import type { ConversationParts } from './conversation-parts.ts';
 import { CustomerAnswers } from './customer-answers.ts';
+import type { CustomerTurn } from './customer-turn.ts';
 import { FloorLock } from './floor-lock.ts';
 import { judgeTurn } from './judge-turn.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
 import { Speech } from './speech.ts';
+import { SpeechBegins } from './speech-begins.ts';
 import { Trouble } from './trouble.ts';
-import { type CustomerTurn, TurnTaking } from './turn-taking.ts';
+import { TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
 
 /** What one assistant and the customer say to each other on one leg. */
@@ -37,6 +39,7 @@ export class Conversation {
   readonly #lock = new FloorLock();
   readonly #answers: CustomerAnswers;
   readonly #language: LanguageInUse;
+  readonly #begins = new SpeechBegins();
   /** Typed words that wait until the assistant has finished. */
   #typed: string | null = null;
   /** The customer is answered; else only the engine listens. */
@@ -148,6 +151,7 @@ export class Conversation {
   }
 
   heardSpeech(change: SpeechChange): void {
+    this.#begins.heard(change);
     if (this.#isListening) this.#turns.speech(change);
     else if (change.type === 'started') this.#engine.speechStarted();
     else this.#engine.speechStopped();
@@ -155,10 +159,18 @@ export class Conversation {
 
   /** Words in place of spoken ones: they end the customer's turn. */
   typed(text: string): void {
+    // What they interrupt is told before them: it began before.
+    if (this.#isListening && this.#mayInterrupt()) this.#interruptForTyped();
+    this.#begins.forget();
     this.#engine.read(text);
     if (!this.#isListening) return;
     this.#typed = text;
     if (this.#mayInterrupt()) this.#answerTyped(text);
+  }
+
+  /** Words of what is being said aloud: they stand in for a transcriber, and the sound ends the turn as ever. */
+  worded(text: string): void {
+    if (this.#engine.isDeaf === true) this.#engine.read(text);
   }
 
   pressed(digit: string): void {
@@ -228,10 +240,14 @@ export class Conversation {
   #answerTyped(text: string): void {
     const nowMs = this.#call.nowMs();
     this.#typed = null;
-    this.#orders.cancel();
-    this.speech.interrupt(null);
+    this.#interruptForTyped();
     this.#turns.takeTurn();
     this.#answers.answer({ sinceMs: nowMs, lastVoicedMs: nowMs, text }, nowMs);
+  }
+
+  #interruptForTyped(): void {
+    this.#orders.cancel();
+    this.speech.interrupt(null);
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {
@@ -262,6 +278,7 @@ export class Conversation {
       speech: this.speech,
       understood: (text, isFinal) => this.#understood(text, isFinal),
       spokeIn: (language) => this.#spokeIn(language),
+      saidSince: () => this.#begins.understood(this.#call.nowMs()),
       speechStarted: () => {
         if (this.#isListening) this.#turns.engineHeardSpeech();
       },

@@ -1,10 +1,10 @@
 import type { CallAssistant } from '../call-host.ts';
 import type { Engine, Heard } from '../engines/engine.ts';
 import { greetingOf } from './assistant-texts.ts';
+import type { CustomerTurn } from './customer-turn.ts';
 import type { AnsweredTurn, Reply } from './reply.ts';
 import { isShortOpening } from './short-opening.ts';
 import type { Speech } from './speech.ts';
-import type { CustomerTurn } from './turn-taking.ts';
 
 const NOTHING_HEARD: Heard = { text: '', audioMs: 0 };
 

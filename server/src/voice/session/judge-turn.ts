@@ -1,6 +1,6 @@
 import type { Judgement } from '../hearing/end-of-turn.ts';
 import type { ConversationParts } from './conversation-parts.ts';
-import type { CustomerTurn } from './turn-taking.ts';
+import type { CustomerTurn } from './customer-turn.ts';
 
 /** Asks the judge of `endpoint_type: ai` about a turn that may be over. @param language ISO 639-1, that the customer speaks */
 export async function judgeTurn(

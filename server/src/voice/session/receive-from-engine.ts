@@ -9,6 +9,8 @@ interface EngineReceivers {
   understood(text: string, isFinal: boolean): void;
   /** Told before the words. @param language as the transcriber writes it; null: it does not know */
   spokeIn(language: string | null): void;
+  /** When the words began that were just understood. */
+  saidSince(): number;
   /** The engine heard the customer begin. */
   speechStarted(): void;
   /** And end. */
@@ -32,7 +34,10 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
       to.spokeIn(event.language);
       to.understood(event.text, true);
       // After what they interrupted: that began before.
-      to.call.tell({ type: 'customer-said', text: event.text, language: event.language });
+      to.call.tell({
+        ...{ type: 'customer-said', sinceMs: to.saidSince() },
+        ...{ text: event.text, language: event.language },
+      });
       break;
     case 'customer-speech-started':
       to.speechStarted();
@@ -65,5 +70,11 @@ function observe(event: EngineEvent, call: CallContext): void {
     case 'failed':
       call.tell({ type: 'provider-failed', reason: event.error.message });
       break;
+    case 'model-replaced': {
+      const { model, by } = event;
+      call.services.log.warn({ model, by }, 'A realtime model failed and was replaced.');
+      call.tell({ type: 'model-replaced', model, by });
+      break;
+    }
   }
 }

@@ -158,11 +158,18 @@ export class Replies {
   }
 
   #tellSaid(reply: Reply, heard: Heard, interrupted: boolean): void {
+    const { id: replyId, functionCalls, firstSoundMs } = reply;
+    const sinceMs = firstSoundMs ?? this.#call.nowMs();
     const latency = turnLatency(reply);
-    if (latency !== null) this.#call.tell({ type: 'turn-answered', replyId: reply.id, latency });
-    if (heard.text === '' && reply.functionCalls.length === 0) return;
-    const { id: replyId, functionCalls } = reply;
-    this.#call.tell({ type: 'assistant-said', replyId, text: heard.text, interrupted, functionCalls });
+    if (latency !== null) {
+      const waitedSinceMs = sinceMs - latency.totalMs;
+      this.#call.tell({ type: 'turn-answered', replyId, sinceMs: waitedSinceMs, latency });
+    }
+    if (heard.text === '' && functionCalls.length === 0) return;
+    this.#call.tell({
+      ...{ type: 'assistant-said', replyId, sinceMs },
+      ...{ text: heard.text, interrupted, functionCalls },
+    });
   }
 
   #modelAnswered(firstEventMs: number | null): void {

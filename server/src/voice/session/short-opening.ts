@@ -1,5 +1,5 @@
 import { wordsOf } from '../turns/words.ts';
-import type { CustomerTurn } from './turn-taking.ts';
+import type { CustomerTurn } from './customer-turn.ts';
 
 const SHORT_WORDS = 4;
 const SHORT_MS = 1600;

@@ -3,9 +3,6 @@ import type { Judgement } from '../hearing/end-of-turn.ts';
 import { FRAME_MS } from '../legs/media-leg.ts';
 import type { VoiceSettings } from '../settings.ts';
 import { isBackChannel } from '../turns/back-channels.ts';
-import { endpointByJudgement, judge, NOT_ASKED } from '../turns/endpoint-by-judgement.ts';
-import { endpointBySilence } from '../turns/endpoint-by-silence.ts';
-import type { EndpointDecision } from '../turns/endpointing.ts';
 import {
   type Interruption,
   type InterruptionDecision,
@@ -18,9 +15,11 @@ import {
 } from '../turns/interruption.ts';
 import { type PassedSound, thinkAgain } from '../turns/second-thoughts.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
+import type { CustomerTurn } from './customer-turn.ts';
 import type { Ear } from './ear.ts';
 import { type Hearing, HeldSound } from './held-sound.ts';
 import { interruptionGuards } from './interruption-rules.ts';
+import { TurnEndpoint } from './turn-endpoint.ts';
 
 /** An engine that finds turns by itself and has not answered by then took it for a noise. */
 const UNANSWERED_MS = 5000;
@@ -29,14 +28,6 @@ const UNANSWERED_MS = 5000;
 const PASSED_WORDS_MS = 1200;
 /** So long after the end of a turn its own words may still come. */
 const OWN_WORDS_MS = 1000;
-
-/** What the customer says until the assistant answers. */
-export interface CustomerTurn {
-  readonly sinceMs: number;
-  lastVoicedMs: number;
-  /** All that was understood, final pieces and the interim one behind them. */
-  text: string;
-}
 
 /** What turn taking asks of the conversation around it. */
 export interface TurnTakingHooks {
@@ -66,8 +57,7 @@ export class TurnTaking {
   readonly #ear: Ear;
   #turn: CustomerTurn | null = null;
   #finals = '';
-  #revision = 0;
-  #judged = NOT_ASKED;
+  readonly #end = new TurnEndpoint();
   #interruption: Interruption = NO_INTERRUPTION;
   /** What the assistant went on from, while its words may still come. */
   #passed: PassedSound | null = null;
@@ -105,7 +95,7 @@ export class TurnTaking {
   text(text: string, isFinal: boolean): void {
     const all = `${this.#finals} ${text}`.trim();
     if (isFinal) this.#finals = all;
-    this.#revision += 1;
+    this.#end.textChanged();
     const nowMs = this.#hooks.nowMs();
     if (this.#interruption.type === 'possible') this.#askByText(all, nowMs);
     else if (isFinal && this.#isOfPassed(all, nowMs)) return;
@@ -147,9 +137,10 @@ export class TurnTaking {
       if (this.#silenceMs(turn, nowMs) >= UNANSWERED_MS) this.#forget();
       return;
     }
-    const decision = this.#endpoint(turn, nowMs);
-    if (decision === 'ask') this.#ask(turn);
-    if (decision === 'end') this.#end(turn, nowMs);
+    const { settings, judgeTurn } = this.#hooks;
+    const silenceMs = this.#silenceMs(turn, nowMs);
+    const isOver = this.#end.isOver({ silenceMs, settings: settings(), judge: () => judgeTurn(turn) });
+    if (isOver) this.#turnOver(turn, nowMs);
   }
 
   /** Neither side is heard for 20 ms: the turn's silence does not grow. */
@@ -285,7 +276,7 @@ export class TurnTaking {
     this.#turn = { sinceMs, lastVoicedMs, text };
     this.#overlap = null;
     this.#passed = null;
-    this.#judged = NOT_ASKED;
+    this.#end.reset();
   }
 
   #openOverlap({ sinceMs, text }: { sinceMs: number; text: string }): void {
@@ -320,28 +311,11 @@ export class TurnTaking {
     this.#openTurn(nowMs);
   }
 
-  #endpoint(turn: CustomerTurn, nowMs: number): EndpointDecision {
-    const { endpointType, endpointSilenceMs } = this.#hooks.settings();
-    const facts = { silenceMs: this.#silenceMs(turn, nowMs), textRevision: this.#revision };
-    // The next look is a frame away: a turn ends at the one that is nearer to its time.
-    if (endpointType === 'vad') return endpointBySilence(facts, endpointSilenceMs - FRAME_MS / 2);
-    const { state, decision } = endpointByJudgement(this.#judged, facts, endpointSilenceMs);
-    this.#judged = state;
-    return decision;
-  }
-
   #silenceMs(turn: CustomerTurn, nowMs: number): number {
     return Math.min(this.#ear.silenceMs(nowMs), Math.max(0, nowMs - turn.lastVoicedMs));
   }
 
-  #ask(turn: CustomerTurn): void {
-    const asked = this.#judged;
-    void this.#hooks.judgeTurn(turn).then((judgement) => {
-      if (this.#judged === asked) this.#judged = judge(asked, judgement);
-    });
-  }
-
-  #end(turn: CustomerTurn, endedMs: number): void {
+  #turnOver(turn: CustomerTurn, endedMs: number): void {
     this.#forget();
     this.#endedMs = endedMs;
     this.#hooks.turnOver(turn, endedMs);
@@ -353,6 +327,6 @@ export class TurnTaking {
     this.#overlap = null;
     this.#passed = null;
     this.#endInterruption();
-    this.#judged = NOT_ASKED;
+    this.#end.reset();
   }
 }

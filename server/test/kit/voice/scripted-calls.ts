@@ -130,10 +130,18 @@ function scriptedLeg(): ScriptedLeg {
 
 /** What the assistant and the customer say, as the voice loop tells it. */
 export const assistantSays = (text: string, atMs = 100): CallEvent => ({
-  ...{ type: 'assistant-said', atMs, replyId: 'r', text, interrupted: false, functionCalls: [] },
+  ...{
+    type: 'assistant-said',
+    sinceMs: atMs,
+    atMs,
+    replyId: 'r',
+    text,
+    interrupted: false,
+    functionCalls: [],
+  },
 });
 export const customerSays = (text: string, atMs = 200): CallEvent => ({
-  ...{ type: 'customer-said', atMs, text, language: 'en' },
+  ...{ type: 'customer-said', sinceMs: atMs, atMs, text, language: 'en' },
 });
 
 export interface ScriptedInbound {

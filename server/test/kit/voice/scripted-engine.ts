@@ -28,6 +28,7 @@ export interface EngineScript {
   /** To `say`, by what is to be said: those that fail. */
   failsToSay?(text: string): boolean;
   findsTurns?: boolean;
+  isDeaf?: boolean;
   /** Of fillers and bridges only so much sounds, and they never end. */
   asideSoundMs?: number;
 }
@@ -57,6 +58,7 @@ export function scriptedEngines(script: EngineScript | ((opening: EngineOptions)
 export class ScriptedEngine implements Engine {
   readonly opening: EngineOptions;
   readonly findsTurns: boolean;
+  readonly isDeaf: boolean;
   /** Everything the loop asked for, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
   readonly asked: string[] = [];
   heardFrames = 0;
@@ -71,6 +73,7 @@ export class ScriptedEngine implements Engine {
     this.opening = opening;
     this.#script = script;
     this.findsTurns = script.findsTurns ?? false;
+    this.isDeaf = script.isDeaf ?? false;
   }
 
   /** What the transcriber will have understood when the loop's detector hears the end of the speech. */

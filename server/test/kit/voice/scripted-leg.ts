@@ -37,6 +37,8 @@ export interface ScriptedLeg extends MediaLeg {
   advance(): void;
   press(digit: string): void;
   type(text: string): void;
+  /** Says what was just said aloud, in words. */
+  word(text: string): void;
   /** A sound of the far end in place of speech. */
   play(frame: (index: number) => Int16Array, frames: number): void;
   /** Puts the call on hold, without music, or takes it back. */
@@ -53,7 +55,7 @@ interface Sound {
 }
 
 export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
-  const { sampleRateHz = 8000, bufferMs = 0 } = script;
+  const { sampleRateHz = 8000, bufferMs = 0, transfer: outcome = { kind: 'unsupported' } } = script;
   const samples = frameSamples(sampleRateHz);
   let listener: LegListener | null = null;
   let isUp = true;
@@ -103,7 +105,6 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     },
     async transfer(target) {
       leg.transfers.push(target);
-      const outcome = script.transfer ?? { kind: 'unsupported' };
       if (outcome.kind === 'transferred') end({ kind: 'transferred' });
       return outcome;
     },
@@ -115,6 +116,7 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     },
     press: (digit) => listener?.digit(digit),
     type: (text) => listener?.typed(text),
+    word: (text) => listener?.worded?.(text),
     play(frame, frames) {
       playing = { frame, index: 0, frames };
     },

@@ -21,7 +21,7 @@ export interface ScriptedVendor {
   refuse(...statuses: number[]): void;
   /** The connection that was opened last stays open, and nothing comes of what is sent to it. */
   deafen(): void;
-  /** Forgets what was scripted. */
+  /** Forgets what was scripted, and whom it was to refuse. */
   forget(): void;
   /** Connections that were asked for so far. */
   asked(): number;
@@ -74,7 +74,10 @@ function shared(
     drop: server.drop,
     refuse: server.refuse,
     deafen: server.deafen,
-    forget: server.forget,
+    forget: () => {
+      server.forget();
+      server.accept();
+    },
     asked: () => server.requests.length,
     open: server.open,
     told: () => JSON.stringify(server.messages),

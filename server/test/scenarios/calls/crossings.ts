@@ -183,6 +183,10 @@ export const CROSSINGS: readonly CallScenario[] = [
     expect: [
       { event: INTERRUPTED, times: 1 },
       { event: { type: 'customer-said', text: /phone: 12/ }, times: 1 },
+      {
+        event: { type: 'customer-said', text: /phone: 12/ },
+        after: { type: 'assistant-said', interrupted: true },
+      },
       { event: { type: 'assistant-said', text: 'You pressed one and two.' }, times: 1 },
     ],
   },

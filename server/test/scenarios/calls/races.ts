@@ -222,6 +222,10 @@ export const RACES: readonly CallScenario[] = [
     expect: [
       { event: INTERRUPTED, times: 1 },
       { event: { type: 'assistant-said', text: 'On Sundays we are closed.' }, after: INTERRUPTED },
+      {
+        event: { type: 'customer-said', text: 'And on Sundays?' },
+        after: { type: 'assistant-said', interrupted: true, text: /^We are open/ },
+      },
     ],
   },
   {

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
-import { CostsCard, EvaluationCard, VariablesCard } from '../../../components/details-card.tsx';
+import { EvaluationCard, VariablesCard } from '../../../components/details-card.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
-import { formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { formatDuration, formatMoment } from '../../../lib/format/format.ts';
 import { answeredByWords, isRunning, STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
+import { LegsCard } from '../cost/legs-card.tsx';
 
 /** What is known of a call beside what was said. */
 export function CallSide({ call }: { call: Call }) {
-  const costs = call.costs.map(({ created_at, ...cost }) => ({ ...cost, createdAt: created_at }));
   return (
     <aside aria-label="About this call" className="grid min-w-0 content-start gap-5 *:min-w-0">
       <Card title="About">
         <Facts facts={factsOf(call)} />
       </Card>
-      <CostsCard costs={costs} total={call.total_cost} />
+      <LegsCard call={call} />
       <EvaluationCard
         evaluation={call.evaluation}
         error={call.evaluation_error}
@@ -40,15 +40,27 @@ function factsOf(call: Call): [string, React.ReactNode][] {
     ['Customer', call.client_phone_number],
     ['Our number', call.assistant_phone_number],
     ['Assistant', <AssistantLink key="assistant" call={call} />],
-    ['Campaign', call.campaign_name],
+    ['Campaign', call.campaign_name && <CampaignLink key="campaign" call={call} />],
     ['Answered by', call.answered_by === null ? null : answeredByWords(call.answered_by)],
-    ['Began', formatDateTime(call.created_at)],
-    ['Rang', call.ringing_at && formatDateTime(call.ringing_at)],
-    ['Answered', call.answered_at && formatDateTime(call.answered_at)],
-    ['Ended', call.ended_at && formatDateTime(call.ended_at)],
-    ['Carrier takes', call.carrier_cost === null ? null : formatMoney(call.carrier_cost)],
+    ['Began', formatMoment(call.created_at)],
+    ['Rang', call.ringing_at && formatMoment(call.ringing_at)],
+    ['Answered', call.answered_at && formatMoment(call.answered_at)],
+    ['Ended', call.ended_at && formatMoment(call.ended_at)],
   ];
   return facts.filter(([, value]) => value !== null);
+}
+
+function CampaignLink({ call: { campaign_id: id, campaign_name: name } }: { call: Call }) {
+  if (id === null) return name;
+  return (
+    <Link
+      to="/campaigns/$campaignId"
+      params={{ campaignId: String(id) }}
+      className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+    >
+      {name}
+    </Link>
+  );
 }
 
 function AssistantLink({ call }: { call: Call }) {

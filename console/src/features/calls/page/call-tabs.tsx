@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
@@ -6,7 +5,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import type { Call } from '../../../data/calls.ts';
-import { recordingPath, recordingShapeQuery } from '../../../data/recordings.ts';
+import { recordingPath } from '../../../data/recordings.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { isRunning } from '../call-words.ts';
 import type { CallSearch } from '../calls-search.ts';
@@ -40,18 +39,9 @@ export function CallTabs({ call }: { call: Call }) {
   );
   // The file of a running call is as long as the call so far: it is offered when it stays as it is.
   const recording = isRunning(call.status) ? null : call.recording_url;
-  const shape = useQuery({
-    ...recordingShapeQuery(recording === null ? '' : recordingPath(recording)),
-    enabled: recording !== null,
-  });
   const onJump = recording === null ? undefined : jump;
   const timeline = (
-    <TimelineCard
-      call={call}
-      positionMs={recording === null ? null : playback.positionMs}
-      onJump={onJump}
-      shape={shape.data}
-    />
+    <TimelineCard call={call} positionMs={recording === null ? null : playback.positionMs} onJump={onJump} />
   );
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

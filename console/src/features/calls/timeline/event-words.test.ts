@@ -7,6 +7,12 @@ test.each([
   ['answered-by', { answeredBy: 'machine' }, 'An answering machine answered', null],
   ['noise-kept', {}, 'The server had no time to take the customer’s noise away', null],
   ['provider-failed', { reason: 'Timed out.' }, 'A provider failed', 'Timed out.'],
+  [
+    'model-replaced',
+    { model: 'openai/gpt-x', by: 'google/gemini-x' },
+    'Another model took over: google/gemini-x',
+    'In place of openai/gpt-x, until the end of the call',
+  ],
   ['quite-new', { x: 1 }, 'quite new', null],
   ['constructor', {}, 'constructor', null],
 ])('%s with %o in words', (type, data, title, detail) => {

@@ -26,6 +26,10 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
     detail: typeof reason === 'string' ? reason : null,
     isBad: true,
   }),
+  'model-replaced': ({ model, by }) => ({
+    title: `Another model took over: ${String(by)}`,
+    detail: `In place of ${String(model)}, until the end of the call`,
+  }),
 };
 
 export function eventWords(type: string, data: EventData): EventWords {

@@ -2,9 +2,7 @@ import { useMemo } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
-import type { RecordingShape } from '../../../data/recordings.ts';
 import { isRunning } from '../call-words.ts';
-import { withBegins } from './line-begins.ts';
 import { lineAt, timelineOf } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
@@ -13,16 +11,11 @@ interface TimelineCardProps {
   /** Where the recording stands; null: there is none to follow. */
   positionMs: number | null;
   onJump: ((atMs: number) => void) | undefined;
-  /** Of the recording, once it is read: tells when each line begins. */
-  shape: RecordingShape | undefined;
 }
 
 /** Everything that was said and done in a call, following its recording. */
-export function TimelineCard({ call, positionMs, onJump, shape }: TimelineCardProps) {
-  const entries = useMemo(() => {
-    const told = timelineOf(call);
-    return shape === undefined ? told : withBegins(told, shape);
-  }, [call, shape]);
+export function TimelineCard({ call, positionMs, onJump }: TimelineCardProps) {
+  const entries = useMemo(() => timelineOf(call), [call]);
   const current = positionMs === null ? null : lineAt(entries, positionMs);
   const isLive = isRunning(call.status);
   return (

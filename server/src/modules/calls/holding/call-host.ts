@@ -82,11 +82,12 @@ function dialForTransfer(parts: HoldingParts, { call, farewells }: Hosted, dial:
     if (way === null) return fail('unavailable', 'There is no line to dial over.');
     const { ringingTimeMs } = request;
     const { line, from, to } = way;
-    const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from, underWay: farewells.add };
-    dialing = line.dial(attempt, (event) => {
+    const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from };
+    dialing = line.dial({ ...attempt, keep: farewells.store }, (event) => {
       if (event.type === 'answered') farewells.addLeg(event.leg);
       listener(event);
     });
+    farewells.addUnanswered(dialing);
   };
   begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
   return {

@@ -15,13 +15,16 @@ interface Recorder {
 /** Puts what happens in a call where it is kept: words into the transcript, models into the usage, all else as it is. */
 export function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder, event: CallEvent): void {
   const of = { userId: call.userId, callId: call.id };
-  const saidAt = new Date(answeredAt.getTime() + event.atMs);
+  const beganMs = 'sinceMs' in event ? event.sinceMs : event.atMs;
   switch (event.type) {
     case 'assistant-said':
     case 'customer-said': {
       const content = storableText(event.text).trim();
       const sender = event.type === 'assistant-said' ? 'bot' : 'human';
-      if (content !== '') writer.add('said', { ...of, saidAt, sender, content });
+      if (content !== '') {
+        const saidAt = new Date(answeredAt.getTime() + beganMs);
+        writer.add('said', { ...of, saidAt, sender, content });
+      }
       return;
     }
     case 'model-call':
@@ -31,7 +34,7 @@ export function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder,
       writer.add('events', {
         ...of,
         type: event.type,
-        atMs: Math.round(event.atMs),
+        atMs: Math.round(beganMs),
         data: dataOf(event),
       });
   }

@@ -14,6 +14,12 @@ const COSTS = `coalesce((select json_agg(json_build_object('kind', kind, 'amount
     'note', note, 'created_at', iso_timestamp(charges.created_at)) order by id)
   from charges where charges.user_id = call.user_id and charges.call_id = call.id), '[]')`;
 
+const MODELS = `coalesce((select json_agg(made order by made.model) from (
+    select model, count(*) as calls, coalesce(sum(input_tokens), 0) as input_tokens,
+      coalesce(sum(output_tokens), 0) as output_tokens,
+      case when count(*) = count(cost_micros) then (sum(cost_micros) / 1000000)::float8 end as cost
+    from model_calls where model_calls.user_id = call.user_id and model_calls.call_id = call.id group by model) made), '[]')`;
+
 const RECORDING_STATE = `case when call.ended_at is null then 'running' when call.answered_at is null then 'unanswered'
   when ${RECORDING_KEY('call')} is not null then 'kept' when call.recording_key is null then 'off' else 'empty' end`;
 
@@ -23,12 +29,12 @@ export async function readCallView(
   { userId, callId, origin }: { userId: number; callId: number; origin: string },
 ): Promise<string | null> {
   const [row] = await database.query<{ view: string }>(
-    `select json_build_object(${CALL_MEMBERS('$3')}, 'assistant_id', call.assistant_id,
+    `select json_build_object(${CALL_MEMBERS('$3')}, 'assistant_id', call.assistant_id, 'campaign_id', call.campaign_id,
        'ringing_at', iso_timestamp(call.ringing_at), 'answered_at', iso_timestamp(call.answered_at),
        'ended_at', iso_timestamp(call.ended_at), 'end_reason', call.end_reason,
        'recording_state', ${RECORDING_STATE},
        'evaluation_error', call.evaluation_error, 'transfers', ${TRANSFERS('call')}, 'latency', ${LATENCY},
-       'events', ${EVENTS}, 'costs', ${COSTS})::text as view
+       'events', ${EVENTS}, 'models', ${MODELS}, 'costs', ${COSTS})::text as view
      from calls call left join assistants on assistants.id = call.assistant_id
      where call.user_id = $1 and call.id = $2 and call.deleted_at is null`,
     [userId, callId, origin],

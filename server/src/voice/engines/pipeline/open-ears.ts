@@ -19,6 +19,11 @@ export interface EarsListener {
   replaced(error: ProviderError): void;
 }
 
+/** Whether the assistant knows only words that are typed. */
+export function isDeaf({ transcriber }: Pick<EngineOptions['assistant'], 'transcriber'>): boolean {
+  return (transcriber ?? TYPED_WORDS) === TYPED_WORDS;
+}
+
 /** Opens the assistant's transcriber; one that this installation has not (any more) fails as a provider does. */
 export function openEars(
   services: EngineServices,

@@ -11,7 +11,7 @@ import { instructionMessage } from '../spoken-notes.ts';
 import { CustomerTurn } from './customer-turn.ts';
 import { EarlyAnswer } from './early-answer.ts';
 import { ModelTurn } from './model-turn.ts';
-import { openEars } from './open-ears.ts';
+import { isDeaf, openEars } from './open-ears.ts';
 import { Reply } from './reply.ts';
 import { turnInput } from './turn-inputs.ts';
 
@@ -30,6 +30,7 @@ export interface PipelineParts {
 /** Speech to text, a language model, text to speech. */
 export class PipelineEngine implements Engine {
   readonly findsTurns = false;
+  readonly isDeaf: boolean;
   readonly #options: EngineOptions;
   readonly #gate: EventGate;
   readonly #language: LanguageInUse;
@@ -49,6 +50,7 @@ export class PipelineEngine implements Engine {
 
   constructor({ options, services, gate, language, voice }: PipelineParts) {
     this.#options = options;
+    this.isDeaf = isDeaf(options.assistant);
     this.#gate = gate;
     this.#language = language;
     this.#voice = voice;

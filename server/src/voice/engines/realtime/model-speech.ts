@@ -6,14 +6,16 @@ import { RateChange } from './rate-change.ts';
 import type { OutputListener, ReplyOutput } from './reply-output.ts';
 
 export interface ModelSpeechParts extends OutputListener {
-  /** Of the model. */
-  fromHz: number;
+  /** Of the model that says what begins now. */
+  fromHz(): number;
   /** Of the call. */
   toHz: number;
   rate: SpeakingRate;
 }
 
 interface SpokenItem extends ReplyItem {
+  /** Of the model that says it. */
+  fromHz: number;
   startMs: number;
   times: WordTimes;
   resampler: RateChange;
@@ -43,9 +45,11 @@ export class ModelSpeech implements ReplyOutput {
   }
 
   itemStarted(itemId: string): void {
-    const { fromHz, toHz, rate } = this.#parts;
+    const { toHz, rate } = this.#parts;
+    const fromHz = this.#parts.fromHz();
     this.#items.push({
       itemId,
+      fromHz,
       text: '',
       audioMs: 0,
       sentMs: 0,
@@ -61,7 +65,7 @@ export class ModelSpeech implements ReplyOutput {
   audio(itemId: string, samples: Int16Array): void {
     const item = this.#find(itemId);
     if (item === undefined || item.isOver) return;
-    item.sentMs += (samples.length / this.#parts.fromHz) * 1000;
+    item.sentMs += (samples.length / item.fromHz) * 1000;
     this.#emit(item, item.resampler.process(samples));
   }
 
@@ -98,7 +102,8 @@ export class ModelSpeech implements ReplyOutput {
   }
 
   #find(itemId: string): SpokenItem | undefined {
-    return this.#items.find((item) => item.itemId === itemId);
+    // Another session may use the same names again.
+    return this.#items.findLast((item) => item.itemId === itemId);
   }
 
   #addWords(item: SpokenItem, text: string): void {

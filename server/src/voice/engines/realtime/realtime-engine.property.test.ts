@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMultimodal } from '../../../../test/kit/multimodal-call.ts';
 import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
-import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
+import { scriptedRealtime, spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 
@@ -32,8 +32,12 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const FAILURE = new ProviderError('unavailable', 'Gone.');
 
 /** Does one thing after the other with an engine, and keeps the books of what was heard. */
-async function hold(operations: readonly Operation[]) {
-  const held = openMultimodal({}, [testTool('book', () => new Promise((resolve) => setImmediate(resolve)))]);
+async function hold(operations: readonly Operation[], hasFallback: boolean) {
+  const live = scriptedRealtime();
+  // Both are told what to say in one place.
+  const fallbacks = hasFallback ? [{ ...live, id: 'others/live' }] : [];
+  const book = testTool('book', () => new Promise((resolve) => setImmediate(resolve)));
+  const held = openMultimodal({}, [book], { live, fallbacks });
   const heard = new Map<string, string>();
   const interruptedAt = new Map<string, number>();
   const asked: string[] = [];
@@ -81,26 +85,30 @@ async function hold(operations: readonly Operation[]) {
 
 test('whatever happens in whatever order, a new session hears only what the customer did, and no interrupted reply goes on', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(operation, { maxLength: 18 }), async (operations) => {
-      const { held, heard, interruptedAt } = await hold(operations);
-      const allowed = new Set([...heard.values()].map((text) => `said ${text}`));
-      for (const line of held.live.calls.slice(1).flat()) {
-        if (line.startsWith('said ')) expect(allowed).toContain(line);
-      }
-      for (const [replyId, at] of interruptedAt) {
-        const later = held.events
-          .slice(at)
-          .filter((event) => 'replyId' in event && event.replyId === replyId);
-        expect(later.filter(({ type }) => type !== 'tool-finished')).toEqual([]);
-      }
-      const ended = held.of('reply-ended').map(({ replyId }) => replyId);
-      expect(new Set(ended).size).toBe(ended.length);
-      const cut = held.live.calls
-        .flat()
-        .filter((line) => line.startsWith('interrupt ') && !line.includes('null'));
-      for (const line of cut) expect(Number(/"audioMs":(\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(400);
-      expect(held.clock.sleeping()).toBe(0);
-    }),
-    { numRuns: 200 },
+    fc.asyncProperty(
+      fc.array(operation, { maxLength: 18 }),
+      fc.boolean(),
+      async (operations, hasFallback) => {
+        const { held, heard, interruptedAt } = await hold(operations, hasFallback);
+        const allowed = new Set([...heard.values()].map((text) => `said ${text}`));
+        for (const line of held.live.calls.slice(1).flat()) {
+          if (line.startsWith('said ')) expect(allowed).toContain(line);
+        }
+        for (const [replyId, at] of interruptedAt) {
+          const later = held.events
+            .slice(at)
+            .filter((event) => 'replyId' in event && event.replyId === replyId);
+          expect(later.filter(({ type }) => type !== 'tool-finished')).toEqual([]);
+        }
+        const ended = held.of('reply-ended').map(({ replyId }) => replyId);
+        expect(new Set(ended).size).toBe(ended.length);
+        const cut = held.live.calls
+          .flat()
+          .filter((line) => line.startsWith('interrupt ') && !line.includes('null'));
+        for (const line of cut) expect(Number(/"audioMs":(\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(400);
+        expect(held.clock.sleeping()).toBe(0);
+      },
+    ),
+    { numRuns: 300 },
   );
 });

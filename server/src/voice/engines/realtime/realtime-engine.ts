@@ -9,12 +9,14 @@ import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
 import type { LanguageInUse } from '../language-in-use.ts';
 import { sayExactly } from '../spoken-notes.ts';
+import type { AfterLoss } from './after-loss.ts';
 import { AnswerWatch } from './answer-watch.ts';
-import { RateChange } from './rate-change.ts';
+import { CustomerWords } from './customer-words.ts';
 import { RealtimeLine } from './realtime-line.ts';
 import { RealtimeReplies } from './realtime-replies.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
+import { receiveFromModel } from './receive-from-model.ts';
 import { repairCall } from './repair-call.ts';
 import type { ReplyOutput } from './reply-output.ts';
 import { realtimeTools, sessionOptions } from './session-options.ts';
@@ -27,10 +29,10 @@ export interface RealtimeEngineParts {
   model: RealtimeModel;
   /** Who speaks: the model itself, or a voice of ours what the model writes. */
   speaker: 'model' | 'voice';
-  /** How a reply of this name becomes sound. */
-  output(replyId: string, signal: AbortSignal): ReplyOutput;
+  /** How a reply of this name becomes sound. @param model who speaks just now */
+  output(replyId: string, signal: AbortSignal, model: () => RealtimeModel): ReplyOutput;
   /** The same for words of ours once a model that speaks itself is lost for good; null: nobody can say them. */
-  lastWords: ((replyId: string, signal: AbortSignal) => ReplyOutput) | null;
+  lastWords: RealtimeEngineParts['output'] | null;
 }
 
 /** The longest that a model which judges by what is said waits for somebody to go on. */
@@ -41,23 +43,19 @@ export class RealtimeEngine implements Engine {
   readonly findsTurns = true;
   readonly #parts: RealtimeEngineParts;
   readonly #history: HeardHistory;
-  readonly #toModel: RateChange;
   readonly #stop: LinkedAbort;
   readonly #line: RealtimeLine;
   readonly #watch: AnswerWatch;
   readonly #tools: RealtimeTools;
   readonly #replies: RealtimeReplies;
+  readonly #words: CustomerWords;
   readonly #work = new Set<Promise<void>>();
-  /** What the customer says, as far as it is understood. */
-  #interim = '';
 
   constructor(parts: RealtimeEngineParts) {
     this.#parts = parts;
     const { options, gate, model } = parts;
     const { clock } = options;
     this.#history = new HeardHistory(options.history);
-    const { inputRateHz } = model.rates(options.sampleRateHz);
-    this.#toModel = new RateChange(options.sampleRateHz, inputRateHz);
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
     this.#replies = new RealtimeReplies({
@@ -65,18 +63,20 @@ export class RealtimeEngine implements Engine {
       begun: (replyId) => this.#history.begin(replyId),
       unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
     });
+    this.#words = new CustomerWords({
+      ...{ history: this.#history, language: parts.language, emit: gate.emit },
+      understood: () => this.#line.understood(),
+    });
     const tools = realtimeTools(options);
     const dataCode = randomBytes(8).toString('hex');
     this.#line = new RealtimeLine({
-      model,
-      clock,
-      signal,
-      options: () => sessionOptions(options, tools, dataCode),
+      ...{ model, callRateHz: options.sampleRateHz, clock, signal },
+      options: (of) => sessionOptions(options, of, { tools, dataCode }),
       heard: () => this.#history.messages(),
       listener: (event) => this.#hear(event),
       reopened: () => this.#reopened(),
-      broke: (error) => this.#broke(error, false),
-      lost: (error) => this.#broke(error, true),
+      broke: (error, then) => this.#broke(error, then),
+      replaced: (model, by) => gate.emit({ type: 'model-replaced', model: model.id, by: by.id }),
     });
     const { endpointSilenceMs, endpointType } = options.assistant.settings;
     this.#watch = new AnswerWatch({
@@ -97,24 +97,23 @@ export class RealtimeEngine implements Engine {
 
   hear(frame: Int16Array): void {
     this.#watch.heard(FRAME_MS);
-    const samples = this.#toModel.process(frame);
-    if (samples.length > 0) this.#line.session?.hear(samples);
+    this.#line.hear(frame);
   }
 
   speechStarted(): void {
     this.#watch.speechStarted();
+    this.#line.speechStarted();
   }
 
   speechStopped(): void {
     this.#watch.speechStopped();
+    this.#line.speechStopped();
   }
 
   read(text: string): void {
     const words = text.trim();
     if (words === '' || !this.#parts.gate.isOpen) return;
-    this.#history.addCustomer(words);
-    const language = this.#parts.language.heard(null, words);
-    this.#parts.gate.emit({ type: 'customer-text', text: words, language });
+    this.#words.typed(words);
     this.#line.session?.read(words);
   }
 
@@ -170,46 +169,18 @@ export class RealtimeEngine implements Engine {
   #output(replyId: string): ReplyOutput {
     const { output, lastWords } = this.#parts;
     const chosen = this.#line.isLost ? (lastWords ?? output) : output;
-    return chosen(replyId, this.#stop.signal);
+    return chosen(replyId, this.#stop.signal, () => this.#line.model);
   }
 
   #hear(event: RealtimeEvent): void {
-    const { gate, model } = this.#parts;
-    this.#watchAnswers(event.type);
-    if (event.type === 'reply-started') this.#replies.open().itemStarted(event.itemId);
-    else if (event.type === 'audio')
-      this.#replies.ofItem(event.itemId)?.output.audio(event.itemId, event.samples);
-    else if (event.type === 'text-delta')
-      this.#replies.ofItem(event.itemId)?.output.text(event.itemId, event.text);
-    else if (event.type === 'reply-ended') this.#itemEnded(event.itemId);
-    else if (event.type === 'tool-call') this.#keepWorking(this.#runTool(event));
-    else if (event.type === 'tool-call-cancelled') this.#tools.cancel(event.callId);
-    else if (event.type === 'failed') this.#failed(event.error);
-    else if (event.type === 'usage') {
-      const { inputTokens, outputTokens } = event.usage;
-      const audio = event.audioMs === null ? {} : { audioMs: event.audioMs };
-      const usage = { kind: 'realtime' as const, provider: model.id, ...audio, inputTokens, outputTokens };
-      gate.emit({ type: 'speech-usage', usage });
-    } else if (event.type === 'customer-text') this.#customerSaid(event.text, event.language);
-    else if (event.type !== 'ready') {
-      if (event.type === 'customer-interim') this.#interim = event.text;
-      gate.emit(event);
-    }
-  }
-
-  #customerSaid(said: string, detected: string | null): void {
-    const { gate, language } = this.#parts;
-    const text = said.trim();
-    this.#interim = '';
-    if (text === '') return;
-    this.#history.addLateCustomer(text);
-    gate.emit({ type: 'customer-text', text, language: language.heard(detected, text) });
-  }
-
-  #watchAnswers(type: RealtimeEvent['type']): void {
-    if (type === 'reply-started' || type === 'audio' || type === 'text-delta') this.#watch.expect();
-    else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') this.#watch.settled();
-    else if (type === 'customer-speech-started') this.#watch.noticed();
+    receiveFromModel(event, {
+      ...{ model: this.#line.model.id, replies: this.#replies, words: this.#words, watch: this.#watch },
+      emit: this.#parts.gate.emit,
+      itemEnded: (itemId) => this.#itemEnded(itemId),
+      toolCalled: (call) => this.#keepWorking(this.#runTool(call)),
+      toolCancelled: (callId) => this.#tools.cancel(callId),
+      failed: (error) => this.#failed(error),
+    });
   }
 
   #respond(instruction: string | null): void {
@@ -296,39 +267,44 @@ export class RealtimeEngine implements Engine {
   #settle(replyId: string, heard: string): void {
     this.#history.settle(replyId, heard);
     const reply = this.#replies.find(replyId);
-    // Words that the model did not write itself, it has to be told of.
-    if (reply?.isOwnWords === true && heard !== '') this.#line.session?.addAssistantText(heard);
+    if (reply?.isUnknown === true && heard !== '') this.#line.session?.addAssistantText(heard);
     this.#replies.forget(replyId);
   }
 
   #reopened(): void {
+    for (const one of this.#replies.all) one.sessionLost();
     const reply = this.#replies.current;
     if (reply === null) {
       if (this.#history.isSettled && this.#history.conversation().question !== null) {
         this.#replies.open();
-        this.#respond(null);
+        this.#answerAgain();
       }
       return;
     }
     if (reply.hasOpenCalls) return;
     if (reply.wish !== null) this.#respond(reply.wish.instruction);
     else if (reply.output.hasBegun) this.#finish(reply);
+    else this.#answerAgain();
+  }
+
+  /** What the session hears again, it answers by itself. */
+  #answerAgain(): void {
+    if (this.#line.isQuestionKept) this.#watch.expect();
     else this.#respond(null);
   }
 
   /** A model that waits for its tools owes nothing. */
   #mute(): void {
     if (this.#replies.current?.hasOpenCalls === true) return;
-    const { id } = this.#parts.model;
+    const { id } = this.#line.model;
     this.#line.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
   }
 
-  /** @param isForGood no session takes the place of the one that broke */
-  #broke(error: ProviderError, isForGood: boolean): void {
+  #broke(error: ProviderError, then: AfterLoss): void {
     this.#watch.settled();
-    // What the session had understood is not lost with it.
-    if (this.#interim !== '') this.#customerSaid(this.#interim, null);
-    this.#parts.gate.emit({ type: 'failed', replyId: null, error, fatal: isForGood });
+    // Who speaks on is heard again from the beginning.
+    this.#words.sessionLost(this.#line.isCustomerSpeaking && then !== 'give-up');
+    this.#parts.gate.emit({ type: 'failed', replyId: null, error, fatal: then === 'give-up' });
   }
 
   #keepWorking(work: Promise<void>): void {

@@ -7,34 +7,44 @@ import type {
   RealtimeOptions,
   RealtimeSession,
 } from '../../../providers/spec/realtime-model.ts';
+import type { SampleRateHz } from '../../legs/media-leg.ts';
+import { type AfterLoss, afterLoss } from './after-loss.ts';
+import { RateChange } from './rate-change.ts';
+import { UnansweredSpeech } from './unanswered-speech.ts';
 
-/** So many sessions may be lost one after the other; one that was ready for a while counts from the beginning. */
-const MOST_LOSSES = 3;
+/** Losses are counted from the beginning after a session that was ready for so long. */
 const HEALTHY_MS = 30_000;
 const REOPEN_AFTER_MS = 300;
 /** Of the conversation, told to a session that takes the place of a lost one. */
 const REPLAYED_MESSAGES = 40;
 
 export interface RealtimeLineParts {
+  /** The assistant's own; its fallbacks go on where it is lost for good. */
   model: RealtimeModel;
+  callRateHz: SampleRateHz;
   clock: Clock;
   signal: AbortSignal;
   /** Made anew for every session. */
-  options(): RealtimeOptions;
+  options(model: RealtimeModel): RealtimeOptions;
   /** What was heard so far, oldest first. */
   heard(): readonly HistoryMessage[];
   listener(event: RealtimeEvent): void;
   /** A new session has taken the place of a lost one and knows what was said; what was under way is lost. */
   reopened(): void;
-  /** A session broke, and another is about to take its place. */
-  broke(error: ProviderError): void;
-  /** There is no getting it back. */
-  lost(error: ProviderError): void;
+  /** A session broke; `then`: whether another one is about to take its place, and of which model. */
+  broke(error: ProviderError, then: AfterLoss): void;
+  /** From here on another model holds the conversation. */
+  replaced(model: RealtimeModel, by: RealtimeModel): void;
 }
 
-/** The assistant's one conversation with a realtime model, over as many sessions as it takes. */
+/** The assistant's one conversation with a realtime model, over as many sessions, and models, as it takes. */
 export class RealtimeLine {
   readonly #parts: RealtimeLineParts;
+  /** The one that holds the conversation, before those that could go on with it. */
+  #models: readonly RealtimeModel[];
+  readonly #isAlone: boolean;
+  readonly #unanswered = new UnansweredSpeech();
+  #toModel: RateChange;
   #session: RealtimeSession | null = null;
   /** Counts sessions: what a session before this one asked for cannot be told to it. */
   #generation = 0;
@@ -45,14 +55,23 @@ export class RealtimeLine {
 
   constructor(parts: RealtimeLineParts) {
     this.#parts = parts;
+    const { model } = parts;
+    this.#models = [model, ...(model.fallbacks ?? [])];
+    this.#isAlone = this.#models.length === 1;
+    this.#toModel = this.#rateChange();
     this.#open();
+  }
+
+  /** Who holds the conversation. */
+  get model(): RealtimeModel {
+    return this.#models[0] ?? this.#parts.model;
   }
 
   get generation(): number {
     return this.#generation;
   }
 
-  /** Null while there is none: what is said meanwhile is lost. */
+  /** Null while there is none. */
   get session(): RealtimeSession | null {
     return this.#session;
   }
@@ -60,6 +79,34 @@ export class RealtimeLine {
   /** Whether no session will follow. */
   get isLost(): boolean {
     return this.#isLost;
+  }
+
+  /** The customer has said something that a new session hears again, and answers by itself. */
+  get isQuestionKept(): boolean {
+    return this.#unanswered.frames.length > 0;
+  }
+
+  get isCustomerSpeaking(): boolean {
+    return this.#unanswered.isSpeaking;
+  }
+
+  /** @param frame 20 ms at the rate of the call */
+  hear(frame: Int16Array): void {
+    this.#unanswered.heard(frame);
+    this.#tell(frame);
+  }
+
+  speechStarted(): void {
+    this.#unanswered.started();
+  }
+
+  speechStopped(): void {
+    this.#unanswered.stopped();
+  }
+
+  /** What the customer has said is in the conversation. */
+  understood(): void {
+    this.#unanswered.understood();
   }
 
   /** The session is open and does nothing any more. */
@@ -80,10 +127,20 @@ export class RealtimeLine {
     this.#session = null;
   }
 
+  #rateChange(): RateChange {
+    const { callRateHz } = this.#parts;
+    return new RateChange(callRateHz, this.model.rates(callRateHz).inputRateHz);
+  }
+
+  #tell(frame: Int16Array): void {
+    const samples = this.#toModel.process(frame);
+    if (samples.length > 0) this.#session?.hear(samples);
+  }
+
   #open(): RealtimeSession {
     this.#generation += 1;
     const generation = this.#generation;
-    this.#session = this.#parts.model.open(this.#parts.options(), (event) => {
+    this.#session = this.model.open(this.#parts.options(this.model), (event) => {
       if (generation === this.#generation && !this.#isClosed) this.#hear(event);
     });
     return this.#session;
@@ -91,23 +148,40 @@ export class RealtimeLine {
 
   #hear(event: RealtimeEvent): void {
     if (event.type === 'ready') this.#readyMs = this.#parts.clock.monotonicMs();
+    if (this.#isAnswer(event)) this.#unanswered.understood();
     if (event.type === 'failed' && event.fatal) this.#lose(event.error);
     else this.#parts.listener(event);
   }
 
+  /** What comes while the customer speaks answers something before that. */
+  #isAnswer({ type }: RealtimeEvent): boolean {
+    if (type === 'customer-text' || type === 'tool-call') return true;
+    return (type === 'audio' || type === 'text-delta') && !this.#unanswered.isSpeaking;
+  }
+
   #lose(error: ProviderError): void {
     const { clock } = this.#parts;
+    const wasReady = this.#readyMs !== null;
     const wasHealthy = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
     this.#leave();
     this.#losses = wasHealthy ? 1 : this.#losses + 1;
-    if (!error.retryable || this.#losses >= MOST_LOSSES) {
-      this.#isClosed = true;
-      this.#isLost = true;
-      this.#parts.lost(error);
-      return;
-    }
-    this.#parts.broke(error);
-    this.#reopenAfter(REOPEN_AFTER_MS * this.#losses);
+    const [, next] = this.#models;
+    const facts = { error, wasReady, losses: this.#losses, isAlone: this.#isAlone };
+    const then = afterLoss({ ...facts, hasNext: next !== undefined });
+    if (then === 'give-up') this.#isClosed = true;
+    this.#isLost = then === 'give-up';
+    this.#parts.broke(error, then);
+    if (then === 'reopen') this.#reopenAfter(REOPEN_AFTER_MS * this.#losses);
+    else if (then === 'replace') this.#replaceModel();
+  }
+
+  #replaceModel(): void {
+    const { model } = this;
+    this.#models = this.#models.slice(1);
+    this.#losses = 0;
+    this.#toModel = this.#rateChange();
+    this.#parts.replaced(model, this.model);
+    this.#reopenAfter(0);
   }
 
   /** Whatever the session still says is nobody's any more. */
@@ -135,5 +209,6 @@ export class RealtimeLine {
       else session.addAssistantText(content);
     }
     this.#parts.reopened();
+    for (const frame of this.#unanswered.frames) this.#tell(frame);
   }
 }

@@ -12,14 +12,18 @@ export interface Wish {
 export class RealtimeReply {
   readonly replyId: string;
   readonly output: ReplyOutput;
-  /** Words of ours that the model did not write itself and has to be told of. */
+  /** The model did not write them itself. */
   readonly isOwnWords: boolean;
-  /** What the model was asked for and has not begun to do. */
+  /** What the model was asked for, until something comes of it. */
   wish: Wish | null;
   readonly functionCalls: FunctionCall[] = [];
+  /** What tools answered and the model has not spoken of. */
+  #toolAnswers: string[] = [];
+  /** Of the present session: it knows of no others. */
   readonly #items = new Set<string>();
   readonly #openCalls = new Set<string>();
   #openItemId: string | null = null;
+  #isOrphan = false;
   #state: 'open' | 'ending' | 'interrupted' = 'open';
 
   constructor(replyId: string, output: ReplyOutput, source: Wish | 'unasked' | 'own-words') {
@@ -42,15 +46,37 @@ export class RealtimeReply {
     return this.#openCalls.size > 0;
   }
 
+  /** Whether the model has to be told of what was heard of it. */
+  get isUnknown(): boolean {
+    return this.isOwnWords || (this.#isOrphan && this.#items.size === 0);
+  }
+
+  /** The session that has said it so far is gone. */
+  sessionLost(): void {
+    if (this.#items.size > 0) this.#isOrphan = true;
+    this.#items.clear();
+    this.#openItemId = null;
+  }
+
   has(itemId: string): boolean {
     return this.#items.has(itemId);
   }
 
   itemStarted(itemId: string): void {
-    this.wish = null;
     this.#items.add(itemId);
     this.#openItemId = itemId;
     this.output.itemStarted(itemId);
+  }
+
+  /** @param samples at the rate of the model */
+  audio(itemId: string, samples: Int16Array): void {
+    this.#begun();
+    this.output.audio(itemId, samples);
+  }
+
+  text(itemId: string, delta: string): void {
+    this.#begun();
+    this.output.text(itemId, delta);
   }
 
   itemEnded(itemId: string): void {
@@ -71,6 +97,13 @@ export class RealtimeReply {
     this.#openCalls.delete(callId);
   }
 
+  /** @returns what another session is to be asked for, which knows nothing of the tool */
+  toolAnswered(name: string, output: string): Wish {
+    this.#toolAnswers.push(`The tool ${name} answered ${output}.`);
+    this.wish = { instruction: `${this.#toolAnswers.join(' ')} Tell the customer.` };
+    return this.wish;
+  }
+
   /** Nothing is added any more; resolves when all sound is out. */
   async end(): Promise<void> {
     if (this.#state === 'open') this.#state = 'ending';
@@ -82,6 +115,11 @@ export class RealtimeReply {
     const unheard = this.#items.size === 0 ? [] : this.output.unheard(heard);
     this.#state = 'interrupted';
     this.output.stop();
-    return unheard;
+    return unheard.filter(({ itemId }) => this.#items.has(itemId));
+  }
+
+  #begun(): void {
+    this.wish = null;
+    this.#toolAnswers = [];
   }
 }

@@ -121,7 +121,7 @@ test.each([true, false])(
   async (hasVoice) => {
     const voice = scriptedSynthesizer();
     const standInVoice = hasVoice ? { synthesizer: 'scripted', voice: 'scripted/eve' } : null;
-    const held = openMultimodal({ standInVoice }, [], voice);
+    const held = openMultimodal({ standInVoice }, [], { voice });
     held.live.tell({ type: 'failed', error: new ProviderError('rejected', 'Wrong key.'), fatal: true });
     held.engine.say('bye', 'Please call again later.');
     await held.settle();

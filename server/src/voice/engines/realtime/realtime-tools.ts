@@ -69,14 +69,9 @@ export class RealtimeTools {
     { reply, generation, output }: { reply: RealtimeReply; generation: number; output: string },
   ): void {
     const { line } = this.#parts;
-    if (generation === line.generation) {
-      line.session?.toolResult(callId, output, reply.isOpen);
-      return;
-    }
-    // The session that asked is gone, and the one in its place knows nothing of the call.
-    if (!reply.isOpen) return;
-    const instruction = `The tool ${name} answered ${output}. Tell the customer.`;
-    reply.wish = { instruction };
-    line.session?.respond(instruction);
+    // Kept for a session that takes the place of this one: it would call the tool again.
+    const wish = reply.isOpen ? reply.toolAnswered(name, output) : null;
+    if (generation === line.generation) line.session?.toolResult(callId, output, reply.isOpen);
+    else if (wish !== null) line.session?.respond(wish.instruction);
   }
 }

@@ -2,7 +2,7 @@ import { knowledgeTool } from '../../../agent/knowledge.ts';
 import { buildSystemPrompt } from '../../../agent/prompt.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
 import { isVoiceOfModel } from '../../../core/catalogue.ts';
-import type { RealtimeOptions } from '../../../providers/spec/realtime-model.ts';
+import type { RealtimeModel, RealtimeOptions } from '../../../providers/spec/realtime-model.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import { realtimeNotes } from '../spoken-notes.ts';
@@ -13,17 +13,17 @@ export function realtimeTools({ assistant, extraTools }: EngineOptions): AgentTo
   return distinctTools([...search, ...extraTools, ...assistant.tools]);
 }
 
-/** What a session of the realtime model is opened with; what was said is told to it afterwards. */
+/** What a session of a realtime model is opened with; what was said is told to it afterwards. */
 export function sessionOptions(
   { assistant, clock, sampleRateHz }: EngineOptions,
-  tools: readonly AgentTool[],
-  dataCode: string,
+  { id }: Pick<RealtimeModel, 'id'>,
+  { tools, dataCode }: { tools: readonly AgentTool[]; dataCode: string },
 ): RealtimeOptions {
   const { persona, settings } = assistant;
   const { voice } = settings;
   const speaks = settings.mode === 'multimodal';
   // A voice of another vendor would be refused, and the call with it: the model takes the one that it has.
-  const hasVoice = speaks && isVoiceOfModel(voice.voice, assistant.realtimeModel ?? '');
+  const hasVoice = speaks && isVoiceOfModel(voice.voice, id);
   return {
     callRateHz: sampleRateHz,
     instructions: buildSystemPrompt({

@@ -58,7 +58,7 @@ export class VoicedText implements ReplyOutput {
 
   itemEnded(itemId: string): void {
     this.#speech.flush();
-    const item = this.#items.find((one) => one.itemId === itemId);
+    const item = this.#items.findLast((one) => one.itemId === itemId);
     if (item !== undefined) item.isOver = true;
   }
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { callLegs } from './call-legs.ts';
+
+const minute = (amount: number) => ({
+  ...{ kind: 'call_minute', amount, note: null },
+  created_at: '2026-01-01T00:00:00Z',
+});
+const usage = (fields: object) => ({ type: 'speech-usage', at_ms: 0, data: { usage: { ...fields } } });
+const NOTHING = { costs: [], models: [], events: [], carrier_cost: null };
+const PRICE = {
+  ...{ model: 'openai/gpt-realtime', price: 'known' as const },
+  ...{ input_per_million_tokens: 4, output_per_million_tokens: 16 },
+};
+
+test('minutes are one leg, with their count and sum', () => {
+  expect(callLegs({ ...NOTHING, costs: [minute(0.1), minute(0.1), minute(0.1)] }, [])).toEqual([
+    {
+      ...{ key: 'charged-call_minute', name: 'Call minute', vendor: null, used: '3 ×' },
+      ...{ vendorTakes: null, charged: 0.3 },
+    },
+  ]);
+});
+
+test('vendors have a leg each, and an unknown price is never zero', () => {
+  const models = [{ model: 'a/b', calls: 2, input_tokens: 1_000, output_tokens: 20, cost: null }];
+  const hearing = { kind: 'speech-to-text', provider: 'deepgram/nova', audioMs: 1_600 };
+  const events = [
+    usage(hearing),
+    usage({ ...hearing, audioMs: 2_400 }),
+    usage({ kind: 'text-to-speech', provider: 'offline/flite', characters: 40 }),
+    usage({ kind: 'realtime', provider: PRICE.model, inputTokens: 1_000, outputTokens: 500 }),
+    usage({ kind: 'realtime', provider: 'other/one', inputTokens: null, outputTokens: 2 }),
+  ];
+  const legs = callLegs({ ...NOTHING, models, events, carrier_cost: 0.02 }, [PRICE]);
+  expect(legs.map(({ name, used, vendorTakes, charged }) => [name, used, vendorTakes, charged])).toEqual([
+    ['Carrier', '', 0.02, null],
+    ['Language model', '2 requests, 1,020 tokens', 'unknown', null],
+    ['Hearing', '4 seconds', 'unknown', null],
+    ['Speech', '40 characters', 0, null],
+    ['Realtime model', '1,500 tokens', 0.012, null],
+    ['Realtime model', '2 tokens', 'unknown', null],
+  ]);
+});

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { pricesResponse } from '#contract/billing.ts';
+import { chargeWords } from '../../../components/charge-words.ts';
+import type { Call } from '../../../data/calls.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+
+type PricedModel = z.output<typeof pricesResponse>['data']['models'][number];
+
+/** One part of what a call costs. Dollars; null: not known, or not asked of that side. */
+export interface CallLeg {
+  key: string;
+  name: string;
+  /** Who takes it, such as `openai/gpt-4.1-mini`. */
+  vendor: string | null;
+  used: string;
+  /** `unknown`: nobody has told the price. Null: no vendor has a part in it. */
+  vendorTakes: number | 'unknown' | null;
+  charged: number | null;
+}
+
+type Spent = Pick<Call, 'costs' | 'models' | 'events' | 'carrier_cost'>;
+
+/** Where the money of a call goes: what the account was charged for, then what vendors take of the installation. */
+export function callLegs(call: Spent, prices: readonly PricedModel[]): CallLeg[] {
+  return [...chargedLegs(call), ...carrierLeg(call), ...modelLegs(call), ...speechLegs(call, prices)];
+}
+
+function chargedLegs({ costs }: Spent): CallLeg[] {
+  return [...Map.groupBy(costs, ({ kind }) => kind)].map(([kind, rows]) => ({
+    ...{ key: `charged-${kind}`, name: chargeWords(kind), vendor: null, vendorTakes: null },
+    used: `${formatCount(rows.length)} ×`,
+    // Dollars have six decimals; sums of them keep no more.
+    charged: Math.round(rows.reduce((sum, { amount }) => sum + amount, 0) * 1e6) / 1e6,
+  }));
+}
+
+function carrierLeg({ carrier_cost: cost }: Spent): CallLeg[] {
+  return cost === null
+    ? []
+    : [{ key: 'carrier', name: 'Carrier', vendor: null, used: '', vendorTakes: cost, charged: null }];
+}
+
+function modelLegs({ models }: Spent): CallLeg[] {
+  return models.map(({ model, calls, input_tokens, output_tokens, cost }) => ({
+    ...{ key: `model-${model}`, name: 'Language model', vendor: model, charged: null },
+    used: `${counted(calls, 'request')}, ${counted(input_tokens + output_tokens, 'token')}`,
+    vendorTakes: cost ?? 'unknown',
+  }));
+}
+
+interface Speech {
+  kind: string;
+  provider: string;
+  audioMs: number;
+  characters: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+const SPEECH_WORDS: Readonly<Record<string, string>> = {
+  'speech-to-text': 'Hearing',
+  'text-to-speech': 'Speech',
+  realtime: 'Realtime model',
+};
+
+function speechLegs({ events }: Spent, prices: readonly PricedModel[]): CallLeg[] {
+  const used = events.flatMap(({ type, data }) => (type === 'speech-usage' ? speechIn(data['usage']) : []));
+  return [...Map.groupBy(used, ({ kind, provider }) => `${kind} ${provider}`)].flatMap(([key, uses]) => {
+    const [first] = uses;
+    if (first === undefined) return [];
+    const whole = uses.slice(1).reduce(added, first);
+    return {
+      ...{ key, name: SPEECH_WORDS[whole.kind] ?? whole.kind, vendor: whole.provider, charged: null },
+      used: usedOf(whole),
+      vendorTakes: takenFor(
+        whole,
+        prices.find(({ model }) => model === whole.provider),
+      ),
+    };
+  });
+}
+
+function speechIn(usage: unknown): Speech[] {
+  if (typeof usage !== 'object' || usage === null) return [];
+  const of: Record<string, unknown> = { ...usage };
+  const number = (name: string): number => (typeof of[name] === 'number' ? of[name] : 0);
+  return [
+    {
+      ...{ kind: String(of['kind'] ?? ''), provider: String(of['provider'] ?? '') },
+      ...{ audioMs: number('audioMs'), characters: number('characters') },
+      ...{ inputTokens: number('inputTokens'), outputTokens: number('outputTokens') },
+    },
+  ];
+}
+
+function added(one: Speech, other: Speech): Speech {
+  return {
+    ...one,
+    audioMs: one.audioMs + other.audioMs,
+    characters: one.characters + other.characters,
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+  };
+}
+
+function usedOf({ audioMs, characters, inputTokens, outputTokens }: Speech): string {
+  const tokens = inputTokens + outputTokens;
+  const seconds = Math.round(audioMs / 1000);
+  return [
+    characters > 0 && counted(characters, 'character'),
+    audioMs > 0 && counted(seconds, 'second'),
+    tokens > 0 && counted(tokens, 'token'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+/** Prices are told for tokens alone. */
+function takenFor(used: Speech, price: PricedModel | undefined): number | 'unknown' {
+  if (used.provider.startsWith('offline/') || price?.price === 'free') return 0;
+  const { input_per_million_tokens: input = null, output_per_million_tokens: output = null } = price ?? {};
+  if (input === null || output === null || used.inputTokens + used.outputTokens === 0) return 'unknown';
+  return (used.inputTokens * input + used.outputTokens * output) / 1e6;
+}
+
+function counted(count: number, thing: string): string {
+  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,78 @@
+import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
+import type { EngineEvent } from '../engine.ts';
+import type { AnswerWatch } from './answer-watch.ts';
+import type { CustomerWords } from './customer-words.ts';
+import type { RealtimeReplies } from './realtime-replies.ts';
+
+export interface ModelReceivers {
+  /** Catalogue code of the model that tells it. */
+  model: string;
+  replies: RealtimeReplies;
+  words: CustomerWords;
+  watch: AnswerWatch;
+  emit(event: EngineEvent): void;
+  itemEnded(itemId: string): void;
+  toolCalled(call: Extract<RealtimeEvent, { type: 'tool-call' }>): void;
+  toolCancelled(callId: string): void;
+  /** The answer under way is over, and the session is not. */
+  failed(error: ProviderError): void;
+}
+
+/** Gives what a realtime model tells to those whom it concerns. */
+export function receiveFromModel(event: RealtimeEvent, to: ModelReceivers): void {
+  watchAnswers(event.type, to.watch);
+  switch (event.type) {
+    case 'ready':
+      break;
+    case 'customer-speech-started':
+    case 'customer-speech-stopped':
+      to.emit(event);
+      break;
+    case 'customer-interim':
+      to.words.interim(event.text);
+      break;
+    case 'customer-text':
+      to.words.said(event.text, event.language);
+      break;
+    case 'reply-started':
+      to.replies.open().itemStarted(event.itemId);
+      break;
+    case 'audio':
+      to.replies.ofItem(event.itemId)?.audio(event.itemId, event.samples);
+      break;
+    case 'text-delta':
+      to.replies.ofItem(event.itemId)?.text(event.itemId, event.text);
+      break;
+    case 'reply-ended':
+      to.itemEnded(event.itemId);
+      break;
+    case 'tool-call':
+      to.toolCalled(event);
+      break;
+    case 'tool-call-cancelled':
+      to.toolCancelled(event.callId);
+      break;
+    case 'usage':
+      to.emit(usageOf(event, to.model));
+      break;
+    case 'failed':
+      to.failed(event.error);
+      break;
+  }
+}
+
+function watchAnswers(type: RealtimeEvent['type'], watch: AnswerWatch): void {
+  if (type === 'reply-started' || type === 'audio' || type === 'text-delta') watch.expect();
+  else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') watch.settled();
+  else if (type === 'customer-speech-started') watch.noticed();
+}
+
+function usageOf(
+  { usage, audioMs }: Extract<RealtimeEvent, { type: 'usage' }>,
+  provider: string,
+): EngineEvent {
+  const { inputTokens, outputTokens } = usage;
+  const audio = audioMs === null ? {} : { audioMs };
+  return { type: 'speech-usage', usage: { kind: 'realtime', provider, ...audio, inputTokens, outputTokens } };
+}

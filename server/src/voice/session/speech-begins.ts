@@ -1,0 +1,41 @@
+import type { SpeechChange } from '../turns/speech-segments.ts';
+
+/** A longer silence parts sentences: sound before it, a cough for example, is not the begin of what is understood after it. */
+const SAME_SENTENCE_MS = 2000;
+
+interface Stretch {
+  sinceMs: number;
+  /** Null while it goes on. */
+  untilMs: number | null;
+}
+
+/** When the customer began to say what is understood only later; times of the call. */
+export class SpeechBegins {
+  /** What was heard and not understood yet, oldest first. */
+  #stretches: Stretch[] = [];
+
+  heard(change: SpeechChange): void {
+    const last = this.#stretches.at(-1);
+    if (change.type === 'stopped') {
+      if (last !== undefined) last.untilMs = change.atMs;
+      return;
+    }
+    const isNew = last === undefined || change.atMs - (last.untilMs ?? change.atMs) > SAME_SENTENCE_MS;
+    this.#stretches = [...(isNew ? [] : this.#stretches), { sinceMs: change.atMs, untilMs: null }];
+  }
+
+  /** What was heard is of no account: words are typed in its place. */
+  forget(): void {
+    this.#stretches = [];
+  }
+
+  /** Words were understood now. @returns when their sound began; now, where none was heard */
+  understood(nowMs: number): number {
+    const [first] = this.#stretches;
+    // Who goes on speaking has said these words until now.
+    this.#stretches = this.#stretches.some(({ untilMs }) => untilMs === null)
+      ? [{ sinceMs: nowMs, untilMs: null }]
+      : [];
+    return Math.min(first?.sinceMs ?? nowMs, nowMs);
+  }
+}

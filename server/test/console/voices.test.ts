@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant, modeFields } from '../kit/assistants.ts';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  // Nobody is asked: what a vendor offers is known.
+  server = await startTestServer({
+    environment: {
+      ...{ OPENAI_API_KEY: 'o', PARLEY_OPENAI_REALTIME_MODELS: 'gpt-x' },
+      ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
+    },
+  });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const modelField = (page: Page) => page.getByRole('combobox', { name: 'Realtime model' });
+const voiceField = (page: Page) => page.getByRole('combobox', { name: 'Voice', exact: true });
+
+async function choose(page: Page, field: 'model' | 'voice', name: string): Promise<void> {
+  await (field === 'model' ? modelField : voiceField)(page).click();
+  await page.getByRole('option', { name }).click();
+}
+
+async function offeredVoices(page: Page): Promise<string[]> {
+  await voiceField(page).click();
+  const names = await page.getByRole('option', { disabled: false }).locator('span > span').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return names.filter((name) => name.endsWith(', realtime'));
+}
+
+/** A page of an assistant that speaks through GPT with the first of its voices. */
+async function speaking(account: Client) {
+  const { body: models } = await account.get('/user/assistants/models?type=multimodal');
+  const gpt = models.find((one: { name: string }) => one.name === 'gpt-x').id;
+  const voices = await account.get(`/user/assistants/voices?mode=multimodal&multimodal_model_id=${gpt}`);
+  const { id } = await createAssistant(account, {
+    ...{ ...(await modeFields(account, 'multimodal')), llm_model_id: undefined },
+    ...{ multimodal_model_id: gpt, voice_id: voices.body[0].id },
+  });
+  const path = `/assistants/${id}?tab=prompt`;
+  const { page } = await openConsole(browser, { server, account, path });
+  await voiceField(page).getByText(voices.body[0].name).waitFor();
+  return { id, page, first: String(voices.body[0].name) };
+}
+
+test('only voices of the realtime model are offered; one that no longer fits is said, with one that does', async () => {
+  const account = await server.account();
+  const { id, page, first } = await speaking(account);
+  const ofGpt = await offeredVoices(page);
+  expect(ofGpt).toContain(first);
+  expect(ofGpt.some((name) => /Kore|SLT/.test(name))).toBe(false);
+  await choose(page, 'model', 'gemini-x');
+  await page
+    .getByText(`The voice ${first} belongs to another vendor. gemini-x speaks with voices of its own`)
+    .waitFor();
+  await voiceField(page).getByText(first).waitFor();
+  await page.getByText('gemini-x does not speak with it.').waitFor();
+  const use = page.getByRole('button', { name: /^Use .*, realtime$/ });
+  const offered = (await use.innerText()).replace('Use ', '');
+  await use.click();
+  await use.waitFor({ state: 'detached' });
+  await voiceField(page).getByText(offered).waitFor();
+  expect(await offeredVoices(page)).not.toContain(first);
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByText('All is saved').waitFor();
+  const { body } = await account.get('/user/assistants');
+  const { body: voices } = await account.get('/user/assistants/voices?mode=multimodal');
+  const saved = voices.find((one: { id: number }) => one.id === body[0].voice_id);
+  expect([body[0].id, saved.name]).toEqual([id, offered]);
+});
+
+test('the model that goes with the voice takes the remark away again', async () => {
+  const { page, first } = await speaking(await server.account());
+  await choose(page, 'model', 'Offline realtime');
+  await page.getByRole('button', { name: 'Use SLT, realtime' }).waitFor();
+  await choose(page, 'model', 'gpt-x');
+  await page.getByText('belongs to another vendor').waitFor({ state: 'detached' });
+  await page.getByText('All is saved').waitFor();
+  expect(await offeredVoices(page)).toContain(first);
+});
+
+test('another mode brings a voice of the model that it brings', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const path = `/assistants/${id}?tab=voice`;
+  const { page } = await openConsole(browser, { server, account, path });
+  await page.getByLabel('Multimodal').check();
+  const told = page.getByRole('listitem');
+  const model = await told.filter({ hasText: /^Model: / }).innerText();
+  const voice = await told.filter({ hasText: /^Voice: / }).innerText();
+  expect([model, voice]).toEqual(['Model: Offline realtime (built in).', expect.stringContaining('SLT, ')]);
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByText('All is saved').waitFor();
+});
+
+test('the remark is accessible in both themes, and fits a phone', async () => {
+  const account = await server.account();
+  const { id } = await speaking(account);
+  const show = async (page: Page): Promise<void> => {
+    await choose(page, 'model', 'gemini-x');
+    await page.getByText('belongs to another vendor').scrollIntoViewIfNeeded();
+  };
+  const path = `/assistants/${id}?tab=prompt`;
+  const screens = [{ name: 'assistant-foreign-voice', path, show }];
+  expect(await screenProblems(browser, { server, account }, screens)).toEqual([]);
+});
