@@ -91,7 +91,7 @@ function planOf(
   if (known?.version === version) return known;
   const line = { name: 'none', dial: () => ({ cancel: () => undefined }) };
   const plan: CampaignPlan = {
-    ...{ version, assistantId, turn: 0, stateOf: () => OPEN },
+    ...{ version, assistantId, turn: 0, legal: { startMinute: 0, endMinute: 24 * 60 }, stateOf: () => OPEN },
     hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [] },
     way: {
       ...{ assistant: scriptedAssistant(), variables: {}, ringingTimeMs: 30_000 },

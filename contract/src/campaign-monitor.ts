@@ -4,13 +4,17 @@ import { isoTimestamp } from './timestamps.ts';
 
 const count = z.int().min(0);
 
+/** Minutes from midnight on the clock of whoever is called; the end does not belong to it. */
+const callingHours = z.object({ start_minute: count, end_minute: count });
+
 /** What the installation allows an account, and when it lets anybody be called. */
 export const campaignLimits = z.object({
   campaigns: count,
   /** Calls that one campaign may have under way. */
   max_calls_in_parallel: count,
-  /** Minutes from midnight on the clock of whoever is called; the end does not belong to it. */
-  calling_hours: z.object({ start_minute: count, end_minute: count }),
+  calling_hours: callingHours,
+  /** Of campaigns that call from numbers of the sandbox alone. */
+  sandbox_calling_hours: callingHours,
 });
 
 export const campaignLimitsResponse = z.object({ data: campaignLimits });
@@ -56,7 +60,9 @@ export const campaignMonitor = z.object({
   /** Since midnight in the campaign's zone. */
   today: z.object({
     calls: count,
-    /** Of them, those in which a person spoke. */
+    /** Of them, those that are not over: who answers them is not counted yet, as in the report. */
+    running: count,
+    /** Of them, those that are over and in which a person spoke. */
     answered: count,
   }),
   /** Calls that were begun in each of the last 15 minutes, the running one last. */

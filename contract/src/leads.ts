@@ -133,6 +133,8 @@ export const importReport = z.object({
   /** Of the created ones: their numbers are on the blacklist, and never called. */
   blacklisted: z.int(),
   duplicates: z.int(),
+  /** Of the duplicates: their numbers stand above in the file. The others' stand in the campaign. */
+  repeated: z.int(),
   invalid: z.int(),
   /** The first rows that did not become leads; the first row of the file is row 1. */
   errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),

@@ -22,12 +22,13 @@ const PATIENCE: LeadPatience = { leadMs: 3000, importMs: 30_000 };
 /** Campaigns and their leads as they are kept. */
 export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
   const { config, secrets, clock, database, processId, log } = parts;
-  const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls, callingHours } = config.campaigns;
+  const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls } = config.campaigns;
+  const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
   return {
     ...{ database, clock, log, prices: config.prices },
     dialProviders: dialProviders(config, secrets, parts.lines),
     plan: { campaigns, parallelCalls },
-    legalHours: callingHours,
+    legalHours: { people, sandbox },
     importing: new Gate({ atOnce: 2, waiting: 20 }),
     patience: { ...PATIENCE, ...parts.patience },
     bell: createCampaignBell({

@@ -7,11 +7,12 @@ function read(environment: Record<string, string>): { config: CampaignConfig; pr
   return { config: readCampaigns(reader), problems: reader.problems };
 }
 
-test('without a word there is a thousand campaigns, ten calls each, from eight to nine', () => {
+test('without a word there is a thousand campaigns, ten calls each, from eight to nine, of the sandbox always', () => {
   expect(read({})).toEqual({
     config: {
       ...{ maxCampaigns: 1000, maxParallelCalls: 10 },
       callingHours: { startMinute: 480, endMinute: 1260 },
+      sandboxCallingHours: { startMinute: 0, endMinute: 1440 },
     },
     problems: [],
   });
@@ -25,6 +26,11 @@ describe('PARLEY_CALLING_HOURS', () => {
   ])('%s', (text, startMinute, endMinute) => {
     const { config, problems } = read({ PARLEY_CALLING_HOURS: text });
     expect([config.callingHours, problems]).toEqual([{ startMinute, endMinute }, []]);
+    const sandbox = read({ PARLEY_SANDBOX_CALLING_HOURS: text }).config;
+    expect(sandbox).toMatchObject({
+      callingHours: { startMinute: 480, endMinute: 1260 },
+      sandboxCallingHours: { startMinute, endMinute },
+    });
   });
 
   test.each([

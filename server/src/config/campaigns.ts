@@ -7,10 +7,18 @@ export interface CampaignConfig {
   /** Calls that one campaign may have under way. */
   maxParallelCalls: number;
   /** When people may be called at all, on their own wall clock, in minutes from midnight; the end is not included. */
-  callingHours: { startMinute: number; endMinute: number };
+  callingHours: CallingHours;
+  /** The same for campaigns that call from numbers of the sandbox alone, where there is nobody to be woken. */
+  sandboxCallingHours: CallingHours;
+}
+
+interface CallingHours {
+  startMinute: number;
+  endMinute: number;
 }
 
 const DEFAULT_CALLING_HOURS = { startMinute: 8 * 60, endMinute: 21 * 60 };
+const WHOLE_DAY = { startMinute: 0, endMinute: 24 * 60 };
 
 export function readCampaigns(reader: EnvironmentReader): CampaignConfig {
   return {
@@ -20,13 +28,12 @@ export function readCampaigns(reader: EnvironmentReader): CampaignConfig {
       max: MAX_PARALLEL_CALLS,
     }),
     callingHours: reader.parsed('PARLEY_CALLING_HOURS', parseCallingHours) ?? DEFAULT_CALLING_HOURS,
+    sandboxCallingHours: reader.parsed('PARLEY_SANDBOX_CALLING_HOURS', parseCallingHours) ?? WHOLE_DAY,
   };
 }
 
 /** `08:00-21:00`; `24:00` is the end of the day. */
-function parseCallingHours(
-  text: string,
-): { value: { startMinute: number; endMinute: number } } | { problem: string } {
+function parseCallingHours(text: string): { value: CallingHours } | { problem: string } {
   const [start, end, ...more] = text.split('-').map((part) => minuteOf(part.trim()));
   const isWindow = start != null && end != null && more.length === 0 && start < end;
   if (isWindow) return { value: { startMinute: start, endMinute: end } };

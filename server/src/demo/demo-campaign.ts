@@ -1,4 +1,4 @@
-import { campaign } from '#contract/campaigns.ts';
+import { campaign, WEEKDAYS } from '#contract/campaigns.ts';
 import type { Dependencies } from '../app.ts';
 import type { Context } from '../core/context.ts';
 import { createCampaign } from '../modules/campaigns/actions.ts';
@@ -24,6 +24,8 @@ export async function createDemoCampaign(
   const number = await addSandboxNumber(sandbox.phoneNumbers, context, { type: 'normal' });
   const text = await createCampaign(campaigns, context, {
     ...{ name: 'Demo: appointment reminders', assistant_id: assistantId },
+    // Whoever tries it does so at any hour, and the people of the sandbox never sleep.
+    ...{ allowed_hours_start_time: '00:00', allowed_hours_end_time: '23:59', allowed_days: [...WEEKDAYS] },
     ...{ max_calls_in_parallel: 2, max_retries: 1, retry_interval: 10 },
   });
   const { id } = campaign.parse(JSON.parse(text));

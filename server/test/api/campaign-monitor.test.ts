@@ -4,6 +4,7 @@ import { AT_ANY_HOUR, busy, dialsTo, leadsOf, runningCampaign } from '../kit/cam
 import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { customerSays, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
@@ -14,7 +15,7 @@ let account: Client;
 const clock = manualClock(new Date('2026-03-02T12:30:00Z'));
 
 beforeAll(async () => {
-  voice = scriptedVoice();
+  voice = scriptedVoice(['sandbox', 'sip']);
   server = await startTestServer({
     overrides: { voice: voice.overrides, clock },
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_PARALLEL_CALLS: '4' },
@@ -37,6 +38,12 @@ async function progressOf(): Promise<unknown> {
 
 const NOTHING_BEGUN = Array.from({ length: 15 }, () => 0);
 
+/** What the report says of the same calls. */
+async function reportedAttempts(id: number): Promise<object> {
+  const { total, running, answered } = (await account.get(`/user/campaign/${id}/report`)).body.data.attempts;
+  return { total, running, answered };
+}
+
 test('of an account without campaigns: nothing', async () => {
   expect(await progressOf()).toEqual([]);
 });
@@ -45,6 +52,7 @@ test('says what the installation allows', async () => {
   expect((await account.get('/user/campaigns/limits')).body.data).toEqual({
     ...{ campaigns: expect.any(Number), max_calls_in_parallel: 4 },
     calling_hours: { start_minute: 0, end_minute: 1440 },
+    sandbox_calling_hours: { start_minute: 0, end_minute: 1440 },
   });
 });
 
@@ -54,7 +62,11 @@ test('of a draft: its places, its leads, nothing under way', async () => {
   expect(await monitorOf(id)).toEqual({
     ...{ id, status: 'draft', generated_at: '2026-03-02T12:30:00.000000Z', places: 2, live: [] },
     hints: [],
-    ...{ leads: { total: 1, finished: 0 }, today: { calls: 0, answered: 0 }, minutes: NOTHING_BEGUN },
+    ...{
+      leads: { total: 1, finished: 0 },
+      today: { calls: 0, running: 0, answered: 0 },
+      minutes: NOTHING_BEGUN,
+    },
   });
   expect(await progressOf()).toEqual([{ campaign_id: id, leads: 1, finished: 0, ringing: 0, talking: 0 }]);
 });
@@ -67,6 +79,9 @@ test('tells of settings that do nothing as they stand', async () => {
   expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('post_call_evaluation is off')]);
   await account.put(`/user/assistant/${assistant_id}`, { post_call_evaluation: true });
   expect((await monitorOf(id)).hints).toEqual([]);
+  const booked = { name: 'booked', type: 'bool', description: 'A table was booked.' };
+  await account.put(`/user/assistant/${assistant_id}`, { post_call_schema: [booked] });
+  expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('no bool of that name any more')]);
 });
 
 test('tells who is called, who speaks and who is done', async () => {
@@ -88,7 +103,8 @@ test('tells who is called, who speaks and who is done', async () => {
   expect(called).toEqual(new Set(calledNow.map((lead) => lead.id)));
   const speaking = live.filter(({ status }: { status: string }) => status === 'in-progress');
   expect(speaking).toMatchObject([{ phone_number: first.request.to }]);
-  expect(today).toEqual({ calls: 3, answered: 1 });
+  expect(today).toEqual({ calls: 3, running: 3, answered: 0 });
+  expect(await reportedAttempts(id)).toEqual({ total: 3, running: 3, answered: 0 });
   expect(minutes).toEqual([...NOTHING_BEGUN.slice(1), 3]);
   expect(await progressOf()).toEqual([{ campaign_id: id, leads: 4, finished: 0, ringing: 2, talking: 1 }]);
 
@@ -101,13 +117,26 @@ test('tells who is called, who speaks and who is done', async () => {
     () => monitorOf(id),
     ({ live: now, leads: { finished } }) => now.length === 2 && finished === 1,
   );
-  expect(later.today).toEqual({ calls: 4, answered: 1 });
+  expect(later.today).toEqual({ calls: 4, running: 2, answered: 1 });
+  expect(await reportedAttempts(id)).toEqual({ total: 4, running: 2, answered: 1 });
   expect(later.minutes).toEqual([...NOTHING_BEGUN.slice(3), 3, 0, 1]);
   expect(later.leads).toEqual({ total: 4, finished: 1 });
 
   // The day of the campaign's zone is over at 18:30 in Greenwich.
   clock.advance(6 * 3_600_000);
-  expect((await monitorOf(id)).today).toEqual({ calls: 0, answered: 0 });
+  expect((await monitorOf(id)).today).toEqual({ calls: 0, running: 0, answered: 0 });
+});
+
+test('tells that an assistant without ears understands nobody on a real telephone', async () => {
+  const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
+  const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
+  const assistant = await outboundAssistant(account, { transcriber_provider_id: typed.id });
+  const number = await insertNumber(account);
+  const { id } = await createCampaign(account, { assistant_id: assistant.id, phone_number_ids: [number] });
+  // People of the sandbox it does understand.
+  expect((await monitorOf(id)).hints).toEqual([]);
+  await server.database.query(`update phone_numbers set provider = 'sip' where id = $1`, [number]);
+  expect((await monitorOf(id)).hints).toEqual([expect.stringContaining('no speech-to-text')]);
 });
 
 test('calls of one lead are listed', async () => {

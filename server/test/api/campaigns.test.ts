@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { outboundAssistant } from '../kit/calls.ts';
+import { LIKE_PEOPLE } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../kit/campaigns.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -9,7 +10,7 @@ let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { PARLEY_MAX_CAMPAIGNS: '20' } });
+  server = await startTestServer({ environment: { PARLEY_MAX_CAMPAIGNS: '20', ...LIKE_PEOPLE } });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

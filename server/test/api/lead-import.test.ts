@@ -40,7 +40,7 @@ describe('a file', () => {
         message: 'Leads imported successfully.',
         data: {
           ...{ dry_run: false, charset: 'utf-8', delimiter: ',', rows: 2, created: 2, blacklisted: 0 },
-          ...{ duplicates: 0, invalid: 0, errors: [], more_errors: 0 },
+          ...{ duplicates: 0, repeated: 0, invalid: 0, errors: [], more_errors: 0 },
           columns: {
             phone_number: 'phone_number',
             secondary: ['secondary_phone_number_1', 'secondary_phone_number_2'],
@@ -152,12 +152,12 @@ describe('a file', () => {
     ].join('\n');
     const imported = await importCsv(file);
     expect(imported.body.data).toMatchObject({
-      ...{ rows: 6, created: 2, blacklisted: 1, duplicates: 2, invalid: 2, more_errors: 0 },
+      ...{ rows: 6, created: 2, blacklisted: 1, duplicates: 2, repeated: 1, invalid: 2, more_errors: 0 },
       errors: [
         { row: 3, column: 'phone_number', message: expect.stringContaining('not a valid phone number') },
         { row: 4, column: '', message: expect.stringContaining('more cells') },
-        { row: 6, column: 'phone_number', message: expect.stringContaining('already') },
-        { row: 7, column: 'phone_number', message: expect.stringContaining('already') },
+        { row: 6, column: 'phone_number', message: 'The campaign has a lead of this phone number already.' },
+        { row: 7, column: 'phone_number', message: 'This phone number stands above in the file already.' },
       ],
     });
     expect((await leads()).map(({ phone_number, status }) => [phone_number, status])).toEqual([
@@ -168,7 +168,7 @@ describe('a file', () => {
       ['+40721000005', 'blacklisted'],
     ]);
     const again = await importCsv(file, '?allow_dupplicate=true');
-    expect(again.body.data).toMatchObject({ created: 4, duplicates: 0, blacklisted: 1 });
+    expect(again.body.data).toMatchObject({ created: 4, duplicates: 0, repeated: 0, blacklisted: 1 });
     expect(await total()).toBe(7);
   });
 

@@ -162,3 +162,24 @@ describe('a telephone in a browser', () => {
     expect((await account.post('/sandbox/phones', { number: '12' })).status).toBe(400);
   });
 });
+
+test('where nothing understands speech, the person with the script is understood by the words of it', async () => {
+  await insertNumber(account);
+  const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
+  const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
+  const assistant = await outboundAssistant(account, {
+    ...{ transcriber_provider_id: typed.id, initial_message: 'This is the mill. Do you have a moment?' },
+  });
+  const id = await makeCall(account, { assistant_id: assistant.id, phone_number: '+40721000100' });
+  const { transcript, status } = await eventually(
+    async () => (await account.get(`/user/calls/${id}`)).body,
+    ({ ended_at: endedAt, status }) => endedAt !== null && status !== 'in-progress',
+    90_000,
+  );
+  expect(status).toBe('ended_by_customer');
+  const turns: { sender: string; text: string }[] = transcript;
+  const wordsOf = (one: string) => turns.filter(({ sender }) => sender === one).map(({ text }) => text);
+  expect(wordsOf('human').join(' ')).toContain('Yes, I have a moment.');
+  expect(wordsOf('human').length).toBeGreaterThan(2);
+  expect(wordsOf('bot').length).toBeGreaterThan(2);
+}, 120_000);

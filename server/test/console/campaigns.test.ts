@@ -75,7 +75,10 @@ async function importInBrowser(page: Page): Promise<void> {
   await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
   const left = dialog.getByRole('region', { name: 'Rows that are left out' });
   await left.getByRole('row', { name: '5 Telefon This is not a valid phone number' }).waitFor();
-  await left.getByRole('row', { name: '6 Telefon The campaign has a lead of this phone number' }).waitFor();
+  await left.getByRole('row', { name: '6 Telefon This phone number stands above in the file' }).waitFor();
+  const figures = dialog.getByRole('listitem');
+  expect(await figures.filter({ hasText: 'More than once in the file' }).innerText()).toMatch(/^1\n/);
+  expect(await figures.filter({ hasText: 'In the campaign already' }).innerText()).toMatch(/^0\n/);
   expect(await dialog.innerText()).toContain('cells parted by semicolon');
   expect((await account.get('/user/leads')).body.total).toBe(0);
   await dialog.getByRole('button', { name: 'Import 3 leads' }).click();

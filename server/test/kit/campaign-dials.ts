@@ -4,6 +4,8 @@ import { eventually } from './eventually.ts';
 import type { Answer, Client } from './test-server.ts';
 import type { ScriptedDial, ScriptedVoice } from './voice/scripted-calls.ts';
 
+/** People of the sandbox have the hours of others, for tests of these hours. */
+export const LIKE_PEOPLE = { PARLEY_SANDBOX_CALLING_HOURS: '08:00-21:00' };
 /** People may be called at any hour. */
 export const AT_ANY_HOUR = { PARLEY_CALLING_HOURS: '0:00-24:00' };
 

@@ -1,12 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { setCampaignStatus } from '../../data/campaigns.ts';
+import { unlessUnderWay } from '../../lib/api/unless-under-way.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /** Starts or stops a campaign; `error` is the refusal. */
 export function useCampaignStatus(id: number) {
   const refresh = useRefresh();
-  return useMutation({
+  const queries = useQueryClient();
+  const mutationKey = ['campaign-status', id];
+  const mutation = useMutation({
+    mutationKey,
     mutationFn: (action: 'start' | 'stop') => setCampaignStatus(id, action),
     onSuccess: async (_, action) => {
       tellDone(
@@ -15,4 +19,8 @@ export function useCampaignStatus(id: number) {
       await refresh();
     },
   });
+  return {
+    ...mutation,
+    mutate: (action: 'start' | 'stop') => unlessUnderWay(queries, mutationKey, () => mutation.mutate(action)),
+  };
 }

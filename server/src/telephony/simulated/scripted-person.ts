@@ -16,6 +16,8 @@ const PRESS_MS = 200;
 export interface PersonAct {
   digit: string | null;
   typed: string | null;
+  /** Words that were just said aloud, to their end. */
+  said: string | null;
   hangsUp: boolean;
 }
 
@@ -61,7 +63,7 @@ export class ScriptedPerson {
 
   /** The next 20 ms: adds what the person says to `frame`, which is silent, and tells what else they do. */
   next(frame: Int16Array): PersonAct {
-    const act: PersonAct = { digit: null, typed: null, hangsUp: false };
+    const act: PersonAct = { digit: null, typed: null, said: null, hangsUp: false };
     const step = this.#person.script[this.#step];
     if (step !== undefined && this.#perform(step, { frame, act })) {
       this.#step += 1;
@@ -107,7 +109,11 @@ export class ScriptedPerson {
       case 'listen':
       case 'let-speak':
         return this.#hasHeard(step);
-      case 'say':
+      case 'say': {
+        const isSaid = this.#speak(frame);
+        if (isSaid) act.said = step.text;
+        return isSaid;
+      }
       case 'play':
         return this.#speak(frame);
       case 'tone':

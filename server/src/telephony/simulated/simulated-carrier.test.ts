@@ -30,13 +30,14 @@ interface Heard {
   loud: number[];
   digits: string;
   typed: string[];
+  worded: string[];
   ends: LegEnd[];
   speaks: boolean;
 }
 
 /** Listens to a leg and speaks, loud or not, while the media clock ticks. */
 function hold(leg: MediaLeg, time: VirtualTime) {
-  const heard: Heard = { loud: [], digits: '', typed: [], ends: [], speaks: false };
+  const heard: Heard = { loud: [], digits: '', typed: [], worded: [], ends: [], speaks: false };
   const stop = time.mediaClock.every20Ms(() => leg.send(new Int16Array(160).fill(heard.speaks ? 5000 : 0)));
   leg.start({
     audio: (frame, positionMs) => {
@@ -46,6 +47,7 @@ function hold(leg: MediaLeg, time: VirtualTime) {
       heard.digits += digit;
     },
     typed: (text) => heard.typed.push(text),
+    worded: (text) => heard.worded.push(`${text} ${heard.loud.length}`),
     ended: (end) => {
       heard.ends.push(end);
       stop();
@@ -121,6 +123,18 @@ test('whoever answers acts out their script in order', async () => {
   expect(heard.loud.length).toBe(25 + 2);
   expect([heard.digits, heard.typed, heard.ends]).toEqual(['4#', ['hello'], [{ kind: 'remote-hang-up' }]]);
   expect(time.waiting()).toBe(0);
+});
+
+test('what a person says aloud is told in words as well, once it is said', async () => {
+  const { time, heard } = await answered([
+    { type: 'say', text: 'x'.repeat(10) },
+    { type: 'wait', ms: 100 },
+    { type: 'say', text: 'y'.repeat(5) },
+    { type: 'play', sound: () => new Int16Array(320).fill(3000) },
+  ]);
+  await time.pass(3000);
+  // Of 25 frames, the last of which sounds with the words.
+  expect(heard.worded).toEqual([`${'x'.repeat(10)} 25`, `${'y'.repeat(5)} 38`]);
 });
 
 test('a person listens until the other side has spoken and is quiet', async () => {

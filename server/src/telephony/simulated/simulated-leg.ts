@@ -103,10 +103,11 @@ export class SimulatedLeg implements MediaLeg {
     const listener = this.#listener;
     if (this.#end !== null || listener === null) return;
     const frame = new Int16Array(frameSamples(this.sampleRateHz));
-    const { digit, typed, hangsUp } = this.#person.next(frame);
+    const { digit, typed, said, hangsUp } = this.#person.next(frame);
     listener.audio(frame, tick * FRAME_MS);
     if (digit !== null) listener.digit(digit);
     if (typed !== null) listener.typed(typed);
+    if (said !== null) listener.worded?.(said);
     if (hangsUp) this.end({ kind: 'remote-hang-up' });
   }
 

@@ -61,7 +61,8 @@ function listen({ leg, host, signal }: AnsweredCall, atMs: () => number): Heard 
       if (key === SIGNS.speaks) verdict('human');
       if (key === SIGNS.refuses) {
         const text = 'Please do not call me again.';
-        host.happened({ type: 'customer-said', text, language: 'en', atMs: atMs() });
+        const nowMs = atMs();
+        host.happened({ type: 'customer-said', text, language: 'en', sinceMs: nowMs, atMs: nowMs });
       }
       if (key !== SIGNS.machine) return;
       verdict('machine');

@@ -79,7 +79,9 @@ export class QuickCarrier implements Line {
     const from = clock.monotonicMs();
     await clock.sleep(talkMs, AbortSignal.any([signal, quick.ended])).catch(() => undefined);
     const atMs = clock.monotonicMs() - from;
-    if (said !== null) host.happened({ type: 'customer-said', text: said, language: 'en', atMs });
+    if (said !== null) {
+      host.happened({ type: 'customer-said', text: said, language: 'en', sinceMs: atMs, atMs });
+    }
     if (outcome.answeredBy !== null)
       host.happened({ type: 'answered-by', answeredBy: outcome.answeredBy, atMs });
     return { ...outcome, durationMs: atMs };

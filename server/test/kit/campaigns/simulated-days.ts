@@ -9,6 +9,7 @@ import { Shutdown } from '../../../src/core/shutdown.ts';
 import { startProcessRegistry } from '../../../src/jobs/process-registry.ts';
 import { addUser, issueToken } from '../../../src/modules/accounts/actions.ts';
 import { type Shares, seededBehaviours } from '../../../src/telephony/simulated/seeded-population.ts';
+import { LIKE_PEOPLE } from '../campaign-dials.ts';
 import { TEST_SECRET_KEY } from '../secret-key.ts';
 import { silentLog } from '../silent-log.ts';
 import { type Client, clientOf } from '../test-server.ts';
@@ -63,6 +64,8 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     },
     ...{ PARLEY_SECRET_KEY: TEST_SECRET_KEY, PARLEY_MAX_CALLS: '10000', PARLEY_RATE_LIMIT: '1000000' },
     ...{ PARLEY_INITIAL_BALANCE: '1000000', PARLEY_MAX_CAMPAIGNS: '10000' },
+    // The hours of people are kept to, though the carrier is simulated.
+    ...LIKE_PEOPLE,
     ...options.environment,
   });
   const server = await startServer(config, secrets, {

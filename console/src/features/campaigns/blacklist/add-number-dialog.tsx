@@ -10,6 +10,7 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { NumberField } from '../number-field.tsx';
 import { useRefresh } from '../use-refresh.ts';
 
 interface NumberValues {
@@ -40,13 +41,7 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
       text="Its leads that wait are blacklisted in every campaign. A call under way goes on to its end."
       action="Add"
     >
-      <Field
-        label="Phone number"
-        hint="In international format, such as +40 721 000 000."
-        error={errorAt(errors, 'phone_number')}
-      >
-        {(control) => <Input {...control} {...form.register('phone_number')} type="tel" autoComplete="off" />}
-      </Field>
+      <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />
       <Field
         label="Reason"
         hint="For you and your colleagues; may be empty."

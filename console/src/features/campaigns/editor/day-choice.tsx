@@ -25,14 +25,12 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
           >
             <input
               type="checkbox"
+              aria-label={`${day.slice(0, 1).toUpperCase()}${day.slice(1)}`}
               checked={days.includes(day)}
               onChange={() => toggle(day)}
               className="size-4 accent-accent"
             />
-            <span className="capitalize">
-              {day.slice(0, 3)}
-              <span className="sr-only">{day.slice(3)}</span>
-            </span>
+            <span className="capitalize">{day.slice(0, 3)}</span>
           </label>
         ))}
       </div>

@@ -6,6 +6,7 @@ const limits = {
   campaigns: 10,
   max_calls_in_parallel: 4,
   calling_hours: { start_minute: 480, end_minute: 1260 },
+  sandbox_calling_hours: { start_minute: 0, end_minute: 1440 },
 };
 const check = (values: object) => validate(campaignSchema(limits), normaliseInput(values));
 

@@ -98,7 +98,7 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
         )}
       </Field>
       <ZoneOptions id="time-zones" />
-      <WeekPicture hours={weekHours(values)} zone={values.timezone} callingHours={limits.calling_hours} />
+      <WeekPicture hours={weekHours(values)} zone={values.timezone} limits={limits} />
     </FieldGroup>
   );
 }

@@ -15,15 +15,14 @@ interface WeekPictureProps {
   /** Null: what was written are no hours. */
   hours: WeekHours | null;
   zone: string;
-  /** Undefined: not known yet. */
-  callingHours: CampaignLimits['calling_hours'] | undefined;
+  limits: Pick<CampaignLimits, 'calling_hours' | 'sandbox_calling_hours'>;
 }
 
 const HOURS = [0, 6, 12, 18, 24];
 const share = (minutes: number): string => `${(minutes / DAY_MINUTES) * 100}%`;
 
 /** The hours of a campaign as a week on its own clock; what goes over midnight stands on both days. */
-export function WeekPicture({ hours, zone, callingHours }: WeekPictureProps) {
+export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
   if (hours === null) return null;
   const stretches = stretchesOf(hours);
   const words = weekInWords(hours);
@@ -44,7 +43,7 @@ export function WeekPicture({ hours, zone, callingHours }: WeekPictureProps) {
                     style={{ left: share(from), width: share(until - from) }}
                   />
                 ))}
-              {callingHours && <LegalBounds callingHours={callingHours} />}
+              <LegalBounds callingHours={limits.calling_hours} />
               {now?.day === index && (
                 <div className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: share(now.minute) }} />
               )}
@@ -69,7 +68,7 @@ export function WeekPicture({ hours, zone, callingHours }: WeekPictureProps) {
           {formatHours(minutesOfWeek(stretches))} a week on the clock of {zone}
           {now !== null && `, where it is ${timeOf(now.minute)} now`}.
         </span>
-        {callingHours && <LegalWords callingHours={callingHours} />}
+        <LegalWords limits={limits} />
       </figcaption>
     </figure>
   );
@@ -90,18 +89,21 @@ function LegalBounds({
   );
 }
 
-function LegalWords({
-  callingHours: { start_minute, end_minute },
-}: {
-  callingHours: CampaignLimits['calling_hours'];
-}) {
-  if (start_minute === 0 && end_minute === DAY_MINUTES) return null;
+function LegalWords({ limits: { calling_hours, sandbox_calling_hours } }: Pick<WeekPictureProps, 'limits'>) {
+  if (isWholeDay(calling_hours)) return null;
+  const { start_minute, end_minute } = calling_hours;
   return (
     <span>
       Nobody is called before {timeOf(start_minute)} or after {timeOf(end_minute)} on their own clock,
       wherever their number is. For numbers in this zone those hours are pale.
+      {isWholeDay(sandbox_calling_hours) &&
+        ' A campaign that calls from numbers of the sandbox alone wakes nobody: it calls in all of its hours.'}
     </span>
   );
+}
+
+function isWholeDay({ start_minute, end_minute }: CampaignLimits['calling_hours']): boolean {
+  return start_minute === 0 && end_minute === DAY_MINUTES;
 }
 
 function formatHours(minutes: number): string {

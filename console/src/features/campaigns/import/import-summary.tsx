@@ -13,7 +13,7 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
 
 /** What was understood of a file, what came or would come of its rows, and which rows are wrong. */
 export function ImportSummary({ report }: { report: ImportReport }) {
-  const { dry_run: isDryRun, rows, created, blacklisted, duplicates, invalid, columns } = report;
+  const { dry_run: isDryRun, rows, created, blacklisted, duplicates, repeated, invalid, columns } = report;
   return (
     <div className="grid gap-5">
       {!isDryRun && (
@@ -22,10 +22,11 @@ export function ImportSummary({ report }: { report: ImportReport }) {
           {formatCount(created)} {created === 1 ? 'lead was' : 'leads were'} imported.
         </p>
       )}
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <ul className={`grid grid-cols-2 gap-3 ${repeated > 0 ? 'sm:grid-cols-5' : 'sm:grid-cols-4'}`}>
         <Figure label="Rows" count={rows} />
         <Figure label={isDryRun ? 'New leads' : 'Imported'} count={created} />
-        <Figure label="In the campaign already" count={duplicates} />
+        <Figure label="In the campaign already" count={duplicates - repeated} />
+        {repeated > 0 && <Figure label="More than once in the file" count={repeated} />}
         <Figure label="Wrong" count={invalid} isBad={invalid > 0} />
       </ul>
       {blacklisted > 0 && (

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { Field } from '../../../components/form/field.tsx';
-import { Input } from '../../../components/form/input.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { changeLead, createLead, type Lead } from '../../../data/leads.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { NumberField } from '../number-field.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { type LeadValues, leadRequest, leadResolver, leadUpdate, leadValues } from './lead-values.ts';
@@ -52,13 +51,7 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       title={lead === null ? 'Add a lead' : `Edit ${lead.phone_number}`}
       action={lead === null ? 'Add' : 'Save'}
     >
-      <Field
-        label="Phone number"
-        hint="In international format, such as +40 721 000 000."
-        error={errorAt(errors, 'phone_number')}
-      >
-        {(control) => <Input {...control} {...form.register('phone_number')} type="tel" autoComplete="off" />}
-      </Field>
+      <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />
       <VariableFields
         form={form}
         path="variables"

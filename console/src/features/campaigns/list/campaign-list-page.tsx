@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ban, Megaphone, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
+import { LoadedList } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
@@ -36,14 +36,12 @@ export function CampaignListPage() {
     >
       <LoadedList
         query={campaigns}
-        empty={
-          <EmptyState
-            icon={<Megaphone />}
-            title="No campaigns yet"
-            text="Choose an outbound assistant and the hours in which it may call, import your leads from a CSV file, and start. With numbers of the sandbox it costs nothing and calls nobody real."
-            action={create}
-          />
-        }
+        empty={{
+          icon: <Megaphone />,
+          title: 'No campaigns yet',
+          text: 'Choose an outbound assistant and the hours in which it may call, import your leads from a CSV file, and start. With numbers of the sandbox it costs nothing and calls nobody real.',
+          action: create,
+        }}
       >
         {(all) => (
           <DataTable

@@ -43,7 +43,9 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
                 text="Those who are not done, by what keeps them from being called just now."
               >
                 <Loaded query={report}>
-                  {({ waiting }) => <WaitingGroups waiting={waiting} zone={campaign.timezone} />}
+                  {({ waiting }) => (
+                    <WaitingGroups campaignId={id} waiting={waiting} zone={campaign.timezone} />
+                  )}
                 </Loaded>
               </Card>
             </div>
@@ -64,6 +66,7 @@ function Hints({ texts }: { texts: readonly string[] }) {
 
 function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) {
   const { live, places, leads, today, minutes } = monitor;
+  const over = today.calls - today.running;
   return (
     <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
       <Card title="Places in use">
@@ -83,7 +86,8 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
         </p>
         <p className="mt-1 text-ink-soft text-sm">
           {formatCount(today.answered)} answered by a person
-          {today.calls > 0 && ` (${formatShare(today.answered / today.calls)})`}
+          {over > 0 && ` (${formatShare(today.answered / over)} of those that are over)`}
+          {today.running > 0 && `, ${formatCount(today.running)} under way`}
         </p>
       </Card>
       <Card title="Rate">

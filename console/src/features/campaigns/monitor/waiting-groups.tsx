@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { WaitingCode } from '#contract/campaign-states.ts';
 import { Badge, type Tone } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -6,12 +7,13 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { formatInZone } from './zone-time.ts';
 
 interface WaitingGroupsProps {
+  campaignId: string;
   waiting: CampaignReport['waiting'];
   zone: string;
 }
 
 /** How many leads wait for what, and until when. */
-export function WaitingGroups({ waiting, zone }: WaitingGroupsProps) {
+export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps) {
   if (waiting.length === 0) return <p className="text-ink-soft">Nobody waits: every lead is done.</p>;
   return (
     <ul className="grid gap-1">
@@ -30,12 +32,25 @@ export function WaitingGroups({ waiting, zone }: WaitingGroupsProps) {
                 The first goes on <RelativeTime iso={until} />, at {formatInZone(until, zone)}.
               </span>
             )}
+            {OF_SETTINGS.has(code) && (
+              <Link
+                to="/campaigns/$campaignId"
+                params={{ campaignId }}
+                search={{ tab: 'settings' }}
+                className="block text-accent-strong text-sm underline"
+              >
+                Change when it calls
+              </Link>
+            )}
           </span>
         </li>
       ))}
     </ul>
   );
 }
+
+/** Whoever does not want to wait for these changes the campaign. */
+const OF_SETTINGS: ReadonlySet<WaitingCode> = new Set(['campaign-hours', 'campaign-days']);
 
 /** Of those that somebody must do something about. */
 const TONES: Partial<Record<WaitingCode, Tone>> = {

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
+import { bestHour, clock } from './best-hour.ts';
 
 type Hour = CampaignReport['hours'][number];
-
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** Calls by the hour of the day, answered ones darker; the same as a table for whoever wants the numbers. */
 export function HoursChart({ hours }: { hours: readonly Hour[] }) {
@@ -25,16 +24,13 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
 
 function HoursBars({ hours }: { hours: readonly Hour[] }) {
   const most = Math.max(...hours.map(({ total }) => total));
-  const best = hours.reduce((one, other) =>
-    (other.answer_rate ?? 0) > (one.answer_rate ?? 0) ? other : one,
-  );
   const byHour = new Map(hours.map((each) => [each.hour, each]));
   const share = (part: number): string => `${(part / most) * 100}%`;
   return (
     <div>
       <div
         role="img"
-        aria-label={`Calls by hour. Most were answered at ${clock(best.hour)}: ${formatShare(best.answer_rate)}.`}
+        aria-label={`Calls by hour. ${bestHour(hours)}`}
         className="flex h-40 items-end gap-0.5 border-line-strong border-b sm:gap-1"
       >
         {Array.from({ length: 24 }, (_, hour) => {

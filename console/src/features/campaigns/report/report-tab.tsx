@@ -38,7 +38,7 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
             <HoursChart hours={data.hours} />
           </Card>
           <Card title="Why leads wait">
-            <WaitingGroups waiting={data.waiting} zone={data.timezone} />
+            <WaitingGroups campaignId={String(data.id)} waiting={data.waiting} zone={data.timezone} />
           </Card>
           {data.left_out.length > 0 && (
             <Card title="Numbers left out" text="The other numbers of their leads are called.">

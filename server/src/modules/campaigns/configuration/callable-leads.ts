@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { type Standing, WAITING_ZONES } from '../dialing/standing.ts';
-import { type CampaignHours, callingState, type LegalHours } from '../rules/calling-hours.ts';
+import { type CampaignHours, callingState } from '../rules/calling-hours.ts';
+import type { LegalHours } from '../rules/legal-hours.ts';
 import { whyClosed } from '../rules/why-waiting.ts';
 
 /**

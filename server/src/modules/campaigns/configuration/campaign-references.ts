@@ -9,6 +9,8 @@ export interface CampaignAssistant {
   goals: string[];
   /** Otherwise nobody fills them in. */
   is_evaluated: boolean;
+  /** It understands typed words alone. */
+  is_deaf: boolean;
 }
 
 /** An assistant of the account that calls out; null: it has none of this id. */
@@ -19,7 +21,9 @@ export async function findOutboundAssistant(
   const [row] = await database.query<CampaignAssistant>(
     `select id, status, phone_number_id, array(
          select field ->> 'name' from jsonb_array_elements(post_call_schema::jsonb) as field
-         where field ->> 'type' = 'bool') as goals, post_call_evaluation as is_evaluated
+         where field ->> 'type' = 'bool') as goals, post_call_evaluation as is_evaluated,
+       mode = 'pipeline' and exists (
+         select from speech_providers where id = transcriber_provider_id and code = 'offline') as is_deaf
      from assistants where user_id = $1 and id = $2 and type = 'outbound' and deleted_at is null`,
     [userId, id],
   );

@@ -4,6 +4,7 @@ import type { Executor } from '../../../db/client.ts';
 import { coversCall } from '../../calls/actions.ts';
 import { outwaitCampaign } from '../dialing/outwait-dials.ts';
 import type { CampaignHours } from '../rules/calling-hours.ts';
+import { legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNobodyCanBeCalled } from './callable-leads.ts';
 import { findCampaignNumbers } from './caller-numbers.ts';
 import { findOutboundAssistant } from './campaign-references.ts';
@@ -52,7 +53,7 @@ async function stop(
 type StartParts = Omit<CampaignDependencies, 'database'> & { database: Executor };
 
 async function start(
-  { database, clock, prices, dialProviders, legalHours: legal }: StartParts,
+  { database, clock, prices, dialProviders, legalHours }: StartParts,
   userId: number,
   campaign: StoredCampaign,
 ): Promise<CampaignStatus> {
@@ -64,6 +65,7 @@ async function start(
   if (numbers.length === 0) throw refuse('There is no phone number that this campaign can call from.');
   const now = clock.now();
   const hours = hoursOf(campaign);
+  const legal = legalHoursOf(numbers, legalHours);
   const problem = await whyNobodyCanBeCalled(database, { id: campaign.id, hours }, { now, legal });
   if (problem !== null) throw refuse(problem);
   if (!(await coversCall(database, prices, userId))) {

@@ -4,7 +4,7 @@ import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignBell } from '../dialing/campaign-bell.ts';
-import type { LegalHours } from '../rules/calling-hours.ts';
+import type { LegalHoursByCarrier } from '../rules/legal-hours.ts';
 
 /** What the installation allows one account. */
 export interface CampaignPlan {
@@ -24,7 +24,7 @@ export interface CampaignDependencies {
   dialProviders: readonly string[];
   plan: CampaignPlan;
   /** When people may be called at all. */
-  legalHours: LegalHours;
+  legalHours: LegalHoursByCarrier;
   bell: CampaignBell;
   /** Imports keep a connection each. */
   importing: Gate;

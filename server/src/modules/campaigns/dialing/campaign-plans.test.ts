@@ -8,6 +8,8 @@ const ROW = {
   ...{ start: '09:00:00', end: '17:00:00', days: ['monday', 'tuesday'] },
 };
 
+const ALWAYS = { startMinute: 0, endMinute: 24 * 60 };
+
 function asParts(parts: object): PlanParts {
   return parts as PlanParts;
 }
@@ -24,7 +26,7 @@ test('a plan keeps to its hours, also when it was forgotten: a call that was pre
   const plans = new CampaignPlans(
     asParts({
       ...{ database: asDatabase({ query }), clock: instantClock(), dialProviders: ['sandbox'] },
-      ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { startMinute: 0, endMinute: 24 * 60 } },
+      ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people: ALWAYS, sandbox: ALWAYS } },
     }),
   );
   expect(await plans.prepare([{ id: 4, version: 'v1', waiting: [] }])).toEqual(new Map());
@@ -34,4 +36,33 @@ test('a plan keeps to its hours, also when it was forgotten: a call that was pre
   plans.forget(4);
   expect(plan?.stateOf('UTC', before).open).toBe(true);
   expect(plan?.stateOf('UTC', after).open).toBe(false);
+});
+
+test('a plan for numbers of people keeps to their hours, also when the campaign has come to call from the sandbox', async () => {
+  let provider = 'sip';
+  const query = async (text: string): Promise<object[]> =>
+    /from campaigns campaign/.test(text)
+      ? [ROW]
+      : [{ id: 9, phone_number: '+40312000001', provider, can_call: true }];
+  const clock = { ...instantClock(), monotonicMs: () => nowMs };
+  let nowMs = 0;
+  const people = { startMinute: 12 * 60, endMinute: 13 * 60 };
+  const plans = new CampaignPlans(
+    asParts({
+      ...{ database: asDatabase({ query }), clock, dialProviders: ['sandbox', 'sip'] },
+      ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people, sandbox: ALWAYS } },
+    }),
+  );
+  const waiting = [{ zoneKey: 'UTC', dueMs: 0, isDue: true, leads: 1 }];
+  const prepare = () => plans.prepare([{ id: 4, version: 'v1', waiting }]);
+  const morning = new Date('2026-03-02T10:00:00Z');
+  await prepare();
+  const real = plans.of(4);
+  expect(real?.stateOf('UTC', morning).open).toBe(false);
+  plans.forget(4);
+  provider = 'sandbox';
+  nowMs = 10_000;
+  await prepare();
+  expect(plans.of(4)?.stateOf('UTC', morning).open).toBe(true);
+  expect(real?.stateOf('UTC', morning).open).toBe(false);
 });

@@ -3,12 +3,8 @@ import { AppError } from '../../../core/errors.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCalls, CampaignWay } from '../../calls/actions.ts';
 import { findCampaignNumbers } from '../configuration/caller-numbers.ts';
-import {
-  type CallingState,
-  type CampaignHours,
-  callingState,
-  type LegalHours,
-} from '../rules/calling-hours.ts';
+import { type CallingState, type CampaignHours, callingState } from '../rules/calling-hours.ts';
+import { type LegalHours, type LegalHoursByCarrier, legalHoursOf } from '../rules/legal-hours.ts';
 import { VERSION } from './claim-store.ts';
 import type { Standing } from './standing.ts';
 
@@ -17,6 +13,8 @@ export interface CampaignPlan {
   version: string;
   assistantId: number;
   hours: CampaignHours;
+  /** Of those whom its numbers can call. */
+  legal: LegalHours;
   way: CampaignWay;
   /** Counts up: its numbers take turns. */
   turn: number;
@@ -42,7 +40,7 @@ export interface PlanParts {
   database: Database;
   clock: Pick<Clock, 'monotonicMs' | 'now'>;
   calls: CampaignCalls;
-  legalHours: LegalHours;
+  legalHours: LegalHoursByCarrier;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];
 }
@@ -107,8 +105,8 @@ export class CampaignPlans {
     const nowMs = now.getTime();
     const known = kept.states.get(zoneKey);
     if (known !== undefined && isValid(known, nowMs)) return known.state;
-    const { legalHours: legal } = this.#parts;
-    const state = callingState(now, kept.plan.hours, { zoneKey, legal });
+    const { hours, legal } = kept.plan;
+    const state = callingState(now, hours, { zoneKey, legal });
     kept.states.set(zoneKey, { state, sinceMs: nowMs });
     return state;
   }
@@ -137,13 +135,16 @@ export class CampaignPlans {
       const before = this.#kept.get(id);
       const { timezone, start, end, days } = row;
       const hours = { timezone, start, end, days };
-      const states = before?.plan.version === version ? before.states : new Map();
+      const legal = legalHoursOf(numbers, this.#parts.legalHours);
+      const isSame = (plan: CampaignPlan | undefined): boolean =>
+        plan?.version === version && plan.legal === legal;
+      const states = before !== undefined && isSame(before.plan) ? before.states : new Map();
       // A plan that is forgotten, or was replaced, still knows its own hours: nobody is called after them.
       const stateOf = (zoneKey: string, now: Date): CallingState =>
-        this.#kept.get(id)?.plan.version === version
+        isSame(this.#kept.get(id)?.plan)
           ? this.stateOf(id, zoneKey, now)
-          : callingState(now, hours, { zoneKey, legal: this.#parts.legalHours });
-      const plan = { version, assistantId, hours, way, turn: before?.plan.turn ?? 0, stateOf };
+          : callingState(now, hours, { zoneKey, legal });
+      const plan = { version, assistantId, hours, legal, way, turn: before?.plan.turn ?? 0, stateOf };
       this.#kept.set(id, { plan, sinceMs: nowMs, states });
       return null;
     } catch (error) {

@@ -29,8 +29,10 @@ export async function startDialer(
   return {
     stop: async () => {
       bell.answer(null);
+      // First of all: a sweep under way waits for looks, and while others ring there is always another one.
+      const stopped = dialer.stop();
       await ticker.stop();
-      await dialer.stop();
+      await stopped;
       await listener.stop();
     },
   };

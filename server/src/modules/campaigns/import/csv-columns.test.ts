@@ -12,6 +12,8 @@ describe('columns that speak for themselves', () => {
     [['phone_number', 'phone_number_2', 'phone_number_3'], 0, [1, 2], []],
     [['phone_number', 'secondary phone', '', 'a'], 0, [1], ['a']],
     [['phone', 'phone_number_1', '__proto__'], 0, [1], []],
+    [['phone', 'Phone-Number'], 1, [], ['phone']],
+    [['"phone_number" ', 'name'], 0, [], ['name']],
   ])('%j', (header, phoneNumber, secondary, variables) => {
     const read = readColumns(header, none);
     expect(read).toMatchObject({ ok: true, columns: { phoneNumber, secondary } });

@@ -34,7 +34,8 @@ export type ReadColumns = { ok: true; columns: CsvColumns } | { ok: false; error
 
 /** What the first row of a file says of the others. */
 export function readColumns(header: readonly string[], given: GivenColumns): ReadColumns {
-  const names = header.map((name) => name.trim());
+  // A blank behind the closing quote leaves the quotes in the name.
+  const names = header.map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (repeated !== undefined) return wrong('file', `The file has several columns named ${repeated}.`);
   if (names.some((name) => name.includes(UNREADABLE))) {
@@ -80,8 +81,10 @@ function phoneColumn(names: readonly string[], given: string | null): number | W
     const index = indexOf(names, given);
     return index === -1 ? wrong('phone_column', `The file has no column ${given}.`) : index;
   }
-  const index = names.findIndex((name) => PHONE_NAMES.has(plain(name)));
-  if (index !== -1) return index;
+  // Its own name goes before what others call it.
+  const index = names.findIndex((name) => plain(name) === 'phone_number');
+  const alike = index === -1 ? names.findIndex((name) => PHONE_NAMES.has(plain(name))) : index;
+  if (alike !== -1) return alike;
   return wrong(
     'file',
     'The first row must name the columns, and one of them phone_number; phone_column may name another one.',

@@ -8,7 +8,7 @@ const MAX_ERRORS = 100;
 
 /** Counts what becomes of rows, and keeps the first things that are wrong. */
 export class ImportTally {
-  readonly #counts = { rows: 0, created: 0, duplicates: 0, invalid: 0, blacklisted: 0 };
+  readonly #counts = { rows: 0, created: 0, duplicates: 0, repeated: 0, invalid: 0, blacklisted: 0 };
   #errors: ImportReport['errors'] = [];
   #refused = 0;
 
@@ -19,11 +19,15 @@ export class ImportTally {
     this.#counts.blacklisted += blacklisted;
   }
 
-  /** Rows of numbers that stand in the campaign, or above in the file. */
+  /** Rows of numbers that stand in the campaign. */
   duplicates(rows: readonly number[], column: string): void {
-    this.#counts.duplicates += rows.length;
-    const message = 'The campaign has a lead of this phone number already.';
-    for (const row of rows) this.#refuse({ row, column, message });
+    this.#leftOut(rows, { column, message: 'The campaign has a lead of this phone number already.' });
+  }
+
+  /** Rows of numbers that stand above in the file. */
+  repeated(rows: readonly number[], column: string): void {
+    this.#counts.repeated += rows.length;
+    this.#leftOut(rows, { column, message: 'This phone number stands above in the file already.' });
   }
 
   invalid(error: ImportReport['errors'][number]): void {
@@ -34,6 +38,11 @@ export class ImportTally {
   report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns'> {
     const errors = firstOf(this.#errors);
     return { ...this.#counts, errors, more_errors: this.#refused - errors.length };
+  }
+
+  #leftOut(rows: readonly number[], about: { column: string; message: string }): void {
+    this.#counts.duplicates += rows.length;
+    for (const row of rows) this.#refuse({ row, ...about });
   }
 
   /** They do not come in the order of their rows. */

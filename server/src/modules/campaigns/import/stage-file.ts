@@ -43,7 +43,7 @@ export async function stageFile(
     sinceTurn += 1;
     if (waiting.length >= LEADS_AT_ONCE) {
       refuseGivenUp(signal);
-      tally.duplicates(await stageLeads(session, waiting, options.mayRepeat), phoneColumn(rules));
+      tally.repeated(await stageLeads(session, waiting, options.mayRepeat), phoneColumn(rules));
       waiting = [];
     } else if (sinceTurn >= ROWS_AT_ONCE) {
       await setImmediate();
@@ -51,7 +51,7 @@ export async function stageFile(
     }
   }
   if (rules === null) throw invalid({ file: ['The file is empty.'] });
-  tally.duplicates(await stageLeads(session, waiting, options.mayRepeat), phoneColumn(rules));
+  tally.repeated(await stageLeads(session, waiting, options.mayRepeat), phoneColumn(rules));
   return rules;
 }
 

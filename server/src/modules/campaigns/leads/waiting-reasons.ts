@@ -2,6 +2,7 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { type CallingState, callingState } from '../rules/calling-hours.ts';
+import { legalHoursOf } from '../rules/legal-hours.ts';
 import {
   type WaitingCampaign,
   type WaitingLead,
@@ -17,6 +18,8 @@ export interface CampaignFacts extends WaitingCampaign {
   start: string;
   end: string;
   days: string[];
+  /** Carriers of the numbers that it calls from. */
+  carriers: string[];
 }
 
 /** Leads as JSON text, each with the reason for which it is not called at this moment. */
@@ -39,7 +42,7 @@ export async function withReasons(
 /** Leads of one zone in one campaign have the same hours: they are worked out once. */
 export function createReasons({
   clock,
-  legalHours: legal,
+  legalHours,
 }: Pick<CampaignDependencies, 'clock' | 'legalHours'>): (
   lead: WaitingLead & { zoneKey: string },
   campaign: CampaignFacts,
@@ -47,6 +50,8 @@ export function createReasons({
   const now = clock.now();
   const known = new Map<string, CallingState>();
   return (lead, campaign) => {
+    const numbers = campaign.carriers.map((provider) => ({ provider }));
+    const legal = legalHoursOf(numbers, legalHours);
     const stateAt = (at: Date): CallingState => {
       const key = `${campaign.id} ${at.getTime()} ${lead.zoneKey}`;
       const state = known.get(key) ?? callingState(at, campaign, { zoneKey: lead.zoneKey, legal });
@@ -77,20 +82,23 @@ export function findFacts(
 ): Promise<CampaignFacts[]> {
   return database.query<CampaignFacts>(
     `with can_call as (
-       select id from phone_numbers where user_id = $1 and provider = any($3) and has_active_subscription),
+       select id, type, provider from phone_numbers where user_id = $1 and provider = any($3) and has_active_subscription),
      live as (select campaign_id, answered_at from calls where user_id = $1 and ended_at is null)
      select campaign.id, campaign.status, campaign.stop_reason as "stopReason", campaign.timezone,
        allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days,
        max_calls_in_parallel as "maxCallsInParallel",
        (select count(*)::int from live where campaign_id = campaign.id) as "liveCalls",
        users.balance_micros >= $4::bigint * (1 + (select count(*) from live where answered_at is null)) as "canPay",
-       case when campaign.has_chosen_numbers
-         then exists (select from campaign_phone_numbers join can_call on can_call.id = phone_number_id
-           where campaign_id = campaign.id)
-         else exists (select from can_call
-           where assistants.phone_number_id is null or assistants.phone_number_id = can_call.id) end as "hasNumber"
+       carriers <> '{}' as "hasNumber", carriers
      from campaigns campaign join users on users.id = campaign.user_id
      join assistants on assistants.id = campaign.assistant_id
+     cross join lateral (
+       select case when campaign.has_chosen_numbers
+         then array (select provider from campaign_phone_numbers join can_call on can_call.id = phone_number_id
+           where campaign_id = campaign.id)
+         else array (select provider from can_call
+           where assistants.phone_number_id is null or assistants.phone_number_id = can_call.id
+           order by array_position(array['normal', 'sip', 'caller_id'], type), id limit 1) end as carriers) numbers
      where campaign.user_id = $1 and campaign.id = any($2)`,
     [userId, ids, dialProviders, prices.callMinuteMicros],
   );

@@ -1,15 +1,17 @@
 import type { CampaignMonitor } from '#contract/campaign-monitor.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
+import { findCampaignNumbers } from '../configuration/caller-numbers.ts';
 import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { deafHints } from '../rules/deaf-assistant.ts';
 import { idleSettings } from '../rules/idle-settings.ts';
 import { readMonitor } from './monitor-store.ts';
 
 /** What a campaign does at this moment. Throws `not-found`. */
 export async function monitorCampaign(
-  { database, clock }: CampaignDependencies,
+  { database, clock, dialProviders: providers }: CampaignDependencies,
   { userId }: Context,
   id: number,
 ): Promise<CampaignMonitor> {
@@ -20,6 +22,10 @@ export async function monitorCampaign(
   const counts = await readMonitor(database, { userId, campaignId: id, timezone, now });
   const generated_at = now.toISOString().replace('Z', '000Z');
   const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
-  const hints = idleSettings(campaign, assistant?.is_evaluated ?? null);
+  const about = { userId, campaignId: id, phoneNumberId: assistant?.phone_number_id ?? null, providers };
+  const hints = [
+    ...deafHints(assistant?.is_deaf === true, await findCampaignNumbers(database, about)),
+    ...idleSettings(campaign, assistant),
+  ];
   return { id, status, generated_at, places, hints, ...counts };
 }

@@ -7,6 +7,7 @@ import {
 import { pathId } from '#contract/fields.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import type { LegalHours } from '../rules/legal-hours.ts';
 import { monitorCampaign } from './monitor-campaign.ts';
 import { readProgress } from './monitor-store.ts';
 
@@ -24,7 +25,8 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       handle: async () => ({
         data: {
           ...{ campaigns: plan.campaigns, max_calls_in_parallel: plan.parallelCalls },
-          calling_hours: { start_minute: legalHours.startMinute, end_minute: legalHours.endMinute },
+          calling_hours: inMinutes(legalHours.people),
+          sandbox_calling_hours: inMinutes(legalHours.sandbox),
         },
       }),
     }),
@@ -48,4 +50,8 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       }),
     }),
   ];
+}
+
+function inMinutes({ startMinute, endMinute }: LegalHours): { start_minute: number; end_minute: number } {
+  return { start_minute: startMinute, end_minute: endMinute };
 }

@@ -37,7 +37,7 @@ export async function readMonitor(
     `with day as (
        select date_trunc('day', $4::timestamptz at time zone $3) at time zone $3 as begins),
      recent as (
-       select initiated_at, (${IS_ANSWERED}) or (answered_at is not null and ended_at is null) as is_answered
+       select initiated_at, ended_at is null as is_running, ${IS_ANSWERED} as is_answered
        from calls call, day
        where user_id = $1 and campaign_id = $2
          and initiated_at >= least(day.begins, $4::timestamptz - interval '${SHOWN_MINUTES} minutes')),
@@ -53,7 +53,8 @@ export async function readMonitor(
        (select json_build_object('total', count(*),
            'finished', count(*) filter (where due_at is null and call_id is null))
         from leads where user_id = $1 and campaign_id = $2) as leads,
-       (select json_build_object('calls', count(*), 'answered', count(*) filter (where is_answered))
+       (select json_build_object('calls', count(*), 'running', count(*) filter (where is_running),
+           'answered', count(*) filter (where is_answered))
         from recent, day where initiated_at >= day.begins) as today,
        (select json_agg(coalesce(calls, 0) order by slot desc)
         from generate_series(0, ${SHOWN_MINUTES - 1}) as slot

@@ -1,4 +1,5 @@
 import { DAY_MS, windowsOf } from './daily-windows.ts';
+import type { LegalHours } from './legal-hours.ts';
 import { type HoursLook, lookAt, type WallHours } from './wall-hours.ts';
 
 /** When a campaign calls, on its own zone's wall clock. */
@@ -11,14 +12,6 @@ export interface CampaignHours {
   end: string;
   /** `monday` to `sunday`: the days on which windows begin. */
   days: readonly string[];
-}
-
-/** The window in which people may be called at all, on the wall clock of whoever is called. */
-export interface LegalHours {
-  /** Minutes from midnight; 480 is 08:00. */
-  startMinute: number;
-  /** Nobody is called in this minute any more; up to 1440. */
-  endMinute: number;
 }
 
 export type ClosedBecause = 'unknown-zone' | 'campaign-days' | 'campaign-hours' | 'called-party-hours';

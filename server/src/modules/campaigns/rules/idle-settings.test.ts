@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
 import { idleSettings } from './idle-settings.ts';
 
+const EVALUATES = { is_evaluated: true, goals: ['status'] };
+const DOES_NOT = { is_evaluated: false, goals: ['status'] };
+
 test.each([
-  [false, null, true, []],
-  [false, null, false, []],
-  [true, null, true, ['names no goal']],
+  [false, null, EVALUATES, []],
+  [false, null, DOES_NOT, []],
+  [true, null, EVALUATES, ['names no goal']],
   [true, null, null, ['names no goal']],
-  [true, 'status', true, []],
+  [true, 'status', EVALUATES, []],
   [true, 'status', null, []],
-  [true, 'status', false, ['post_call_evaluation is off). So nobody is called again']],
-  [false, 'status', false, ['whether status was reached']],
-])('retries %j for the goal %j, evaluated %j', (retry_on_goal_incomplete, goal, isEvaluated, texts) => {
+  [true, 'status', DOES_NOT, ['post_call_evaluation is off). So nobody is called again']],
+  [false, 'status', DOES_NOT, ['whether status was reached']],
+  [true, 'booked', EVALUATES, ['has no bool of that name any more. So nobody is called again']],
+  [false, 'booked', EVALUATES, ['whether booked was reached']],
+])('retries %j for the goal %j, the assistant %j', (retry_on_goal_incomplete, goal, assistant, texts) => {
   const settings = { retry_on_goal_incomplete, goal_completion_variable: goal };
-  expect(idleSettings(settings, isEvaluated)).toEqual(texts.map((text) => expect.stringContaining(text)));
+  expect(idleSettings(settings, assistant)).toEqual(texts.map((text) => expect.stringContaining(text)));
 });

@@ -1,0 +1,13 @@
+import type { CampaignReport } from '../../../data/campaigns.ts';
+import { formatShare } from '../../../lib/format/format.ts';
+
+export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** When most calls were answered, as a sentence. */
+export function bestHour(hours: readonly CampaignReport['hours'][number][]): string {
+  const best = hours
+    .filter(({ answered }) => answered > 0)
+    .toSorted((one, other) => (other.answer_rate ?? 0) - (one.answer_rate ?? 0))[0];
+  if (best === undefined) return 'No call was answered by a person so far.';
+  return `Most were answered at ${clock(best.hour)}: ${formatShare(best.answer_rate)}.`;
+}
