@@ -62,13 +62,17 @@ export const chargePage = pageOf(charge);
 
 const sum = { count: z.int(), amount: z.number(), amount_exact: exactDollars };
 
+/** In dollars. `spent`: what was charged, less refunds. `added`: openings and credits, with adjustments. */
+const moved = { spent: z.number(), added: z.number() };
+
 /** `proof`: what was there before the range, what the range did, what came after it, and the balance that they make. */
 export const summaryResponse = z.object({
   data: z.object({
     balance: z.number(),
     balance_exact: exactDollars,
+    in_range: z.object(moved),
     by_kind: z.array(z.object({ kind: z.enum(CHARGE_KINDS), ...sum })),
-    by_day: z.array(z.object({ date: z.iso.date(), ...sum })),
+    by_day: z.array(z.object({ date: z.iso.date(), ...sum, ...moved })),
     proof: z.object({
       opening_balance: exactDollars,
       effect_in_range: exactDollars,

@@ -18,6 +18,11 @@ export const webhookSecretResponse = z.object({
 });
 export const rotateSecretResponse = webhookSecretResponse.extend({ message: z.string() });
 
+/** Until when a secret that was replaced signs beside the one that took its place; null: one signs alone. */
+export const secretRotationResponse = z.object({
+  data: z.object({ old_signs_until: isoTimestamp.nullable() }),
+});
+
 export const deliveriesQuery = z.object({
   status: z.enum(DELIVERY_STATUSES).nullish(),
   event: text(64).nullish(),

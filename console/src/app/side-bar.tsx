@@ -1,12 +1,37 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { useCutSides } from '../lib/use-cut-sides.ts';
 import { Logo } from './logo.tsx';
 import { SECTIONS, type Section } from './navigation.ts';
 
 /** The destinations as links; the one where one is, is marked. */
 export function SideBar({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { before, after } = useCutSides(scroller, 'y');
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where there is no room for all, the one where one is shows.
+  useEffect(() => {
+    scroller.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-3">
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div ref={scroller} className="min-h-0 flex-1 scroll-py-8 overflow-y-auto p-3">
+        <SideBarContent hasSandbox={hasSandbox} onSearch={onSearch} />
+      </div>
+      <div aria-hidden className={classNames(FADE, 'top-0 bg-linear-to-b', !before && 'hidden')} />
+      <div aria-hidden className={classNames(FADE, 'bottom-0 bg-linear-to-t', !after && 'hidden')} />
+    </div>
+  );
+}
+
+/** There is more above, or below. */
+const FADE = 'pointer-events-none absolute inset-x-0 h-8 from-surface';
+
+function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {
+  return (
+    <>
       <Link
         to="/"
         className="hidden items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg lg:flex"
@@ -17,18 +42,18 @@ export function SideBar({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
       <button
         type="button"
         onClick={onSearch}
-        className="mt-3 hidden w-full items-center gap-2 rounded-lg border border-line-strong px-2.5 py-1.5 text-ink-soft text-sm hover:bg-sunken lg:flex"
+        className="mt-3 low:mt-1.5 hidden w-full items-center gap-2 rounded-lg border border-line-strong px-2.5 py-1.5 text-ink-soft text-sm hover:bg-sunken lg:flex"
       >
         <Search className="size-4" aria-hidden />
         Search
         <kbd className="ml-auto font-mono text-xs">Ctrl K</kbd>
       </button>
-      <nav aria-label="Main" className="mt-4 grid gap-5">
+      <nav aria-label="Main" className="mt-4 low:mt-3 grid gap-5 low:gap-2.5">
         {SECTIONS.map((section) => (
           <SideBarSection key={section.title ?? ''} section={section} hasSandbox={hasSandbox} />
         ))}
       </nav>
-    </div>
+    </>
   );
 }
 
@@ -41,13 +66,13 @@ function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox:
           {section.title}
         </h2>
       )}
-      <ul className="grid gap-0.5">
+      <ul className="grid gap-0.5 low:gap-0">
         {shown.map(({ label, to, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
               activeOptions={{ exact: to === '/' }}
-              className="flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-accent-strong"
+              className="flex items-center gap-2.5 rounded-lg px-2.5 low:py-1 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-accent-strong"
             >
               <Icon className="size-4.5 shrink-0" aria-hidden />
               {label}

@@ -25,14 +25,19 @@ export const languagesQuery = queryOptions({
   queryFn: ({ signal }) => request<Language[]>('/user/assistants/languages', { signal }),
 });
 
-/** Voices that fit both. */
-export const voicesQuery = (mode: Mode, languageId: number) =>
-  queryOptions({
+/** Voices that fit all of it. @param modelId a realtime model that speaks itself has voices of its own; null: of every model */
+export const voicesQuery = (mode: Mode, languageId: number, modelId: number | null = null) => {
+  const query = {
+    mode,
+    language_id: languageId,
+    multimodal_model_id: mode === 'multimodal' ? modelId : null,
+  };
+  return queryOptions({
     ...fixed,
-    queryKey: ['catalogue', 'voices', mode, languageId],
-    queryFn: ({ signal }) =>
-      request<Voice[]>('/user/assistants/voices', { signal, query: { mode, language_id: languageId } }),
+    queryKey: ['catalogue', 'voices', query],
+    queryFn: ({ signal }) => request<Voice[]>('/user/assistants/voices', { signal, query }),
   });
+};
 
 export const modelsQuery = (type: 'llm' | 'multimodal' | 'dualplex') =>
   queryOptions({

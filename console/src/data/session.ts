@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await request<Session>('/console/session', { signal });
     setCsrfToken(session.csrf_token);
-    showZone(session.user.timezone);
+    showZone(session.user.timezone, session.user.is_timezone_chosen);
     return session;
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -14,6 +14,7 @@ import { streamEvents } from '../lib/events/stream-events.ts';
 export type FunctionCall = z.output<typeof functionCall>;
 export type HistoryMessage = z.output<typeof historyMessage>;
 export type ChatView = z.output<typeof conversationViewResponse>['data'];
+export type ModelCall = ChatView['transcript'][number]['model_calls'][number];
 export type ChatReply = z.output<typeof visitorMessageResponse>;
 
 /** What happens while an assistant answers; `done` is the last one. */

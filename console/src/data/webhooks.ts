@@ -8,6 +8,7 @@ import type {
   replayRequest,
   replayResponse,
   rotateSecretResponse,
+  secretRotationResponse,
   targetListResponse,
   webhookSecretResponse,
 } from '#contract/webhooks.ts';
@@ -51,6 +52,16 @@ export async function replayDeliveries(
 export function enableTarget(id: number): Promise<z.output<typeof enableTargetResponse>> {
   return request(`/user/webhook-targets/${id}/enable`, { method: 'POST' });
 }
+
+/** Until when a replaced secret signs beside the new one, in ISO 8601; null: one signs alone. */
+export const rotationQuery = queryOptions({
+  queryKey: ['webhooks', 'rotation'],
+  queryFn: async ({ signal }) => {
+    const path = '/console/webhook-rotation';
+    const { data } = await request<z.output<typeof secretRotationResponse>>(path, { signal });
+    return data.old_signs_until;
+  },
+});
 
 /** Asked for when somebody wants to see it, and kept nowhere. */
 export async function readWebhookSecret(): Promise<string> {

@@ -116,7 +116,8 @@ describe('GET /user/billing/summary', () => {
       { kind: 'widget_message', count: 2, amount: 0.04, amount_exact: '0.040000' },
     ]);
     expect(data.by_day).toHaveLength(1);
-    expect(data.by_day[0]).toMatchObject({ count: 4, amount_exact: '-0.030000' });
+    expect(data.by_day[0]).toMatchObject({ count: 4, amount_exact: '-0.030000', spent: 0.02, added: 0.05 });
+    expect(data.in_range).toEqual({ spent: 0.02, added: 0.05 });
     expect(data.proof).toEqual({
       opening_balance: '0.000000',
       effect_in_range: '0.030000',
@@ -139,7 +140,10 @@ describe('GET /user/billing/summary', () => {
     await move('refund', '2026-01-03');
     const { data } = (await account.get('/user/billing/summary?date_from=2026-01-02&date_to=2026-01-02'))
       .body;
-    expect(data.by_day).toEqual([{ date: '2026-01-02', count: 2, amount: 0.04, amount_exact: '0.040000' }]);
+    expect(data.in_range).toEqual({ spent: 0.04, added: 0 });
+    expect(data.by_day).toEqual([
+      { date: '2026-01-02', count: 2, amount: 0.04, amount_exact: '0.040000', spent: 0.04, added: 0 },
+    ]);
     expect(data.proof).toMatchObject({
       opening_balance: '0.050000',
       effect_in_range: '-0.040000',

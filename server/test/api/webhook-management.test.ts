@@ -103,6 +103,26 @@ describe('the secret', () => {
     expect(() => verify(before, last)).toThrow();
   });
 
+  test('until when a replaced one signs is told, and nothing of others', async () => {
+    const until = async (client = account) =>
+      (await client.get('/console/webhook-rotation')).body.data.old_signs_until;
+    const other = await server.account();
+    await current();
+    expect(await until()).toBeNull();
+    await account.post('/user/webhook-secret/rotate');
+    const rows = await server.database.query<{ last: Date }>(
+      'select max(retires_at) as last from webhook_secrets where user_id = $1',
+      [account.userId],
+    );
+    expect(Date.parse(await until())).toBe(rows[0]?.last.getTime());
+    expect(await until(other)).toBeNull();
+    await server.database.query(
+      'update webhook_secrets set retires_at = clock_timestamp() where user_id = $1 and retires_at is not null',
+      [account.userId],
+    );
+    expect(await until()).toBeNull();
+  });
+
   test('of many rotations at once each was the current one, and the last five sign', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => account.post('/user/webhook-secret/rotate')),

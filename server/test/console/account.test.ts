@@ -185,6 +185,16 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   const { page, errors } = await open('/billing');
   await page.getByText('The rows of the ledger make exactly this balance.').waitFor();
   await page.getByText('US$4.95', { exact: true }).first().waitFor();
+  // What was spent is the dashboard's figure, whatever was added on the same day.
+  const day = page.getByRole('table', { name: 'Spend by day' }).getByRole('row').last();
+  await expect
+    .poll(async () => (await day.innerText()).split('\n').slice(-3))
+    .toEqual(['US$0.05', 'US$5.00', '+US$4.95']);
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /^US\$0\.05$/ })
+    .first()
+    .waitFor();
   await page.getByRole('tab', { name: 'Ledger' }).click();
   const ledger = page.getByRole('table', { name: 'Ledger' });
   await ledger.getByText('SMS to +40721234567.').waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseZone } from '../kit/account-zone.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { logIn } from '../kit/browser-session.ts';
@@ -117,4 +118,57 @@ test('hours of a form are the account’s too', async () => {
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Nothing of that span is over').first().waitFor();
   expect(sent).toMatchObject({ from: '2026-03-10T22:00:00.000Z', to: '2026-03-11T22:00:00.000Z' });
+});
+
+const offer = (page: Page) => page.getByText('which nobody has chosen');
+
+test('who was never asked is offered the browser’s zone, and asked once', async () => {
+  const visitor = await server.account();
+  const { page, errors } = await open('/', visitor);
+  await offer(page).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await keepScreenshot(page, 'clock-offer');
+  await page.getByRole('button', { name: 'Use Pacific/Auckland' }).click();
+  await page
+    .getByText(/^What your assistants did.*Days and times are those of Pacific\/Auckland \(GMT\+1[23]\)\./)
+    .waitFor();
+  expect(await offer(page).count()).toBe(0);
+  const [row] = await server.database.query<{ timezone: string }>(
+    'select timezone from users where id = $1',
+    [visitor.userId],
+  );
+  expect(row?.timezone).toBe('Pacific/Auckland');
+  expect(errors).toEqual([]);
+});
+
+test('who stays with UTC has chosen it: nobody asks again', async () => {
+  const visitor = await server.account();
+  const { page } = await open('/', visitor);
+  await page.getByRole('button', { name: 'Stay with UTC' }).click();
+  await offer(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Days and times are those of UTC, not of this browser’s').waitFor();
+  expect(await offer(page).count()).toBe(0);
+  expect(
+    (await logIn(server, visitor).then(({ ask }) => ask('GET', '/console/session'))).body.user,
+  ).toMatchObject({ timezone: 'UTC', is_timezone_chosen: true });
+});
+
+test('a zone that was chosen is not asked about, wherever the browser stands', async () => {
+  const { page } = await open('/');
+  await page.getByText('Days and times are those of Europe/Bucharest').waitFor();
+  expect(await offer(page).count()).toBe(0);
+  const asked = await server.account();
+  await chooseZone(server, asked.email, 'UTC');
+  const { page: other } = await open('/', asked);
+  await other.getByText('Days and times are those of UTC, not of this browser’s').waitFor();
+  expect(await offer(other).count()).toBe(0);
+});
+
+test('a browser whose clock goes as UTC is offered nothing', async () => {
+  const visitor = await server.account();
+  const options = { timezoneId: 'UTC' };
+  const { page } = await openConsole(browser, { server, account: visitor, path: '/', options });
+  await page.getByText('Days and times are those of UTC').waitFor();
+  expect(await page.getByRole('button', { name: /^Stay with/ }).count()).toBe(0);
 });

@@ -230,7 +230,7 @@ test('the same conversation, run again, has an address beside that of the conver
   const compared = dialogOf(page, 'The same conversation, run again');
   await compared.getByText(/^Done/).waitFor();
   await page.reload();
-  await compared.getByText(/^Done/).waitFor();
+  await compared.getByText(/^What was compared here is not kept/).waitFor();
   await page.goBack();
   await compared.waitFor({ state: 'detached' });
   await page.getByRole('log', { name: 'Test conversation' }).getByText('When is breakfast?').waitFor();

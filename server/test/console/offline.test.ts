@@ -42,8 +42,11 @@ const goTo = (page: Page, name: string) =>
 
 test('a server that goes is told of, and when it is back the page is current by itself', async () => {
   await account.post('/user/tools', tool('find_order'));
-  const { page } = await openConsole(browser, { server, account, path: '/tools' });
+  const { page, context } = await openConsole(browser, { server, account, path: '/tools' });
   await page.getByRole('link', { name: 'find_order' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${server.address}/tools`);
+  await other.getByText('Live', { exact: true }).waitFor();
   await goTo(page, 'API keys');
   await page.getByRole('table', { name: 'API keys' }).waitFor();
   await goTo(page, 'Tools');
@@ -59,10 +62,15 @@ test('a server that goes is told of, and when it is back the page is current by 
   await page.goBack();
   await page.getByRole('link', { name: 'find_order' }).waitFor();
 
+  // Another tab stays on a page whose code could not be fetched.
+  await goTo(other, 'Campaigns');
+  await other.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+
   server = await start();
   expect((await account.post('/user/tools', tool('cancel_order'))).status).toBe(201);
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'cancel_order' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
 });
 
 test('a tab that holds the stream for all and sleeps is not waited for', async () => {

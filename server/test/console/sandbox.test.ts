@@ -116,6 +116,28 @@ describe('the telephone', () => {
     expect(errors).toEqual([]);
   });
 
+  test('says who answers a number, and that one types to whoever understands no speech', async () => {
+    const [answered, free] = [await insertNumber(account), await insertNumber(account)];
+    const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
+    const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
+    const { id } = await createAssistant(account, {
+      ...{ name: 'Reception', initial_message: 'Mill Inn.', transcriber_provider_id: typed.id },
+    });
+    await account.put(`/user/assistant/${id}`, { phone_number_id: answered });
+    const { body } = await account.get('/user/phone-numbers/all');
+    const numberOf = (wanted: number): string =>
+      body.data.find((one: { id: number }) => one.id === wanted).phone_number;
+    const { page } = await open(customerPath('phone'));
+    const row = (number: number) => page.getByRole('listitem').filter({ hasText: numberOf(number) });
+    await row(answered).getByText('Reception answers.').waitFor();
+    await row(free).getByText('Nobody answers').waitFor();
+    await row(answered).getByRole('button', { name: /^Call/ }).click();
+    await said(page).getByText('Mill Inn.').waitFor();
+    await page.getByText(/^No speech-to-text is configured here/).waitFor();
+    expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Hang up' }).click();
+  });
+
   test('is told why nobody answers', async () => {
     const { page } = await open(customerPath('phone'));
     await page.getByRole('button', { name: 'Sandbox number' }).click();

@@ -41,7 +41,6 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'parley-story-'));
   const running = startMain({
     PARLEY_DATA: folder,
-    PARLEY_CALLING_HOURS: '0:00-24:00',
     PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
     PARLEY_POCKETSPHINX_PHRASES: SPOKEN,
   });
@@ -134,9 +133,9 @@ async function lookIntoKnowledge(page: Page): Promise<void> {
   const marked = (await best.locator('mark').allInnerTexts()).map((word) => word.toLowerCase());
   expect(marked).toEqual(expect.arrayContaining(['safety', 'valve']));
   expect(await best.getByRole('heading').innerText()).toContain('handbook.pdf');
-  expect(await best.innerText()).toMatch(
-    /Answers the question\s+[\d.]+%\s+Same words\s+[\d.]+%\s+Same meaning/,
-  );
+  expect(await best.innerText()).toMatch(/Answers the question\s+[\d.]+%\s+Same words\s+[\d.]+%/);
+  // Of so few passages it is said once that nothing is known of their meaning.
+  expect(await page.getByText(/^Same meaning cannot be told/).count()).toBe(1);
   await keepScreenshot(page, 'story-1-question');
 }
 

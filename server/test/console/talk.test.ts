@@ -109,8 +109,24 @@ describe('the test chat', () => {
     await write(page, 'Second?');
     await chat(page).getByText('Two.').waitFor();
 
-    await page.getByRole('button', { name: 'Edit and go on from here' }).last().click();
     const composer = page.getByRole('textbox', { name: 'Message' });
+    const edit = page.getByRole('button', { name: 'Edit and go on from here' });
+    await composer.fill('Half a thought');
+    await edit.first().click();
+    await edit.last().click();
+    await expect.poll(() => composer.inputValue()).toBe('Second?');
+    await keepScreenshot(page, 'talk-edit');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByText('Sending it forgets what follows it.').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => composer.inputValue()).toBe('Half a thought');
+    await edit.last().click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => composer.inputValue()).toBe('Half a thought');
+    await edit.last().click();
+    await page.reload();
+    await chat(page).getByText('Two.').waitFor();
+    await edit.last().click();
     await expect.poll(() => composer.inputValue()).toBe('Second?');
     await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA');
     await composer.fill('Another?');
@@ -147,6 +163,18 @@ describe('the test chat', () => {
     expect(await dialog.locator('ins').allInnerTexts()).toEqual([' eight.']);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'talk-compare');
+    const requests = installation.model.requests.length;
+    await page.reload();
+    await dialog.getByText('What was compared here is not kept.', { exact: false }).waitFor();
+    await dialog
+      .getByText(/Model \d.* tokens/)
+      .first()
+      .waitFor();
+    expect(installation.model.requests).toHaveLength(requests);
+    answers('Breakfast is at eight.', 'Gladly.', 'You are welcome.');
+    await dialog.getByRole('button', { name: 'Run again' }).click();
+    await dialog.getByText('Done: 1 of 3 answers changed.').waitFor();
+    expect(installation.model.requests).toHaveLength(requests + 2);
     await dialog.getByRole('button', { name: 'Go on with the new one' }).click();
     await chat(page).getByText('Breakfast is at eight.').waitFor();
     await write(page, 'Thank you.');

@@ -122,6 +122,8 @@ test('a target that was switched off is enabled again, and nothing was lost', as
   expect(errors).toEqual([]);
 });
 
+const oldSecret = (page: Page) => page.getByRole('status').filter({ hasText: 'that was replaced beside' });
+
 test('the secret is shown when asked for, and replaced', async () => {
   const { page, context, errors } = await open('/webhooks?tab=secret');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -136,13 +138,41 @@ test('the secret is shown when asked for, and replaced', async () => {
 
   await page.getByRole('button', { name: 'Replace' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
-  await page.getByText('For the next 24 hours every webhook carries two signatures').waitFor();
+  await oldSecret(page).waitFor();
   await page.getByText(secret).waitFor({ state: 'detached' });
   const { secret: next } = (await account.get('/user/webhook-secret')).body.data;
   expect(next).not.toBe(secret);
   await page.getByText(next).waitFor();
   await page.getByRole('button', { name: 'Hide' }).click();
   await page.getByText(next).waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+test('how long a replaced secret still signs is told after a reload too, and to nobody once it is over', async () => {
+  const visitor = await server.account();
+  const path = '/webhooks?tab=secret';
+  const { page, errors } = await openConsole(browser, { server, account: visitor, path });
+  await page.getByRole('button', { name: 'Show' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await oldSecret(page).count()).toBe(0);
+  await visitor.get('/user/webhook-secret');
+  await visitor.post('/user/webhook-secret/rotate');
+  // Whoever looks meanwhile is told, too.
+  await oldSecret(page).waitFor();
+  await page.reload();
+  await oldSecret(page).waitFor();
+  const [row] = await server.database.query<{ until: Date }>(
+    'select retires_at as until from webhook_secrets where user_id = $1 and retires_at is not null',
+    [visitor.userId],
+  );
+  const told = await oldSecret(page).locator('time').getAttribute('datetime');
+  expect(Date.parse(told ?? '')).toBe(row?.until.getTime());
+  await keepScreenshot(page, 'webhooks-old-secret');
+  await server.database.query(
+    'update webhook_secrets set retires_at = clock_timestamp() where user_id = $1 and retires_at is not null',
+    [visitor.userId],
+  );
+  await oldSecret(page).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
 });
 

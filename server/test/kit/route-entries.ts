@@ -253,6 +253,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'DELETE /user/tools/{id}': tool,
   'GET /user/webhook-secret': none,
   'POST /user/webhook-secret/rotate': none,
+  'GET /console/webhook-rotation': none,
   'GET /user/webhook-deliveries': { query: { assistant_id: 'assistant' } },
   'GET /user/webhook-deliveries/{id}': delivery,
   'POST /user/webhook-deliveries/{id}/resend': delivery,

@@ -85,12 +85,27 @@ export function Loaded<Data>({
 
 interface LoadedListProps<Row> {
   query: QueryLike<readonly Row[]>;
-  /** In its place while there is nothing in it. */
-  empty: ReactNode;
+  /** What stands in its place while there is nothing in it. */
+  empty: EmptyStateProps;
+  /** What is offered where nothing is in it stands above what is in it, too. */
+  hasBar?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A whole list once it was loaded. */
-export function LoadedList<Row>({ query, empty, children }: LoadedListProps<Row>) {
-  return <Loaded query={query}>{(rows) => (rows.length === 0 ? empty : children(rows))}</Loaded>;
+/** A whole list once it was loaded, and how one begins it. */
+export function LoadedList<Row>({ query, empty, hasBar = false, children }: LoadedListProps<Row>) {
+  return (
+    <Loaded query={query}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState {...empty} />
+        ) : (
+          <>
+            {hasBar && <div className="mb-4 flex flex-wrap gap-2">{empty.action}</div>}
+            {children(rows)}
+          </>
+        )
+      }
+    </Loaded>
+  );
 }

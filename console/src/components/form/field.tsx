@@ -39,7 +39,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="text-ink-soft text-sm">
+        <p id={`${id}-hint`} className="wrap-anywhere text-ink-soft text-sm">
           {hint}
         </p>
       )}

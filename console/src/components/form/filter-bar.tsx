@@ -15,7 +15,7 @@ export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
     <search
       aria-label="Filters"
-      className="mb-4 grid grid-cols-2 items-end gap-3 *:min-w-0 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+      className="mb-4 grid grid-cols-2 items-end gap-3 *:min-w-0 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))]"
     >
       {children}
       <p className="order-last col-span-full text-ink-soft text-sm">

@@ -1,6 +1,8 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useCutSides } from '../../lib/use-cut-sides.ts';
 
 export interface Tab<Name extends string> {
   name: Name;
@@ -11,7 +13,7 @@ export interface Tab<Name extends string> {
 }
 
 const TRIGGER =
-  '-mb-px shrink-0 border-transparent border-b-2 px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink';
+  '-mb-px shrink-0 border-transparent border-b-2 px-2 2xl:px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink';
 
 const COLUMN = 'flex flex-col';
 
@@ -41,17 +43,20 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   }, [value]);
   return (
     <Radix.Root value={value} onValueChange={choose} className={isFilling ? `min-h-0 flex-1 ${COLUMN}` : ''}>
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        className="relative mb-6 flex shrink-0 gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger key={tab.name} value={tab.name} className={TRIGGER}>
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="relative mb-6 shrink-0">
+        <Radix.List
+          ref={list}
+          aria-label={label}
+          className="relative flex gap-0.5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger key={tab.name} value={tab.name} className={TRIGGER}>
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        <MoreTabs list={list} />
+      </div>
       {tabs.map((tab) => (
         <Radix.Content
           key={tab.name}
@@ -66,5 +71,41 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
         </Radix.Content>
       ))}
     </Radix.Root>
+  );
+}
+
+const MORE =
+  'absolute top-0 bottom-0.5 flex w-10 items-center from-60% from-ground text-ink-soft hover:text-ink [&_svg]:size-4';
+
+/** Where there is no room for all tabs: says so, and moves on. The keyboard goes through them by its arrows. */
+function MoreTabs({ list }: { list: RefObject<HTMLDivElement | null> }) {
+  const { before, after } = useCutSides(list, 'x');
+  const move = (by: -1 | 1): void => {
+    if (list.current) list.current.scrollBy({ left: by * list.current.clientWidth * 0.7 });
+  };
+  const quiet = { type: 'button', tabIndex: -1, 'aria-hidden': true } as const;
+  return (
+    <>
+      {before && (
+        <button
+          {...quiet}
+          title="Earlier tabs"
+          className={`${MORE} left-0 justify-start bg-linear-to-r`}
+          onClick={() => move(-1)}
+        >
+          <ChevronLeft />
+        </button>
+      )}
+      {after && (
+        <button
+          {...quiet}
+          title="More tabs"
+          className={`${MORE} right-0 justify-end bg-linear-to-l`}
+          onClick={() => move(1)}
+        >
+          <ChevronRight />
+        </button>
+      )}
+    </>
   );
 }

@@ -2,9 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useMedia } from '../../lib/media/use-media.ts';
-import { FailedRow } from './failed-row.tsx';
-import { useFailedRow } from './failed-rows.ts';
-import { useCutEdge } from './use-cut-edge.ts';
+import { useCutSides } from '../../lib/use-cut-sides.ts';
+import { useHasFailed } from './failed-rows.ts';
+import { useArrival } from './use-arrival.ts';
 
 export interface Column<Row> {
   /** Also its key. */
@@ -30,6 +30,8 @@ interface DataTableProps<Row> {
   onRange?: (range: { first: number; last: number }) => void;
   /** Under the rows. */
   footer?: ReactNode;
+  /** Key of the row that the address points at; it is scrolled to. */
+  marked?: string | number | undefined;
 }
 
 function mainFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
@@ -46,7 +48,7 @@ const KEPT = 'sticky left-0 z-1 col-span-full row-start-1 -ml-4 w-44 border-line
  * column stays.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowHeightPx = 52, footer, onRange } = props;
+  const { label, rows, rowHeightPx = 52, footer, onRange, rowKey, marked } = props;
   const isWide = useMedia('(min-width: 48rem)');
   const columns = isWide ? props.columns : mainFirst(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
@@ -56,12 +58,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     estimateSize: () => rowHeightPx,
     overscan: 12,
   });
-  const isCut = useCutEdge(scroller);
+  const { after: isCut } = useCutSides(scroller, 'x');
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => {
     onRange?.({ first, last });
   }, [onRange, first, last]);
+  const arrive = useArrival(marked);
+  const isMarked = (row: Row | undefined): boolean => row !== undefined && rowKey(row) === marked;
+  const markedIndex = marked === undefined ? -1 : rows.findIndex(isMarked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it moves to later, nobody asked to be led.
+  useEffect(() => {
+    if (markedIndex >= 0) virtual.scrollToIndex(markedIndex, { align: 'center' });
+  }, [marked, markedIndex >= 0]);
   const widths = columns.map(({ width }, index) => (isWide || index > 0 ? width : KEPT_WIDTH));
   const template = { gridTemplateColumns: widths.join(' ') };
   return (
@@ -93,7 +102,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               const place = { ...template, height: item.size, transform: `translateY(${item.start}px)` };
               const at = { columns, index: item.index, place, isKeeping: !isWide };
               if (row === undefined) return <WaitingRow key={`waiting-${item.index}`} {...at} />;
-              return <BodyRow key={props.rowKey(row)} {...props} {...at} row={row} />;
+              const mark = isMarked(row) ? arrive : undefined;
+              return <BodyRow key={rowKey(row)} {...props} {...at} row={row} mark={mark} />;
             })}
           </div>
         </div>
@@ -140,19 +150,25 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   place: React.CSSProperties;
   /** The first column stays while the others are scrolled. */
   isKeeping: boolean;
+  /** Of the row that the address points at. */
+  mark: ((element: HTMLElement | null) => void) | undefined;
 }
 
-function BodyRow<Row>({ row, index, place, columns, onOpen, isKeeping }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, index, place, columns, onOpen, isKeeping, mark }: BodyRowProps<Row>) {
+  const ground = mark === undefined ? 'bg-surface' : 'bg-accent-soft';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is what the keyboard reaches; the row is a larger place to press.
     <div
+      ref={mark}
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
+      aria-current={mark !== undefined || undefined}
       onClick={onOpen && ((event) => isOnControl(event.target) || onOpen(row))}
       className={classNames(
         'absolute inset-x-0 top-0 grid items-center gap-4 border-line border-b px-4',
         onOpen && 'cursor-pointer hover:bg-sunken',
+        mark !== undefined && `-outline-offset-2 ${ground}`,
       )}
       style={place}
     >
@@ -165,7 +181,7 @@ function BodyRow<Row>({ row, index, place, columns, onOpen, isKeeping }: BodyRow
             'min-w-0',
             column.align === 'right' && 'text-right tabular-nums',
             isKeeping && at === 0
-              ? `${KEPT} grid grid-cols-[minmax(0,1fr)] content-center self-stretch bg-surface`
+              ? `${KEPT} grid grid-cols-[minmax(0,1fr)] content-center self-stretch ${ground}`
               : 'row-start-1 truncate',
           )}
         >
@@ -178,26 +194,26 @@ function BodyRow<Row>({ row, index, place, columns, onOpen, isKeeping }: BodyRow
 
 /** Where a row will be. */
 function WaitingRow({ columns, index, place }: Pick<BodyRowProps<never>, 'columns' | 'index' | 'place'>) {
-  const retry = useFailedRow(index);
+  const hasFailed = useHasFailed(index);
   return (
     <div
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
-      aria-busy={retry === null}
+      aria-busy={!hasFailed}
       className="absolute inset-x-0 top-0 grid items-center gap-4 border-line border-b px-4"
       style={place}
     >
-      {retry === null ? (
-        columns.map(({ title }) => <div key={title} role="cell" className="h-3.5 rounded bg-line/70" />)
-      ) : (
+      {hasFailed ? (
         <div
           role="cell"
           aria-colspan={columns.length}
-          className="sticky left-4 col-span-full justify-self-start"
+          className="sticky left-4 col-span-full justify-self-start text-bad text-sm"
         >
-          <FailedRow onRetry={retry} />
+          Not loaded
         </div>
+      ) : (
+        columns.map(({ title }) => <div key={title} role="cell" className="h-3.5 rounded bg-line/70" />)
       )}
     </div>
   );

@@ -12,21 +12,22 @@ interface PagedListProps<Row> {
   isEdged?: boolean;
 }
 
-/** A long list as one scrolls; what of it cannot be fetched is told above it and in its place, with a way to try again. */
+/** It stays in view over a list that is higher than a phone. */
+const AT_HAND = 'sticky top-[calc(var(--top-bar)+0.5rem)] z-20 mb-4 lg:top-2';
+
+/** A long list as one scrolls; what of it cannot be fetched is told in its place, and above it with a way to try again. */
 export function PagedList<Row>({ paged, empty, children, isEdged = false }: PagedListProps<Row>) {
   const { rows, error, refetch, hasFailed } = paged;
   return (
     <>
       {error !== null && (
-        <div className={isEdged ? 'p-4' : 'mb-4'}>
+        <div className={isEdged ? 'p-4' : AT_HAND}>
           <ErrorState error={error} onRetry={refetch} />
         </div>
       )}
       {rows === undefined && error === null && <Skeleton lines={8} className={isEdged ? 'p-4' : ''} />}
       {rows !== undefined && (
-        <FailedRowsContext value={{ hasFailed, retry: refetch }}>
-          {rows.length === 0 ? empty : children(rows)}
-        </FailedRowsContext>
+        <FailedRowsContext value={hasFailed}>{rows.length === 0 ? empty : children(rows)}</FailedRowsContext>
       )}
     </>
   );

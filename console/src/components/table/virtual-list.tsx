@@ -1,8 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { FailedRow } from './failed-row.tsx';
-import { useFailedRow } from './failed-rows.ts';
+import { useHasFailed } from './failed-rows.ts';
 
 interface VirtualListProps<Row> {
   label: string;
@@ -55,11 +54,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
 
 /** Where a row will be. */
 function Waiting({ index }: { index: number }) {
-  const retry = useFailedRow(index);
-  if (retry === null) return <div className="m-3 h-4 rounded bg-line/70" />;
-  return (
-    <div className="p-3">
-      <FailedRow onRetry={retry} />
-    </div>
-  );
+  const hasFailed = useHasFailed(index);
+  if (!hasFailed) return <div className="m-3 h-4 rounded bg-line/70" />;
+  return <p className="p-3 text-bad text-sm">Not loaded</p>;
 }

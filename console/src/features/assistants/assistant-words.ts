@@ -7,9 +7,13 @@ export const TYPES = {
 } as const satisfies Record<Assistant['type'], { label: string; hint: string }>;
 
 export const STATUSES = {
-  active: { label: 'Active', tone: 'good' },
-  inactive: { label: 'Inactive', tone: 'neutral' },
-} as const satisfies Record<Assistant['status'], { label: string; tone: Tone }>;
+  active: { label: 'Active', tone: 'good', means: 'Takes the calls to its number.' },
+  inactive: {
+    label: 'Inactive',
+    tone: 'neutral',
+    means: 'Takes no incoming calls. Chat, widget, messages and the calls it makes work all the same.',
+  },
+} as const satisfies Record<Assistant['status'], { label: string; tone: Tone; means: string }>;
 
 export const MODES = {
   pipeline: {

@@ -9,7 +9,7 @@ type Proof = z.output<typeof summaryResponse>['data']['proof'];
 export function BalanceProof({ proof }: { proof: Proof }) {
   const rows = [
     ['Before this time', proof.opening_balance],
-    ['In this time', proof.effect_in_range],
+    ['Change in this time', proof.effect_in_range],
     ['After it', proof.effect_after_range],
   ] as const;
   return (

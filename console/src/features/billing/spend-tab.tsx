@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { summaryResponse } from '#contract/billing.ts';
 import { CHARGE_WORDS } from '../../components/charge-words.ts';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -12,13 +14,14 @@ export function SpendTab({ range }: { range: DateRange }) {
   const summary = useQuery(summaryQuery(range));
   return (
     <Loaded query={summary}>
-      {({ balance, by_kind, by_day, proof }) => (
+      {({ balance, in_range, by_kind, by_day, proof }) => (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          <Card title="Balance">
+          <RangeCard range={in_range} change={Number(proof.effect_in_range)} />
+          <Card title="Balance now">
             <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatMoney(balance)}</p>
             <BalanceProof proof={proof} />
           </Card>
-          <Card title="By kind">
+          <Card title="By kind" className="lg:col-span-2">
             {by_kind.length === 0 ? (
               <p className="text-ink-soft">Nothing changed the balance in this time.</p>
             ) : (
@@ -47,9 +50,21 @@ export function SpendTab({ range }: { range: DateRange }) {
                   width: 'minmax(8rem,1fr)',
                   cell: ({ date }) => formatCalendarDay(date),
                 },
-                { title: 'Rows', width: '8rem', align: 'right', cell: ({ count }) => formatCount(count) },
+                { title: 'Rows', width: '5rem', align: 'right', cell: ({ count }) => formatCount(count) },
                 {
-                  title: 'Balance',
+                  title: 'Spent',
+                  width: '7rem',
+                  align: 'right',
+                  cell: ({ spent }) => formatMoney(spent),
+                },
+                {
+                  title: 'Added',
+                  width: '7rem',
+                  align: 'right',
+                  cell: ({ added }) => (added === 0 ? '–' : formatMoney(added)),
+                },
+                {
+                  title: 'Change',
                   width: '8rem',
                   align: 'right',
                   cell: ({ amount }) => <BalanceChange dollars={-amount} />,
@@ -60,5 +75,32 @@ export function SpendTab({ range }: { range: DateRange }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+type InRange = z.output<typeof summaryResponse>['data']['in_range'];
+
+/** What the time did to the balance; what was spent is the dashboard's figure. */
+function RangeCard({ range: { spent, added }, change }: { range: InRange; change: number }) {
+  const figures = [
+    { name: 'Spent', dollars: spent, size: 'text-3xl' },
+    { name: 'Added', dollars: added, size: 'text-xl' },
+    { name: 'Change', dollars: change, size: 'text-xl' },
+  ];
+  return (
+    <Card title="In this time">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {figures.map(({ name, dollars, size }) => (
+          <div key={name} className="flex flex-col justify-between gap-1">
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className={`font-semibold tabular-nums tracking-tight ${size}`}>{formatMoney(dollars)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-ink-soft text-sm">
+        Spent is what was charged, less refunds. Added are credits, with the balance the account began with
+        and adjustments.
+      </p>
+    </Card>
   );
 }

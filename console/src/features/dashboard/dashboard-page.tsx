@@ -13,6 +13,7 @@ import { PeriodChoice } from './period-choice.tsx';
 import { firstDay, type Period, splitPeriods } from './periods.ts';
 import { GettingStarted } from './start/getting-started.tsx';
 import { StatisticTiles } from './statistic-tiles.tsx';
+import { ZoneOffer } from './zone-offer.tsx';
 
 export function DashboardPage() {
   const { days: period = 30 } = useSearch({ from: '/console/' });
@@ -34,6 +35,7 @@ export function DashboardPage() {
     >
       <div className="grid gap-5 *:min-w-0">
         <BalanceWarning />
+        <ZoneOffer />
         <GettingStarted />
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
           {({ days }) => {

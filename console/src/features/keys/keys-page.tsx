@@ -3,12 +3,13 @@ import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../components/feedback/states.tsx';
+import { LoadedList } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { useRowAddress } from '../../components/table/use-row-address.ts';
 import { type ApiKey, apiKeyListQuery, deleteApiKey } from '../../data/api-keys.ts';
 import { formatDay } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
@@ -18,6 +19,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export function KeysPage() {
   const keys = useQuery(apiKeyListQuery);
+  const marked = useRowAddress(keys);
   const dialog = useDialogAddress(KEYS_DIALOGS);
   const [doomed, setDoomed] = useState<ApiKey | null>(null);
   const create = (
@@ -41,17 +43,18 @@ export function KeysPage() {
     >
       <LoadedList
         query={keys}
-        empty={
-          <EmptyState
-            icon={<KeyRound />}
-            title="No key yet"
-            text="Make one for each program, so that one can be taken back without the others."
-            action={create}
-          />
-        }
+        empty={{
+          icon: <KeyRound />,
+          title: 'No key yet',
+          text: 'Make one for each program, so that one can be taken back without the others.',
+          action: create,
+        }}
       >
         {(rows) => (
-          <DataTable label="API keys" rows={rows} columns={columns(setDoomed)} rowKey={({ id }) => id} />
+          <DataTable
+            {...{ label: 'API keys', rows, columns: columns(setDoomed), marked }}
+            rowKey={({ id }) => id}
+          />
         )}
       </LoadedList>
       {dialog.isOpen('new-key') && <NewKeyDialog onClose={dialog.close} />}

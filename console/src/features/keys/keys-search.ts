@@ -1,12 +1,13 @@
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
-import { present } from '../../lib/search/search-values.ts';
+import { idOf, present } from '../../lib/search/search-values.ts';
 
 export const KEYS_DIALOGS = { 'new-key': 'plain' } as const;
 
 interface KeysSearch {
+  row?: number;
   open?: DialogAddress<typeof KEYS_DIALOGS>;
 }
 
-export function keysSearch({ open }: Record<string, unknown>): KeysSearch {
-  return present({ open: dialogIn(KEYS_DIALOGS, open) });
+export function keysSearch({ row, open }: Record<string, unknown>): KeysSearch {
+  return present({ row: idOf(row), open: dialogIn(KEYS_DIALOGS, open) });
 }

@@ -1,6 +1,6 @@
 import type { SmsFilter } from '../../data/sms.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
-import { present } from '../../lib/search/search-values.ts';
+import { idOf, present } from '../../lib/search/search-values.ts';
 import { DIRECTION_WORDS, SMS_STATUS_WORDS } from './sms/sms-words.ts';
 
 export type MessagingTab = 'senders' | 'sms';
@@ -25,8 +25,8 @@ export function messagingSearch(search: Record<string, unknown>): MessagingSearc
 
 export type SenderTab = 'setup' | 'templates';
 
-export function senderSearch({ tab }: Record<string, unknown>): { tab?: SenderTab } {
-  return tab === 'templates' ? { tab } : {};
+export function senderSearch({ tab, row }: Record<string, unknown>): { tab?: SenderTab; row?: number } {
+  return tab === 'templates' ? present({ tab, row: idOf(row) }) : {};
 }
 
 function isKeyOf<Words extends object>(words: Words, value: unknown): value is keyof Words {

@@ -1,5 +1,5 @@
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
-import { oneOf, present } from '../../lib/search/search-values.ts';
+import { idOf, oneOf, present } from '../../lib/search/search-values.ts';
 
 const NUMBER_TABS = ['numbers', 'trunks'] as const;
 type NumberTab = (typeof NUMBER_TABS)[number];
@@ -8,9 +8,11 @@ export const NUMBERS_DIALOGS = { buy: 'plain', 'new-trunk': 'plain', trunk: 'id'
 
 interface NumbersSearch {
   tab?: NumberTab;
+  row?: number;
   open?: DialogAddress<typeof NUMBERS_DIALOGS>;
 }
 
-export function numbersSearch({ tab, open }: Record<string, unknown>): NumbersSearch {
-  return present({ tab: oneOf(NUMBER_TABS, tab), open: dialogIn(NUMBERS_DIALOGS, open) });
+export function numbersSearch({ tab, row, open }: Record<string, unknown>): NumbersSearch {
+  const dialog = dialogIn(NUMBERS_DIALOGS, open);
+  return present({ tab: oneOf(NUMBER_TABS, tab), row: idOf(row), open: dialog });
 }

@@ -4,9 +4,10 @@ import { FlaskConical, Phone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../components/feedback/states.tsx';
+import { LoadedList } from '../../components/feedback/states.tsx';
 import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { useRowAddress } from '../../components/table/use-row-address.ts';
 import { allAssistantsQuery } from '../../data/assistants.ts';
 import { numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
@@ -16,6 +17,7 @@ import { ReleaseDialog } from './release-dialog.tsx';
 
 export function NumbersTab() {
   const numbers = useQuery(numberListQuery);
+  const marked = useRowAddress(numbers);
   const assistants = useQuery(allAssistantsQuery);
   const [doomed, setDoomed] = useState<PhoneNumber | null>(null);
   const holders = new Map(assistants.data?.map((one) => [one.phone_number_id, one]));
@@ -23,23 +25,17 @@ export function NumbersTab() {
   return (
     <>
       <LoadedList
+        hasBar
         query={numbers}
-        empty={
-          <EmptyState
-            icon={<Phone />}
-            title="No number yet"
-            text="Take a sandbox number to try things out without a carrier, buy one, or connect your own exchange as a SIP trunk."
-            action={<AddNumber />}
-          />
-        }
+        empty={{
+          icon: <Phone />,
+          title: 'No number yet',
+          text: 'Take a sandbox number to try things out without a carrier, buy one, or connect your own exchange as a SIP trunk.',
+          action: <AddNumber />,
+        }}
       >
         {(rows) => (
-          <>
-            <div className="mb-4 flex flex-wrap gap-2">
-              <AddNumber />
-            </div>
-            <DataTable label="Phone numbers" rows={rows} columns={columns} rowKey={({ id }) => id} />
-          </>
+          <DataTable {...{ label: 'Phone numbers', rows, columns, marked }} rowKey={({ id }) => id} />
         )}
       </LoadedList>
       <ReleaseDialog

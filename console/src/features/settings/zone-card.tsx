@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
-import { tellDone } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { useZoneChange } from '../../components/form/use-zone-change.ts';
 import { ZoneOptions } from '../../components/form/zone-options.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { changeTimezone, sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
@@ -15,19 +13,9 @@ import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 /** The one clock of the account: of its lists, charts, filters and exports, and of what its webhooks say. */
 export function ZoneCard() {
   const zone = useZone();
-  const queries = useQueryClient();
   const list = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const change = useMutation({
-    mutationFn: changeTimezone,
-    onSuccess: async () => {
-      // Everything that is counted by day is counted anew.
-      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      await queries.invalidateQueries();
-      setTyped(null);
-      tellDone('Days and times are those of the new zone.');
-    },
-  });
+  const change = useZoneChange(() => setTyped(null));
   const error = fieldErrors(change.error)['timezone']?.[0];
   const submit = (event: FormEvent): void => {
     event.preventDefault();

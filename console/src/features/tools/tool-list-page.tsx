@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Wrench } from 'lucide-react';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClasses } from '../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../components/feedback/states.tsx';
+import { LoadedList } from '../../components/feedback/states.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
@@ -56,14 +56,12 @@ export function ToolListPage() {
     >
       <LoadedList
         query={tools}
-        empty={
-          <EmptyState
-            icon={<Wrench />}
-            title="No tool yet"
-            text="Describe when it is to be used and what the assistant must find out first; Parley makes the request and tells the assistant the answer."
-            action={create}
-          />
-        }
+        empty={{
+          icon: <Wrench />,
+          title: 'No tool yet',
+          text: 'Describe when it is to be used and what the assistant must find out first; Parley makes the request and tells the assistant the answer.',
+          action: create,
+        }}
       >
         {(rows) => (
           <DataTable

@@ -47,7 +47,7 @@ function KnownTool({ toolId }: { toolId: string }) {
     >
       <Loaded query={query}>
         {(tool) => (
-          <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
             <ToolForm key={tool.id} tool={tool} onSaved={() => undefined} />
             <ToolTrial tool={tool} />
           </div>

@@ -18,11 +18,12 @@ export const WEBHOOKS_DIALOGS = { replay: 'plain' } as const;
 export type WebhooksSearch = Pick<
   DeliveryFilter,
   'status' | 'event' | 'assistant_id' | 'date_from' | 'date_to'
-> & { tab?: WebhookTab; open?: DialogAddress<typeof WEBHOOKS_DIALOGS> };
+> & { tab?: WebhookTab; row?: number; open?: DialogAddress<typeof WEBHOOKS_DIALOGS> };
 
 export function webhooksSearch(search: Record<string, unknown>): WebhooksSearch {
   return present({
     tab: oneOf(WEBHOOK_TABS, search['tab']),
+    row: idOf(search['row']),
     status: oneOf(DELIVERY_STATUS_NAMES, search['status']),
     event: textOf(search['event'], 64),
     assistant_id: idOf(search['assistant_id']),

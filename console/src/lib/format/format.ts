@@ -44,6 +44,11 @@ export function formatDateTime(iso: string): string {
   return clock().dates.format(new Date(iso));
 }
 
+/** To the second, for what follows closely on something else. */
+export function formatMoment(iso: string): string {
+  return clock().moments.format(new Date(iso));
+}
+
 /** The day on which something happened. */
 export function formatDay(iso: string): string {
   return clock().days.format(new Date(iso));
@@ -61,6 +66,7 @@ export function formatShortDay(day: string): string {
 
 interface ZoneClock {
   dates: Intl.DateTimeFormat;
+  moments: Intl.DateTimeFormat;
   days: Intl.DateTimeFormat;
 }
 
@@ -73,6 +79,7 @@ function clock(): ZoneClock {
   if (known !== undefined) return known;
   const made = {
     dates: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    moments: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
     days: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }),
   };
   clocks.set(timeZone, made);

@@ -3,6 +3,7 @@ import { coalesceByRest } from './coalesce-by-rest.ts';
 import { concerns } from './concerns.ts';
 import { restOf } from './rest-of.ts';
 import { openSharedStream } from './shared-stream.ts';
+import { tellBack } from './when-back.ts';
 
 export type LiveState = 'connecting' | 'live' | 'offline';
 
@@ -26,7 +27,10 @@ export function followChanges(queries: QueryClient, tellState: (state: LiveState
   tellState('connecting');
   return openSharedStream((news) => {
     if (news.kind === 'changes') return tell(news.topics);
-    if (news.kind === 'ready' && wasLost) tell(['*']);
+    if (news.kind === 'ready' && wasLost) {
+      tell(['*']);
+      tellBack();
+    }
     wasLost = news.kind === 'lost';
     tellState(wasLost ? 'offline' : 'live');
   });

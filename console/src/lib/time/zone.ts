@@ -1,7 +1,6 @@
 /** The zone whose days and times the console shows: the account's; the browser's own as long as nobody is logged in. */
 let shown = browserZone();
-/** What an account has that nobody has given a zone. */
-const UNCHOSEN = 'UTC';
+let isShownChosen = false;
 const listeners = new Set<() => void>();
 
 export function browserZone(): string {
@@ -12,8 +11,14 @@ export function shownZone(): string {
   return shown;
 }
 
-/** Told with every session. @param zone an IANA name; one that this browser does not know leaves all as it is */
-export function showZone(zone: string): void {
+/**
+ * Told with every session.
+ *
+ * @param zone an IANA name; one that this browser does not know leaves all as it is
+ * @param isChosen false: the account has it because nobody was asked
+ */
+export function showZone(zone: string, isChosen: boolean): void {
+  isShownChosen = isChosen;
   if (zone === shown || !isKnown(zone)) return;
   shown = zone;
   for (const listener of listeners) listener();
@@ -27,7 +32,7 @@ export function listenToZone(listener: () => void): () => void {
 
 /** Where new things are to be: in the account's zone, or in the browser's while nobody has given the account one. */
 export function zoneOfNew(): string {
-  return shown === UNCHOSEN ? browserZone() : shown;
+  return isShownChosen ? shown : browserZone();
 }
 
 /** `Europe/Bucharest (GMT+2)`: with what holds there at an instant. */

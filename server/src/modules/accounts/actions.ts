@@ -151,10 +151,7 @@ export async function register(
   return dependencies.hashing.run(() => addUser(dependencies, input));
 }
 
-/** What accounts' times are written in where nobody chose another zone. */
-const DEFAULT_TIMEZONE = 'UTC';
-
-/** `timezone` is an IANA name. Throws `invalid` on `email` when the address is taken. */
+/** `timezone` is an IANA name, UTC where none is given. Throws `invalid` on `email` when the address is taken. */
 export async function addUser(
   { database, initialBalanceMicros }: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
   input: { name: string; email: string; password: string; timezone?: string | null | undefined },
@@ -165,7 +162,7 @@ export async function addUser(
     passwordHash: await hash(input.password),
     balanceMicros: initialBalanceMicros,
     isOwner: false,
-    timezone: input.timezone ?? DEFAULT_TIMEZONE,
+    timezone: input.timezone ?? null,
   });
   if (id === null) throw invalid({ email: ['The email has already been taken.'] });
   return { id };
@@ -225,9 +222,13 @@ export async function readProfile(
   return { name, email, total_balance: dollarsOf(balance_micros) };
 }
 
-/** The zone of an account's days and times, an IANA name. */
-export async function readTimezone({ database }: AccountDependencies, userId: number): Promise<string> {
-  return (await requireProfile(database, userId)).timezone;
+/** The zone of an account's days and times, an IANA name, and whether somebody has chosen it. */
+export async function readTimezone(
+  { database }: AccountDependencies,
+  userId: number,
+): Promise<{ timezone: string; is_timezone_chosen: boolean }> {
+  const { timezone, is_timezone_chosen } = await requireProfile(database, userId);
+  return { timezone, is_timezone_chosen };
 }
 
 async function requireProfile(database: Database, userId: number): Promise<ProfileRow> {
@@ -257,7 +258,7 @@ export async function ensureOwner(
     passwordHash: await hash(password),
     balanceMicros: dependencies.initialBalanceMicros,
     isOwner: true,
-    timezone: timezone ?? DEFAULT_TIMEZONE,
+    timezone,
   });
   if (id !== null) return { id, email, isNew: true };
   // Another process that started at the same moment has made it.

@@ -13,16 +13,16 @@ export interface NewUser {
   passwordHash: string;
   balanceMicros: number;
   isOwner: boolean;
-  /** IANA name */
-  timezone: string;
+  /** IANA name; null: nobody has chosen one. */
+  timezone: string | null;
 }
 
 /** The account and the ledger's first row. Null when the e-mail address, or the place of the owner, is taken. */
 export async function insertUser(database: Executor, user: NewUser): Promise<number | null> {
   const [row] = await database.query<{ id: number }>(
     `with opened as (
-       insert into users (name, email, password_hash, balance_micros, is_owner, timezone)
-       values ($1, $2, $3, $4, $5, $7)
+       insert into users (name, email, password_hash, balance_micros, is_owner, timezone, is_timezone_chosen)
+       values ($1, $2, $3, $4, $5, coalesce($7, 'UTC'), $7::text is not null)
        on conflict do nothing returning id),
      booked as (
        insert into charges (user_id, kind, amount_micros, note)
@@ -69,11 +69,13 @@ export interface ProfileRow {
   email: string;
   balance_micros: number;
   timezone: string;
+  /** Otherwise it is what every account begins with. */
+  is_timezone_chosen: boolean;
 }
 
 export async function findProfile(database: Executor, userId: number): Promise<ProfileRow | null> {
   const [row] = await database.query<ProfileRow>(
-    'select name, email, balance_micros, timezone from users where id = $1',
+    'select name, email, balance_micros, timezone, is_timezone_chosen from users where id = $1',
     [userId],
   );
   return row ?? null;
@@ -90,7 +92,7 @@ export async function updatePassword(
 /** @param timezone IANA name @returns whether there is such an account */
 export async function updateTimezone(database: Executor, email: string, timezone: string): Promise<boolean> {
   const rows = await database.query(
-    'update users set timezone = $2 where lower(email) = lower($1) returning id',
+    'update users set timezone = $2, is_timezone_chosen = true where lower(email) = lower($1) returning id',
     [email, timezone],
   );
   return rows.length > 0;
@@ -103,7 +105,7 @@ export async function updateOwnTimezone(
   timezone: string,
 ): Promise<boolean> {
   const rows = await database.query(
-    `update users set timezone = $2 where id = $1
+    `update users set timezone = $2, is_timezone_chosen = true where id = $1
        and exists (select from pg_timezone_names where lower(name) = lower($2)) returning id`,
     [userId, timezone],
   );

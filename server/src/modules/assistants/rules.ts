@@ -161,7 +161,7 @@ function voiceErrors(
     one.modes.includes(mode) && (model === null || isVoiceOfModel(one.code, model.code));
   if (fits(voice)) return {};
   const languageId = supplied.language_id ?? stored?.language_id ?? null;
-  const fitting = voicesFor(catalogue, { mode, languageId }).filter(fits).slice(0, 3);
+  const fitting = voicesFor(catalogue, { mode, languageId, modelId: model?.id ?? null }).slice(0, 3);
   const advice = fitting.map(({ id, name }) => `${id} (${name})`).join(', ');
   const what = voice.modes.includes(mode) ? `the model ${model?.name}` : `${mode} mode`;
   return { voice_id: [`The voice ${voice.name} does not fit ${what}. Choose for example ${advice}.`] };

@@ -63,6 +63,10 @@ export async function hasConversation(database: Executor, userId: number, uuid: 
 
 /** Balance, sums and their proof as JSON text: one statement, so that all of it is of one moment. */
 export async function readSummary(database: Executor, userId: number, range: DayRange): Promise<string> {
+  // The same as the statistics' spend: refunds lower it.
+  const isSpent = `kind not in ('opening', 'credit', 'adjustment')`;
+  const parts = `'spent', ${dollars(`coalesce(sum(amount_micros) filter (where ${isSpent}), 0)`)},
+    'added', ${dollars(`coalesce(-sum(amount_micros) filter (where not ${isSpent}), 0)`)}`;
   const sums = `'count', count(*), 'amount', ${dollars('sum(amount_micros)')}, 'amount_exact', ${exact('sum(amount_micros)')}`;
   const [row] = await database.query<{ summary: string }>(
     `with owned as (
@@ -77,8 +81,9 @@ export async function readSummary(database: Executor, userId: number, range: Day
      kinds as (
        select kind, json_build_object('kind', kind, ${sums}) as item from placed where place = 'within' group by kind),
      days as (
-       select day, json_build_object('date', day, ${sums}) as item from placed where place = 'within' group by day)
+       select day, json_build_object('date', day, ${sums}, ${parts}) as item from placed where place = 'within' group by day)
      select json_build_object('balance', ${dollars('balance_micros')}, 'balance_exact', ${exact('balance_micros')},
+       'in_range', (select json_build_object(${parts}) from placed where place = 'within'),
        'by_kind', coalesce((select json_agg(item order by kind) from kinds), '[]'),
        'by_day', coalesce((select json_agg(item order by day) from days), '[]'),
        'proof', json_build_object('opening_balance', ${exact('before')}, 'effect_in_range', ${exact('within')},

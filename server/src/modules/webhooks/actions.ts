@@ -7,7 +7,7 @@ import type { Database, Executor } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { DeliveryBell } from './dispatch/delivery-bell.ts';
-import { currentSecret, replaceSecret, signingSecrets } from './secrets/secret-store.ts';
+import { currentSecret, oldSignsUntil, replaceSecret, signingSecrets } from './secrets/secret-store.ts';
 import { signedHeaders } from './secrets/sign-request.ts';
 import { keyOf } from './secrets/signature.ts';
 import {
@@ -40,6 +40,14 @@ export function readSecret(dependencies: WebhookDependencies, context: Context):
 /** A new secret; the one before signs beside it for 24 hours. */
 export function rotateSecret(dependencies: WebhookDependencies, context: Context): Promise<string> {
   return replaceSecret(dependencies, context.userId, dependencies.clock.now());
+}
+
+/** Until when the webhooks of an account carry signatures of replaced secrets too, in ISO 8601; null: they carry none. */
+export function readRotation(
+  { database, clock }: WebhookDependencies,
+  { userId }: Context,
+): Promise<string | null> {
+  return oldSignsUntil(database, userId, clock.now());
 }
 
 /** The paginated list as JSON text. */

@@ -9,6 +9,7 @@ import {
   replayResponse,
   resendResponse,
   rotateSecretResponse,
+  secretRotationResponse,
   targetListResponse,
   webhookSecretResponse,
 } from '#contract/webhooks.ts';
@@ -19,6 +20,7 @@ import {
   enableWebhookTarget,
   listDeliveries,
   listTargets,
+  readRotation,
   readSecret,
   replayDeliveries,
   resendDelivery,
@@ -61,6 +63,15 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
         message: 'Webhook secret rotated successfully.',
         data: { secret: await rotateSecret(dependencies, context) },
       }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/console/webhook-rotation',
+      tag: 'Console',
+      summary: 'Until when a secret that was replaced still signs beside the new one',
+      success: { status: 200, schema: secretRotationResponse },
+      handle: async (context) => ({ data: { old_signs_until: await readRotation(dependencies, context) } }),
     }),
   ];
 }

@@ -8,6 +8,7 @@ import {
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ChatEvent } from './chat-state.ts';
+import { effortOf } from './model-effort.ts';
 
 export type TellChat = (event: ChatEvent) => void;
 
@@ -107,15 +108,6 @@ async function account({ uuid, key }: Said, tell: TellChat, signal: AbortSignal)
   const view = await readChatView(uuid).catch(() => null);
   const last = view?.transcript.at(-1);
   if (last === undefined || last.role !== 'assistant' || signal.aborted) return;
-  const costs = last.model_calls.map(({ cost }) => cost);
-  tell({
-    type: 'accounted',
-    key,
-    calls: last.function_calls,
-    cost: costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0),
-    tokens: last.model_calls.reduce(
-      (sum, call) => sum + (call.input_tokens ?? 0) + (call.output_tokens ?? 0),
-      0,
-    ),
-  });
+  const effort = effortOf(last.model_calls) ?? { cost: 0, tokens: 0, modelMs: 0 };
+  tell({ type: 'accounted', key, calls: last.function_calls, effort });
 }

@@ -13,6 +13,10 @@ const done = (message: string | null, afterMs = 900): ChatEvent => ({
   event: { type: 'done', reply: { status: true, message, function_calls: [] } },
   afterMs,
 });
+const MODEL_CALL = {
+  ...{ model: 'main', input_tokens: 10, output_tokens: 2, cost: 0.25 },
+  ...{ first_event_ms: 90, total_ms: 250, error_code: null },
+};
 const after = (...events: ChatEvent[]): Chat => events.reduce(nextChat, EMPTY_CHAT);
 
 test('an answer grows word by word, and tells how long it took', () => {
@@ -64,7 +68,7 @@ test('a message that a person is to answer counts alone', () => {
 test('costs find their turn, and what came meanwhile stays', () => {
   const chat = after(OPENED, ask('1'), done('One'), ask('2'), {
     type: 'accounted',
-    ...{ key: '1', calls: [], cost: 0.0004, tokens: 120 },
+    ...{ key: '1', calls: [], effort: { cost: 0.0004, tokens: 120, modelMs: 400 } },
   });
   expect(chat.turns.map(({ answer }) => answer.cost)).toEqual([null, 0.0004, null]);
   expect(isAnswering(chat)).toBe(true);
@@ -80,7 +84,10 @@ test('what was said stays where no conversation can be opened, and after one has
 });
 
 test('a conversation that was begun before goes on with its questions and answers', () => {
-  const said = (role: 'user' | 'assistant', content: string) => ({ role, content, function_calls: [] });
+  const said = (role: 'user' | 'assistant', content: string) => ({
+    ...{ role, content, function_calls: [] },
+    model_calls: role === 'user' ? [] : [MODEL_CALL, MODEL_CALL],
+  });
   const transcript = [said('assistant', 'Hello.'), said('user', 'When?'), said('assistant', 'At seven.')];
   const chat = after({ type: 'resumed', uuid: 'v', transcript: [...transcript, said('user', 'Why?')] });
   expect(chat.turns.map(({ question, before }) => [question, before])).toEqual([
@@ -90,4 +97,6 @@ test('a conversation that was begun before goes on with its questions and answer
   ]);
   expect(chat.turns.map(({ answer }) => answer.state)).toEqual(['done', 'done', 'failed']);
   expect([chat.uuid, chat.messageCount]).toEqual(['v', 4]);
+  expect(chat.turns[1]?.answer).toMatchObject({ modelMs: 500, tokens: 24, cost: 0.5, totalMs: null });
+  expect(chat.turns[2]?.answer).toMatchObject({ modelMs: null, tokens: null, cost: null });
 });

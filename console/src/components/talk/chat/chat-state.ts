@@ -1,4 +1,5 @@
 import type { ChatView, FunctionCall, HistoryMessage, ReplyEvent } from '../../../data/test-chats.ts';
+import { type Effort, effortOf } from './model-effort.ts';
 
 export interface ShownTool {
   name: string;
@@ -17,6 +18,8 @@ export interface Answer {
   error: string | null;
   firstWordMs: number | null;
   totalMs: number | null;
+  /** What its models took of it; null: not known. */
+  modelMs: number | null;
   /** What the models took for it, in dollars; null: not known. */
   cost: number | null;
   tokens: number | null;
@@ -40,7 +43,7 @@ export interface Chat {
   error: string | null;
 }
 
-type SaidBefore = Pick<ChatView['transcript'][number], 'role' | 'content' | 'function_calls'>;
+type SaidBefore = Pick<ChatView['transcript'][number], 'role' | 'content' | 'function_calls' | 'model_calls'>;
 
 export type ChatEvent =
   | { type: 'opened'; uuid: string; history: readonly HistoryMessage[] }
@@ -52,7 +55,7 @@ export type ChatEvent =
   | { type: 'failed'; error: string }
   | { type: 'stopped' }
   /** What the account may know of the last answer beside its words. */
-  | { type: 'accounted'; key: string; calls: readonly FunctionCall[]; cost: number | null; tokens: number }
+  | { type: 'accounted'; key: string; calls: readonly FunctionCall[]; effort: Effort }
   | { type: 'counted'; messages: number }
   /** A conversation that was held elsewhere goes on here. */
   | { type: 'taken-over'; chat: Chat }
@@ -65,7 +68,7 @@ const READ = 'read-';
 
 const NO_ANSWER: Answer = {
   ...{ text: '', tools: [], state: 'waiting', error: null },
-  ...{ firstWordMs: null, totalMs: null, cost: null, tokens: null },
+  ...{ firstWordMs: null, totalMs: null, modelMs: null, cost: null, tokens: null },
 };
 
 export function nextChat(chat: Chat, event: ChatEvent): Chat {
@@ -129,7 +132,7 @@ function chatOf(uuid: string, history: readonly HistoryMessage[]): Chat {
 /** Questions with their answers; what people said in place of the AI is an answer too. */
 function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
   const turns: Turn[] = [];
-  for (const [before, { role, content, function_calls: calls }] of transcript.entries()) {
+  for (const [before, { role, content, function_calls: calls, model_calls }] of transcript.entries()) {
     const key = `${READ}${before}`;
     const last = turns.at(-1);
     if (role === 'user') {
@@ -140,6 +143,7 @@ function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
     const answer: Answer = {
       ...NO_ANSWER,
       ...{ text: content, tools: calls.map((call) => ({ ...call })), state: 'done' },
+      ...effortOf(model_calls),
     };
     if (last?.answer.state === 'failed') turns[turns.length - 1] = { ...last, answer };
     else turns.push({ key, question: null, before, answer });
@@ -203,7 +207,6 @@ function finished(tools: readonly ShownTool[], call: FunctionCall): ShownTool[] 
 
 /** The account sees more of its tools than a visitor does. */
 function paid(turn: Turn, event: Extract<ChatEvent, { type: 'accounted' }>): Turn {
-  const { cost, tokens } = event;
   const tools = event.calls.length === turn.answer.tools.length ? event.calls : turn.answer.tools;
-  return { ...turn, answer: { ...turn.answer, tools: tools.map((tool) => ({ ...tool })), cost, tokens } };
+  return { ...turn, answer: { ...turn.answer, tools: tools.map((tool) => ({ ...tool })), ...event.effort } };
 }

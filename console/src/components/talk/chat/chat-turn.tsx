@@ -1,4 +1,5 @@
 import { Pencil, RefreshCw, Undo2 } from 'lucide-react';
+import { classNames } from '../../../lib/class-names.ts';
 import { Button, IconButton } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { describeEffort } from './answer-effort.ts';
@@ -9,6 +10,8 @@ interface ChatTurnProps {
   turn: Turn;
   isBusy: boolean;
   isLast: boolean;
+  /** Is forgotten when what is being edited is sent. */
+  isAtStake: boolean;
   onEdit: () => void;
   onAnew: () => void;
   onBack: () => void;
@@ -16,10 +19,16 @@ interface ChatTurnProps {
 }
 
 /** What the customer said and what was answered, with the ways back. */
-export function ChatTurn({ turn, isBusy, isLast, onEdit, onAnew, onBack, onRetry }: ChatTurnProps) {
+export function ChatTurn(props: ChatTurnProps) {
+  const { turn, isBusy, isLast, isAtStake, onEdit, onAnew, onBack, onRetry } = props;
   const { question, answer } = turn;
   return (
-    <li className="group grid grid-cols-[minmax(0,1fr)] gap-2">
+    <li
+      className={classNames(
+        'group grid grid-cols-[minmax(0,1fr)] gap-2',
+        isAtStake && 'border-warn border-l-2 pl-2',
+      )}
+    >
       {question !== null && (
         <div className="grid grid-cols-[minmax(0,1fr)] justify-items-end gap-0.5">
           <p

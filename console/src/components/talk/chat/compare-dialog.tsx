@@ -15,6 +15,8 @@ interface CompareDialogProps {
   assistant: Assistant;
   before: Chat;
   variables: Record<string, unknown>;
+  /** Begins at once; else one presses for it, as every time models answer anew. */
+  isAsked: boolean;
   onClose: () => void;
   /** Goes on with the new conversation. */
   onTake: (chat: Chat) => void;
@@ -27,11 +29,14 @@ const VERDICTS = {
 } as const;
 
 /** Says the same to the assistant as it is saved now, and shows both conversations beside each other. */
-export function CompareDialog({ assistant, before, variables, onClose, onTake }: CompareDialogProps) {
+export function CompareDialog(props: CompareDialogProps) {
+  const { assistant, before, variables, onClose, onTake } = props;
+  const [isBegun, setBegun] = useState(props.isAsked);
   const [after, tell] = useReducer(nextChat, EMPTY_CHAT);
   const [isOver, setOver] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it replays once what there was when it opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it replays once what there was when it began.
   useEffect(() => {
+    if (!isBegun) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     const opening = { assistantUuid: assistant.uuid, variables };
@@ -39,7 +44,7 @@ export function CompareDialog({ assistant, before, variables, onClose, onTake }:
       () => signal.aborted || setOver(true),
     );
     return () => leaving.abort();
-  }, []);
+  }, [isBegun]);
   const rows = compareRows(before.turns, after.turns);
   const changed = rows.filter(({ verdict }) => verdict === 'changed').length;
   return (
@@ -52,14 +57,22 @@ export function CompareDialog({ assistant, before, variables, onClose, onTake }:
       actions={
         <>
           <Button onClick={onClose}>Keep the old one</Button>
-          <Button variant="primary" disabled={!isOver || after.uuid === null} onClick={() => onTake(after)}>
-            Go on with the new one
-          </Button>
+          {isBegun ? (
+            <Button variant="primary" disabled={!isOver || after.uuid === null} onClick={() => onTake(after)}>
+              Go on with the new one
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => setBegun(true)}>
+              Run again
+            </Button>
+          )}
         </>
       }
     >
       <p role="status" className="mb-3 text-ink-soft text-sm">
-        {isOver ? `Done: ${changed} of ${rows.length} answers changed.` : 'Asking the assistant again…'}
+        {!isBegun && 'What was compared here is not kept. Run it again to ask the assistant once more.'}
+        {isBegun && !isOver && 'Asking the assistant again…'}
+        {isOver && `Done: ${changed} of ${rows.length} answers changed.`}
       </p>
       {after.error !== null && (
         <div role="alert" className="mb-3">
@@ -68,16 +81,16 @@ export function CompareDialog({ assistant, before, variables, onClose, onTake }:
       )}
       <ol aria-label="Both conversations" className="grid gap-5">
         {rows.map((row) => (
-          <ComparedTurn key={row.key} row={row} isOver={isOver} />
+          <ComparedTurn key={row.key} row={row} isBegun={isBegun} isOver={isOver} />
         ))}
       </ol>
     </Dialog>
   );
 }
 
-function ComparedTurn({ row, isOver }: { row: CompareRow; isOver: boolean }) {
+function ComparedTurn({ row, isBegun, isOver }: { row: CompareRow; isBegun: boolean; isOver: boolean }) {
   const { tone, text } = VERDICTS[row.verdict];
-  const isMissing = row.verdict === 'waiting' && isOver;
+  const isMissing = row.verdict === 'waiting' && (isOver || !isBegun);
   return (
     <li className="grid gap-2">
       <div className="flex items-start justify-between gap-3">

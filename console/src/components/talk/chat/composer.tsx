@@ -11,6 +11,8 @@ interface ComposerProps {
   isBusy?: boolean;
   /** Ends the wait for an answer; undefined: there is none under way. */
   onStop?: (() => void) | undefined;
+  /** By Escape. */
+  onCancel?: (() => void) | undefined;
   maxLength?: number;
   label?: string;
   placeholder?: string;
@@ -20,7 +22,7 @@ interface ComposerProps {
 /** Where one writes: Enter sends, Shift Enter begins a line. */
 export function Composer(props: ComposerProps) {
   const { value, onChange, onSend, isBusy = false, maxLength = 2_000, label = 'Message' } = props;
-  const { placeholder = 'Write as a customer…', ref, onStop } = props;
+  const { placeholder = 'Write as a customer…', ref, onStop, onCancel } = props;
   const id = useId();
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
@@ -28,6 +30,12 @@ export function Composer(props: ComposerProps) {
   };
   const isSending = (event: KeyboardEvent): boolean =>
     event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent);
+  const press = (event: KeyboardEvent): void => {
+    if (isSending(event)) send(event);
+    if (event.key !== 'Escape' || onCancel === undefined || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    onCancel();
+  };
   return (
     <form onSubmit={send} className="flex items-end gap-2">
       <label htmlFor={id} className="sr-only">
@@ -42,7 +50,7 @@ export function Composer(props: ComposerProps) {
         placeholder={placeholder}
         className="max-h-40 min-h-9 py-1.5"
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => isSending(event) && send(event)}
+        onKeyDown={press}
       />
       {onStop === undefined ? (
         <Button

@@ -1,4 +1,4 @@
-import { GitCompareArrows, RotateCcw } from 'lucide-react';
+import { GitCompareArrows, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
@@ -13,27 +13,21 @@ import { type Chat, questionsOf } from './chat-state.ts';
 import { ChatTurn } from './chat-turn.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Composer } from './composer.tsx';
+import { useEditedTurn } from './use-edited-turn.ts';
 import { type ChatPlace, type TestChat as TestConversation, useTestChat } from './use-test-chat.ts';
 
 /** A conversation with the assistant that costs the account nothing, from which one can go back to any turn. */
 export function TestChat({ assistant, place }: { assistant: Assistant; place: ChatPlace }) {
   const test = useTestChat(assistant, place);
   const { chat, isBusy } = test;
-  const [draft, setDraft] = useState('');
-  const dialog = useDialogAddress(TALK_DIALOGS);
   const composer = useRef<HTMLTextAreaElement>(null);
-  const edit = async (turn: number): Promise<void> => {
-    const question = chat.turns[turn]?.question ?? '';
-    if (!(await test.rewind(turn))) return;
-    setDraft(question);
-    composer.current?.focus();
-  };
+  const writing = useEditedTurn(test, composer);
+  const dialog = useDialogAddress(TALK_DIALOGS);
+  const [isAsked, setAsked] = useState(false);
   const answerAnew = async (turn: number): Promise<void> => {
     const question = chat.turns[turn]?.question;
     if (question != null && (await test.rewind(turn))) void test.say(question);
   };
-  /** What nobody has heard is written still. */
-  const forget = (text: string): void => setDraft((now) => (now.trim() === text ? '' : now));
   const begin = (variables: Record<string, unknown>): void => {
     test.begin(variables);
     composer.current?.focus();
@@ -56,7 +50,10 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
           size="small"
           icon={<GitCompareArrows />}
           disabled={isBusy || !hasQuestions}
-          onClick={() => dialog.show('compare')}
+          onClick={() => {
+            setAsked(true);
+            dialog.show('compare');
+          }}
         >
           Run again
         </Button>
@@ -70,23 +67,38 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
         chat={chat}
         assistantName={assistant.name}
         isBusy={isBusy}
-        onEdit={(turn) => void edit(turn).catch(tellError)}
+        editedTurn={writing.place}
+        onEdit={writing.edit}
         onAnew={(turn) => void answerAnew(turn).catch(tellError)}
         onBack={(turn) => void test.rewind(turn)}
         onRetry={test.retry}
-        onTryAgain={() => void test.tryAgain().then((said) => said !== null && forget(said))}
+        onTryAgain={() => void test.tryAgain().then((said) => said !== null && writing.forget(said))}
       />
+      {writing.place !== null && <EditNote onCancel={writing.cancel} />}
       <Composer
         ref={composer}
-        value={draft}
-        onChange={setDraft}
+        value={writing.draft}
+        onChange={writing.setDraft}
         isBusy={isBusy}
-        onSend={(text) => void test.say(text).then((isTaken) => isTaken && forget(text))}
+        onSend={(text) => void writing.send(text).catch(tellError)}
         onStop={test.isWaiting ? test.stop : undefined}
+        onCancel={writing.place === null ? undefined : writing.cancel}
       />
       {dialog.isOpen('compare') && !isLoading && (
-        <Comparison assistant={assistant} test={test} close={dialog.close} />
+        <Comparison {...{ assistant, test, isAsked }} close={dialog.close} onGone={() => setAsked(false)} />
       )}
+    </div>
+  );
+}
+
+/** Nothing is forgotten before the new words are sent. */
+function EditNote({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div role="status" className="flex items-center gap-2 rounded-lg bg-warn-soft px-3 py-1 text-sm">
+      <p className="min-w-0 flex-1">Sending it forgets what follows it.</p>
+      <Button variant="quiet" size="small" icon={<X />} onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }
@@ -94,16 +106,21 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
 interface ComparisonProps {
   assistant: Assistant;
   test: TestConversation;
+  /** By the button; else somebody came by a link, or loaded the page anew. */
+  isAsked: boolean;
   close: () => Promise<void>;
+  onGone: () => void;
 }
 
-function Comparison({ assistant, test, close }: ComparisonProps) {
+function Comparison({ assistant, test, isAsked, close, onGone }: ComparisonProps) {
   const { chat, variables } = test;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, however it is closed.
+  useEffect(() => onGone, []);
   // Who comes by a link may find a conversation in which nothing was asked.
   if (questionsOf(chat).length === 0) return <GoneDialog onClose={close} />;
   return (
     <CompareDialog
-      {...{ assistant, variables }}
+      {...{ assistant, variables, isAsked }}
       before={chat}
       onClose={close}
       onTake={(taken) => void close().then(() => test.goOnWith(taken))}
@@ -115,6 +132,8 @@ interface ChatLogProps {
   chat: Chat;
   assistantName: string;
   isBusy: boolean;
+  /** The place of the turn whose question is being rewritten. */
+  editedTurn: number | null;
   /** Each with the place of a turn: it and all after it are forgotten. */
   onEdit: (turn: number) => void;
   onAnew: (turn: number) => void;
@@ -125,7 +144,7 @@ interface ChatLogProps {
 }
 
 function ChatLog(props: ChatLogProps) {
-  const { chat, assistantName, isBusy, onEdit, onAnew, onBack, onRetry, onTryAgain } = props;
+  const { chat, assistantName, isBusy, editedTurn, onEdit, onAnew, onBack, onRetry, onTryAgain } = props;
   const end = useRef<HTMLDivElement>(null);
   const last = chat.turns.at(-1)?.answer;
   const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''} ${chat.error ?? ''}`;
@@ -151,6 +170,7 @@ function ChatLog(props: ChatLogProps) {
               turn={turn}
               isBusy={isBusy}
               isLast={index === chat.turns.length - 1}
+              isAtStake={editedTurn !== null && index >= editedTurn}
               onEdit={() => onEdit(index)}
               onAnew={() => onAnew(index)}
               onBack={() => onBack(index + 1)}

@@ -57,7 +57,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
     ...{ name, label: TAB_LABELS[name], content, isKept: name === 'talk' },
   }));
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] min-[85rem]:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="min-w-0">
         <Tabs label="Settings" tabs={tabs} value={tab} onChange={open} />
         {children}

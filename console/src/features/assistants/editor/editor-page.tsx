@@ -39,6 +39,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
         isWide
         title={assistant.name}
         trail={<Trail />}
+        text={assistant.status === 'inactive' && `Inactive: ${STATUSES.inactive.means}`}
         actions={
           <>
             <Badge>{TYPES[assistant.type].label}</Badge>

@@ -15,7 +15,8 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
         <Link
           to="/assistants/$assistantId"
           params={{ assistantId: String(id) }}
-          className="font-medium hover:underline"
+          title={name}
+          className="line-clamp-2 whitespace-normal font-medium leading-tight hover:underline"
         >
           {name}
         </Link>
@@ -23,19 +24,19 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
     },
     {
       title: 'State',
-      width: '6rem',
+      width: '5rem',
       cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
     },
-    { title: 'Type', width: '5.5rem', cell: ({ type }) => TYPES[type].label },
-    { title: 'Mode', width: '6rem', cell: ({ mode }) => MODES[mode].label },
+    { title: 'Type', width: '4.5rem', cell: ({ type }) => TYPES[type].label },
+    { title: 'Mode', width: '5.5rem', cell: ({ mode }) => MODES[mode].label },
     { title: 'Language', width: '5.5rem', cell: ({ language }) => language.name },
     {
       title: 'Number',
-      width: '9rem',
+      width: '8rem',
       cell: ({ phone_number_id: id }) =>
         id === null ? <span className="text-ink-soft">none</span> : (numbers.get(id) ?? '…'),
     },
-    { title: 'Changed', width: '7rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+    { title: 'Changed', width: '6.5rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
     {
       title: 'Actions',
       width: '4rem',

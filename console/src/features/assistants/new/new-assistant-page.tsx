@@ -3,10 +3,8 @@ import { FilePlus2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
-import { randomId } from '../../../lib/random-id.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { NEW_DIALOGS } from '../search-params.ts';
-import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { BLANK, TEMPLATES } from '../templates/templates.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
@@ -15,9 +13,7 @@ import { useNewAssistant } from './use-new-assistant.ts';
 export function NewAssistantPage() {
   const dialog = useDialogAddress(NEW_DIALOGS);
   const make = useNewAssistant();
-  const create = (template: AssistantTemplate['assistant']): void => {
-    make.mutate({ template, idempotencyKey: randomId() });
-  };
+  const { create } = make;
   const made = make.isPending ? make.variables.template : null;
   const chosen = dialog.keyOf('template');
   const shown = TEMPLATES.find(({ id }) => id === chosen);

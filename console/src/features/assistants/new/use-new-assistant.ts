@@ -3,12 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { createAssistant } from '../../../data/assistants.ts';
 import { languagesQuery, modelsQuery, voicesQuery } from '../../../data/catalogue.ts';
+import { unlessUnderWay } from '../../../lib/api/unless-under-way.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { createRequest } from './create-request.ts';
 
 /** What templates are written in. */
 const LANGUAGE = 'en';
+
+const NEW_ASSISTANT = ['new-assistant'];
 
 interface Intention {
   template: AssistantTemplate['assistant'];
@@ -19,7 +23,8 @@ interface Intention {
 export function useNewAssistant() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  const mutation = useMutation({
+    mutationKey: NEW_ASSISTANT,
     mutationFn: async ({ template, idempotencyKey }: Intention) => {
       const languages = await queries.ensureQueryData(languagesQuery);
       const language = languages.find(({ iso_2 }) => iso_2 === LANGUAGE) ?? languages[0];
@@ -38,4 +43,9 @@ export function useNewAssistant() {
     },
     onError: tellError,
   });
+  return {
+    ...mutation,
+    create: (template: Intention['template']) =>
+      unlessUnderWay(queries, NEW_ASSISTANT, () => mutation.mutate({ template, idempotencyKey: randomId() })),
+  };
 }

@@ -40,6 +40,8 @@ export function DayChart({ chart, days }: DayChartProps) {
             tick={TICK}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
+            // The same number of days between all that are named.
+            interval="equidistantPreserveStart"
             minTickGap={24}
           />
           <YAxis

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
+import { LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
@@ -66,28 +66,24 @@ export function SendersTab() {
   );
   return (
     <LoadedList
+      hasBar
       query={senders}
-      empty={
-        <EmptyState
-          icon={<MessagesSquare />}
-          title="No sender yet"
-          text="A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page."
-          action={create}
-        />
-      }
+      empty={{
+        icon: <MessagesSquare />,
+        title: 'No sender yet',
+        text: 'A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page.',
+        action: create,
+      }}
     >
       {(rows) => (
-        <>
-          <div className="mb-4">{create}</div>
-          <DataTable
-            label="Senders"
-            rows={rows}
-            columns={COLUMNS}
-            rowKey={({ id }) => id}
-            rowHeightPx={60}
-            onOpen={({ id }) => open(id)}
-          />
-        </>
+        <DataTable
+          label="Senders"
+          rows={rows}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          rowHeightPx={60}
+          onOpen={({ id }) => open(id)}
+        />
       )}
     </LoadedList>
   );

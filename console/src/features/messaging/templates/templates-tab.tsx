@@ -4,33 +4,40 @@ import { LayoutTemplate, RefreshCw } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
-import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
+import { LoadedList } from '../../../components/feedback/states.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { MarkedItem } from '../../../components/table/marked-item.tsx';
+import { useArrival } from '../../../components/table/use-arrival.ts';
+import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
 import { TEMPLATE_TONES } from '../senders/sender-words.ts';
 
 /** Texts that the carrier has approved: outside the 24 hours after a customer's message nothing else may be sent. */
 export function TemplatesTab({ sender }: { sender: SenderDetail }) {
   const templates = useQuery(templateListQuery(String(sender.id)));
+  const marked = useRowAddress(templates);
+  const arrive = useArrival(marked);
   return (
     <div className="grid grid-cols-1 gap-4">
       {sender.provider === 'sandbox' ? <SandboxTemplates /> : <CarrierTemplates sender={sender} />}
       {sender.templates_error !== null && <Callout kind="bad">{sender.templates_error}</Callout>}
       <LoadedList
         query={templates}
-        empty={
-          <EmptyState
-            icon={<LayoutTemplate />}
-            title="No template"
-            text="Write templates at the carrier; those it approves can be sent to customers at any time. In the sandbox they are made on its page."
-          />
-        }
+        empty={{
+          icon: <LayoutTemplate />,
+          title: 'No template',
+          text: 'Write templates at the carrier; those it approves can be sent to customers at any time. In the sandbox they are made on its page.',
+        }}
       >
         {(rows) => (
           <ul aria-label="Templates" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
             {rows.map((template) => (
-              <TemplateCard key={template.id} template={template} />
+              <TemplateCard
+                key={template.id}
+                template={template}
+                mark={template.id === marked ? arrive : undefined}
+              />
             ))}
           </ul>
         )}
@@ -82,10 +89,16 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
   );
 }
 
-function TemplateCard({ template }: { template: Template }) {
+interface TemplateCardProps {
+  template: Template;
+  /** Of the one that the address points at. */
+  mark: ((element: HTMLElement | null) => void) | undefined;
+}
+
+function TemplateCard({ template, mark }: TemplateCardProps) {
   const { name, language, category, status, body_text } = template;
   return (
-    <li className="rounded-xl border border-line bg-surface p-4">
+    <MarkedItem mark={mark}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="min-w-0 break-words font-medium">{name}</h2>
         <Badge tone={TEMPLATE_TONES[status]}>{status}</Badge>
@@ -96,6 +109,6 @@ function TemplateCard({ template }: { template: Template }) {
       <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap">
         {body_text}
       </p>
-    </li>
+    </MarkedItem>
   );
 }

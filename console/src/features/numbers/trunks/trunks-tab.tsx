@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Cable, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
+import { LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
@@ -66,27 +66,23 @@ export function TrunksTab() {
   );
   return (
     <LoadedList
+      hasBar
       query={trunks}
-      empty={
-        <EmptyState
-          icon={<Cable />}
-          title="No trunk yet"
-          text="A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here."
-          action={create}
-        />
-      }
+      empty={{
+        icon: <Cable />,
+        title: 'No trunk yet',
+        text: 'A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here.',
+        action: create,
+      }}
     >
       {(rows) => (
-        <>
-          <div className="mb-4">{create}</div>
-          <DataTable
-            label="SIP trunks"
-            rows={rows}
-            columns={COLUMNS}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => show(`trunk.${id}`)}
-          />
-        </>
+        <DataTable
+          label="SIP trunks"
+          rows={rows}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => show(`trunk.${id}`)}
+        />
       )}
     </LoadedList>
   );

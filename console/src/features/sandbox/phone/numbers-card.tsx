@@ -4,7 +4,9 @@ import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
+import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
+import { whoAnswers } from './who-answers.ts';
 
 /** The account's numbers, each to be called at a press. */
 export function NumbersCard({
@@ -15,6 +17,7 @@ export function NumbersCard({
   isDisabled: boolean;
 }) {
   const numbers = useQuery(numberListQuery);
+  const assistants = useQuery(allAssistantsQuery);
   return (
     <Card
       title="Numbers to call"
@@ -34,6 +37,11 @@ export function NumbersCard({
                 <li key={id} className="flex items-center justify-between gap-3">
                   <span className="min-w-0 truncate tabular-nums">
                     {number} <span className="text-ink-soft text-sm">{type}</span>
+                    {assistants.data && (
+                      <span className="block truncate text-ink-soft text-sm">
+                        {answererOf(whoAnswers(number, list, assistants.data))}
+                      </span>
+                    )}
                   </span>
                   <Button size="small" icon={<Phone />} disabled={isDisabled} onClick={() => onDial(number)}>
                     Call<span className="sr-only"> {number}</span>
@@ -46,6 +54,10 @@ export function NumbersCard({
       </Loaded>
     </Card>
   );
+}
+
+function answererOf(assistant: { name: string } | null): string {
+  return assistant === null ? 'Nobody answers: no inbound assistant has it.' : `${assistant.name} answers.`;
 }
 
 function NewNumber() {

@@ -113,7 +113,7 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
           call={call}
           view={{ ...view, lines: customerLines(running, view.lines) }}
           names={['Assistant', 'You']}
-          typingHint={phone.typingHint}
+          typingHint={view.role === 'phone' ? phone.typingHints.phone : phone.typingHints.caller}
           empty="Nothing has been said yet."
         />
       )}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tellError } from '../../../components/feedback/toast-store.ts';
-import { mayHear, TYPING_HINT } from '../../../components/talk/call/may-hear.ts';
+import { TYPING_HINT } from '../../../components/talk/call/may-hear.ts';
 import { type LiveCallInPage, useLiveCall } from '../../../components/talk/call/use-live-call.ts';
 import { orderSandboxCall } from '../../../data/sandbox-calls.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import type { Customer } from '../customers/customers.ts';
+import { useEars } from './use-ears.ts';
 import { useHeldPhone } from './use-held-phone.ts';
 
 export interface CustomerPhone {
@@ -23,8 +24,8 @@ export interface CustomerPhone {
   dial: (number: string) => void;
   /** Takes the call that rings; another one ends. */
   answer: () => void;
-  /** Why one types; null: one may speak. */
-  typingHint: string | null;
+  /** Why one types, in a call that one placed and in one that came; null: one may speak. */
+  typingHints: { caller: string | null; phone: string | null };
 }
 
 /** The telephone of the customer whom one plays. */
@@ -33,9 +34,9 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   const [dialled, setDialled] = useState('');
   const [isReachable, setReachable] = useState(false);
   const publicOrigin = session.data?.public_origin ?? location.origin;
-  const hears = mayHear(session.data?.features, null);
+  const ears = useEars();
   const outgoing = useLiveCall();
-  const held = useHeldPhone({ number: customer.number, isReachable, mayHear: hears, publicOrigin });
+  const held = useHeldPhone({ number: customer.number, isReachable, mayHear: ears.ofCallers, publicOrigin });
   const isTalking = [outgoing, held].some(({ view }) => view?.phase === 'live' || view?.phase === 'calling');
   const dial = (to: string): void => {
     if (isTalking) {
@@ -45,7 +46,7 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     setDialled(to);
     outgoing.start({
       role: 'caller',
-      mayHear: hears,
+      mayHear: ears.ofNumber(to),
       open: () => orderSandboxCall({ from: customer.number, to }, publicOrigin),
     });
   };
@@ -55,6 +56,9 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   };
   return {
     ...{ customer, dialled, setDialled, outgoing, held, isReachable, setReachable, isTalking, dial, answer },
-    typingHint: hears ? null : TYPING_HINT,
+    typingHints: {
+      caller: ears.ofNumber(dialled) ? null : TYPING_HINT,
+      phone: ears.ofCallers ? null : TYPING_HINT,
+    },
   };
 }

@@ -110,7 +110,7 @@ function RequestFields({ form }: { form: ToolFormState }) {
       title="The request"
       text="Values in braces are put into the address; the others travel in the query or as JSON."
     >
-      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <div className="max-w-32">
         <Field label="Method" error={errorAt(errors, 'method')}>
           {(control) => (
             <Controller
@@ -122,16 +122,16 @@ function RequestFields({ form }: { form: ToolFormState }) {
             />
           )}
         </Field>
-        <Field
-          label="Address"
-          hint="For example https://shop.example/orders/{order_id}"
-          error={errorAt(errors, 'endpoint')}
-        >
-          {(control) => (
-            <Input {...control} {...form.register('endpoint')} className="font-mono" inputMode="url" />
-          )}
-        </Field>
       </div>
+      <Field
+        label="Address"
+        hint="For example https://shop.example/orders/{order_id}"
+        error={errorAt(errors, 'endpoint')}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('endpoint')} className="font-mono" inputMode="url" />
+        )}
+      </Field>
       {missing.length > 0 && (
         <Callout kind="warn">
           Nobody collects {missing.map((name) => `{${name}}`).join(', ')}: add it below, or take it out of the

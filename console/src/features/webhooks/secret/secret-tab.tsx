@@ -1,19 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
-import { readWebhookSecret, rotateWebhookSecret } from '../../../data/webhooks.ts';
+import { readWebhookSecret, rotateWebhookSecret, rotationQuery } from '../../../data/webhooks.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { SignatureHeaders } from '../delivery/signature-headers.tsx';
 import { CheckExample } from './check-example.tsx';
+import { OldSecret } from './old-secret.tsx';
 
 /** The secret that webhooks are signed with: shown when asked for, and replaced without a gap. */
 export function SecretTab() {
+  const queries = useQueryClient();
   const [isRotating, setRotating] = useState(false);
   const [rotations, setRotations] = useState(0);
   const [keyOf] = useState(intentionKeys);
@@ -21,7 +22,8 @@ export function SecretTab() {
   const rotate = useMutation({
     // A try again must not replace the secret that the lost answer named.
     mutationFn: () => rotateWebhookSecret(keyOf(rotations)),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: rotationQuery.queryKey });
       setRotating(false);
       setRotations(rotations + 1);
       tellDone('The secret is replaced.');
@@ -59,15 +61,7 @@ export function SecretTab() {
             </>
           )}
         </div>
-        {rotations > 0 && (
-          <div role="status" className="mt-4">
-            <Callout>
-              For the next 24 hours every webhook carries two signatures: one of the new secret and one of the
-              old. Change the secret on your server within that time, and nothing is refused. The new one can
-              be shown here again whenever you come back; the old one cannot.
-            </Callout>
-          </div>
-        )}
+        <OldSecret />
       </Card>
       <SignatureHeaders deliveryId={null} />
       <CheckExample />

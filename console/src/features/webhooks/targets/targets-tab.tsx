@@ -3,30 +3,33 @@ import { Link } from '@tanstack/react-router';
 import { RadioTower } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState, LoadedList } from '../../../components/feedback/states.tsx';
+import { LoadedList } from '../../../components/feedback/states.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { MarkedItem } from '../../../components/table/marked-item.tsx';
+import { useArrival } from '../../../components/table/use-arrival.ts';
+import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { enableTarget, targetListQuery, type WebhookTarget } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 
 /** Every address that webhooks were sent to, and whether it takes them. */
 export function TargetsTab() {
   const targets = useQuery(targetListQuery);
+  const marked = useRowAddress(targets);
+  const arrive = useArrival(marked);
   return (
     <LoadedList
       query={targets}
-      empty={
-        <EmptyState
-          icon={<RadioTower />}
-          title="No targets yet"
-          text="A target is an address of your server. It appears here with the first webhook that is sent to it."
-        />
-      }
+      empty={{
+        icon: <RadioTower />,
+        title: 'No targets yet',
+        text: 'A target is an address of your server. It appears here with the first webhook that is sent to it.',
+      }}
     >
       {(all) => (
         <ul className="grid gap-3">
           {all.map((target) => (
-            <TargetItem key={target.id} target={target} />
+            <TargetItem key={target.id} target={target} mark={target.id === marked ? arrive : undefined} />
           ))}
         </ul>
       )}
@@ -34,7 +37,13 @@ export function TargetsTab() {
   );
 }
 
-function TargetItem({ target }: { target: WebhookTarget }) {
+interface TargetItemProps {
+  target: WebhookTarget;
+  /** Of the one that the address points at. */
+  mark: ((element: HTMLElement | null) => void) | undefined;
+}
+
+function TargetItem({ target, mark }: TargetItemProps) {
   const { id, url, status, waiting_count: waiting } = target;
   const queries = useQueryClient();
   const enable = useMutation({
@@ -47,7 +56,7 @@ function TargetItem({ target }: { target: WebhookTarget }) {
   });
   const isDisabled = status === 'disabled';
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4">
+    <MarkedItem mark={mark} className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? 'Switched off' : 'Enabled'}</Badge>
@@ -73,7 +82,7 @@ function TargetItem({ target }: { target: WebhookTarget }) {
           Enable again
         </Button>
       )}
-    </li>
+    </MarkedItem>
   );
 }
 

@@ -74,6 +74,16 @@ export async function signingSecrets(parts: SecretParts, userId: number): Promis
   }));
 }
 
+/** When the last of the replaced secrets signs no more, in ISO 8601; null: the current one signs alone. */
+export async function oldSignsUntil(database: Executor, userId: number, now: Date): Promise<string | null> {
+  const [row] = await database.query<{ until: string | null }>(
+    `select iso_timestamp(max(retires_at)) as until from webhook_secrets
+     where user_id = $1 and retires_at > $2::timestamptz`,
+    [userId, now],
+  );
+  return row?.until ?? null;
+}
+
 /** One change of an account's secrets at a time: what is given away as the secret is the one that is stored. */
 async function lockAccount(transaction: Executor, userId: number): Promise<void> {
   await transaction.query('select from users where id = $1 for no key update', [userId]);

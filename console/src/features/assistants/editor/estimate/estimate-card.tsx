@@ -1,6 +1,7 @@
 import type { Assistant } from '../../../../data/assistants.ts';
 import { useMedia } from '../../../../lib/media/use-media.ts';
 import { CostEstimate } from './cost-estimate.tsx';
+import { EstimateFigures } from './estimate-figures.tsx';
 import { LatencyBar } from './latency-bar.tsx';
 
 /** What the settings mean for waiting and money, with where each figure comes from. */
@@ -10,9 +11,12 @@ export function EstimateCard({ assistant }: { assistant: Assistant }) {
   return (
     <details
       open={isTall}
-      className="max-h-1/2 shrink-0 overflow-y-auto rounded-xl border border-line bg-surface px-5 py-3"
+      className="group/estimate max-h-1/2 shrink-0 overflow-y-auto rounded-xl border border-line bg-surface px-5 py-3"
     >
-      <summary className="cursor-pointer font-semibold">Estimate</summary>
+      <summary className="cursor-pointer">
+        <span className="font-semibold">Estimate</span>
+        <EstimateFigures assistant={assistant} />
+      </summary>
       <div className="mt-3 grid gap-5">
         <LatencyBar assistant={assistant} />
         <CostEstimate />

@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Assistant, assistantLatencyQuery } from '../../../../data/assistants.ts';
+import type { Assistant } from '../../../../data/assistants.ts';
 import { formatMilliseconds } from '../../../../lib/format/format.ts';
-import { useValues } from '../form/use-values.ts';
-import { estimateLatency, type LatencyEstimate, type PartName } from './estimate-latency.ts';
+import type { LatencyEstimate, PartName } from './estimate-latency.ts';
+import { useLatencyEstimate } from './use-latency-estimate.ts';
 
 const PARTS: Readonly<Record<PartName, { label: string; colour: string }>> = {
-  wait: { label: 'Waiting for the end of the turn', colour: 'bg-ink-soft' },
+  wait: { label: 'Waiting for the end of the turn', colour: 'bg-warn' },
   transcript: { label: 'Transcription', colour: 'bg-info' },
   model: { label: 'Model', colour: 'bg-accent' },
-  speech: { label: 'Speech', colour: 'bg-warn' },
+  speech: { label: 'Speech', colour: 'bg-good' },
 };
 
 /** From the customer's last word to the first of the answer, in calls. */
 export function LatencyBar({ assistant }: { assistant: Assistant }) {
-  const { data: measured = null } = useQuery(assistantLatencyQuery(assistant.id));
-  const settings = useValues(['mode', 'endpoint_type', 'endpoint_sensitivity']);
-  const isOtherMode = settings.mode !== assistant.mode;
-  const estimate = estimateLatency(settings, isOtherMode ? null : measured);
+  const { estimate, measured, isOtherMode } = useLatencyEstimate(assistant);
   const shownMs = estimate.parts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   return (
     <section aria-label="Estimated wait for an answer">

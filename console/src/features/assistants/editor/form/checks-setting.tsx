@@ -38,9 +38,9 @@ export function ChecksSetting({ path, label, hint, choices, empty }: ChecksSetti
                 type="checkbox"
                 checked={ids.includes(choice.id)}
                 onChange={() => toggle(choice.id)}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
+                className="size-6 shrink-0 accent-accent sm:mt-0.5 sm:size-4"
               />
-              <span className="min-w-0">
+              <span className="min-w-0 max-sm:leading-6">
                 {choice.label}
                 {choice.hint && <span className="block text-ink-soft text-xs">{choice.hint}</span>}
               </span>

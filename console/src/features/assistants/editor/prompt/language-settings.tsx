@@ -28,13 +28,7 @@ export function LanguageSettings() {
         onChosen={(id) => void fitVoice(Number(id)).catch(tellError)}
       />
       <VoiceSetting />
-      <ChecksSetting
-        path="secondary_language_ids"
-        label="Other languages"
-        hint="It notices when somebody speaks one of these, and answers in it."
-        choices={others}
-        empty="There are no others."
-      />
+      <OtherLanguages choices={others} />
       <TimeZoneSetting
         path="timezone"
         label="Time zone"
@@ -44,12 +38,34 @@ export function LanguageSettings() {
   );
 }
 
+/** Folded: there are many, and most assistants speak one. What is chosen shows all the same. */
+function OtherLanguages({ choices }: { choices: readonly { id: number; label: string }[] }) {
+  const { secondary_language_ids: ids } = useValues(['secondary_language_ids']);
+  const chosen = choices.filter(({ id }) => ids.includes(id)).map(({ label }) => label);
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm">
+        <span className="font-medium">Other languages</span>
+        <span className="ml-2 text-ink-soft">{chosen.length === 0 ? 'none' : chosen.join(', ')}</span>
+      </summary>
+      <ChecksSetting
+        path="secondary_language_ids"
+        label="Other languages"
+        hint="It notices when somebody speaks one of these, and answers in it."
+        choices={choices}
+        empty="There are no others."
+      />
+    </details>
+  );
+}
+
 /** Another language needs a voice that speaks it. */
 function useFittingVoice(): (languageId: number) => Promise<void> {
   const queries = useQueryClient();
   const form = useFormContext<AssistantValues>();
   return async (languageId) => {
-    const voices = await queries.ensureQueryData(voicesQuery(form.getValues('mode'), languageId));
+    const [mode, modelId] = form.getValues(['mode', 'multimodal_model_id']);
+    const voices = await queries.ensureQueryData(voicesQuery(mode, languageId, modelId));
     const [first] = voices;
     // Yet another language was chosen meanwhile.
     if (form.getValues('language_id') !== languageId) return;

@@ -5,6 +5,7 @@ import { modelsQuery } from '../../../../data/catalogue.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { SliderSetting } from '../form/slider-setting.tsx';
 import { useValues } from '../form/use-values.ts';
+import { ForeignVoice } from './foreign-voice.tsx';
 
 /** What thinks. Which models there are to choose from depends on the mode. */
 export function ModelSettings() {
@@ -23,6 +24,7 @@ export function ModelSettings() {
             options={namedOptions(models)}
             isId
           />
+          <ForeignVoice />
           <ChoiceSetting
             path="chat_llm_fallback_id"
             label="Model for chats and evaluations"

@@ -1,35 +1,43 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Voice, voicesQuery } from '../../../../data/catalogue.ts';
+import type { Option } from '../../../../components/form/options.ts';
+import type { Voice } from '../../../../data/catalogue.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
-import { useValues } from '../form/use-values.ts';
 import { PreviewButton } from './preview-button.tsx';
+import { useVoices } from './use-voices.ts';
 
-/** The voices that fit mode and language, each to be heard. */
+/** The voices that fit mode, language and realtime model, each to be heard. */
 export function VoiceSetting() {
-  const { mode, language_id, voice_id } = useValues(['mode', 'language_id', 'voice_id']);
-  const { data: voices = [] } = useQuery(voicesQuery(mode, language_id));
-  const options = voices.map((voice) => ({
-    value: String(voice.id),
-    label: voice.name,
-    hint: describe(voice),
-  }));
-  const chosen = voices.find(({ id }) => id === voice_id);
+  const { fitting, chosen, refusedBy } = useVoices();
+  const options = fitting.map((voice) => optionOf(voice, describe(voice)));
+  const isForeign = chosen !== null && refusedBy !== null;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <div className="min-w-48 flex-1">
         <ChoiceSetting
           path="voice_id"
           label="Voice"
-          options={options}
+          // It still shows, so that one sees what is to be changed, and cannot be chosen again.
+          options={
+            isForeign ? [{ ...optionOf(chosen, NOT_OF_MODEL), isDisabled: true }, ...options] : options
+          }
           isId
-          hint="Those that fit the language and the mode."
+          hint={
+            isForeign
+              ? `${refusedBy.name} does not speak with it.`
+              : 'Those that fit the language and the mode.'
+          }
         />
       </div>
       <div className="pt-6.5">
-        <PreviewButton key={chosen?.id} voice={chosen ?? null} />
+        <PreviewButton key={chosen?.id} voice={chosen} />
       </div>
     </div>
   );
+}
+
+const NOT_OF_MODEL = 'Does not fit the realtime model.';
+
+function optionOf({ id, name }: Voice, hint: string): Option {
+  return { value: String(id), label: name, hint };
 }
 
 function describe({ gender, accent, age }: Voice): string {

@@ -68,10 +68,9 @@ function useModeChange(assistant: Assistant) {
     const saved = valuesOf(assistant);
     // At once; what it needs may have to be asked for first.
     form.setValue('mode', mode, { shouldDirty: true });
-    const [voices, models] = await Promise.all([
-      queries.ensureQueryData(voicesQuery(mode, form.getValues('language_id'))),
-      queries.ensureQueryData(modelsQuery(mode === 'pipeline' ? 'llm' : mode)),
-    ]);
+    const models = await queries.ensureQueryData(modelsQuery(mode === 'pipeline' ? 'llm' : mode));
+    const ofModel = voicesQuery(mode, form.getValues('language_id'), models[0]?.id ?? null);
+    const voices = await queries.ensureQueryData(ofModel);
     const values = form.getValues();
     // Yet another mode was chosen meanwhile.
     if (values.mode !== mode) return;

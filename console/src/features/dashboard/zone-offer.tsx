@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../components/button.tsx';
+import { Callout } from '../../components/feedback/callout.tsx';
+import { useZoneChange } from '../../components/form/use-zone-change.ts';
+import { sessionQuery } from '../../data/session.ts';
+import { describeError } from '../../lib/api/api-error.ts';
+import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
+
+/** Asks once for the zone of an account that was never given one; whatever is answered is a choice. */
+export function ZoneOffer() {
+  const { data: session } = useQuery(sessionQuery);
+  const change = useZoneChange();
+  const now = new Date();
+  const own = browserZone();
+  if (session === undefined || session.user.is_timezone_chosen) return null;
+  const zone = session.user.timezone;
+  if (goAlike(zone, own, now)) return null;
+  return (
+    <Callout>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64">
+          Days and times are those of {zone}, which nobody has chosen. This browser’s clock is that of{' '}
+          {zoneWords(own, now)}.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" disabled={change.isPending} onClick={() => change.mutate(zone)}>
+            Stay with {zone}
+          </Button>
+          <Button
+            variant="primary"
+            size="small"
+            disabled={change.isPending}
+            onClick={() => change.mutate(own)}
+          >
+            Use {own}
+          </Button>
+        </div>
+      </div>
+      {change.error && (
+        <p role="alert" className="mt-2 text-bad">
+          {describeError(change.error)}
+        </p>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Before the first press is drawn. */
+async function pressTwice(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: words }).first().waitFor();
+  await page.evaluate(`(() => {
+    const isMeant = ({ textContent }) => textContent.includes(${JSON.stringify(words)});
+    const button = [...document.querySelectorAll('button')].find(isMeant);
+    button.click();
+    button.click();
+  })()`);
+}
+
+test('a button that is pressed twice before it is drawn as busy makes one assistant', async () => {
+  const { page } = await openConsole(browser, { server, account, path: '/assistants/new' });
+  await pressTwice(page, 'Begin with nothing');
+  await page.waitForURL(/assistants\/\d+/);
+  await page.getByRole('tablist', { name: 'Settings' }).waitFor();
+  const { rows } = await made('assistants');
+  expect(rows).toBe(1);
+});
+
+test('and takes one number of the sandbox', async () => {
+  const { page } = await openConsole(browser, { server, account, path: '/numbers' });
+  await pressTwice(page, 'Take a sandbox number');
+  await page.getByText('is yours in the sandbox.').first().waitFor();
+  expect((await made('phone_numbers')).rows).toBe(1);
+});
+
+async function made(table: 'assistants' | 'phone_numbers'): Promise<{ rows: number }> {
+  const [row] = await server.database.query<{ rows: number }>(
+    `select count(*)::int as rows from ${table} where user_id = $1`,
+    [account.userId],
+  );
+  return row ?? { rows: 0 };
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { createObjects, type ObjectIds } from '../kit/owned-objects.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let ids: ObjectIds;
+/** More than a table draws at once. */
+const numbers: number[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+  ids = await createObjects(server, account);
+  for (let count = 0; count < 60; count += 1) numbers.push(await insertNumber(account));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+const marked = (page: Page) => page.locator('[aria-current=true]:not(a)');
+const focused = (page: Page) => page.locator('[aria-current=true]:focus');
+
+/** Pages of things that have neither a page nor a dialog. */
+const lists = (): [string, number][] => [
+  ['/numbers?row=', numbers[0] ?? 0],
+  ['/numbers?row=', numbers.at(-1) ?? 0],
+  ['/keys?row=', ids.apiKey],
+  ['/webhooks?tab=targets&row=', ids.webhookTarget],
+  [`/messaging/senders/${ids.sender}?tab=templates&row=`, ids.template],
+];
+
+test('the address of a row brings it into view and under the keyboard, also after a reload', async () => {
+  const { page, errors } = await open('/settings');
+  for (const [path, id] of lists()) {
+    await page.goto(`${server.address}${path}${id}`);
+    await focused(page).waitFor();
+    expect(await marked(page).count(), path).toBe(1);
+    await page.reload();
+    await focused(page).waitFor();
+    const box = await marked(page).boundingBox();
+    expect(box !== null && box.y >= 0 && box.y + box.height <= 720, `${path} ${JSON.stringify(box)}`).toBe(
+      true,
+    );
+  }
+  expect(errors).toEqual([]);
+});
+
+test('a row that is not there is told, and taken out of the address', async () => {
+  const { page } = await open('/settings');
+  for (const [path] of lists()) {
+    await page.goto(`${server.address}${path}9000000000`);
+    await page.getByText('What this address opens is not there.').first().waitFor();
+    await expect.poll(() => page.url()).not.toContain('row=');
+    expect(await marked(page).count()).toBe(0);
+    await page.goto(`${server.address}${path}nonsense`);
+    await expect.poll(() => page.url()).not.toContain('row=');
+  }
+});
+
+test('one is led to a row once: who scrolls on is not brought back, and the palette leads to the next', async () => {
+  const { page } = await open(`/numbers?row=${numbers[0]}`);
+  await focused(page).waitFor();
+  const search = page.getByRole('button', { name: /^Search/ });
+  await search.focus();
+  const table = page.getByRole('table');
+  const scroll = (top: number) => table.evaluate((element, px) => void element.scrollTo(0, px), top);
+  await scroll(100_000);
+  await marked(page).waitFor({ state: 'detached' });
+  await scroll(0);
+  await marked(page).waitFor();
+  expect(await focused(page).count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  const wanted = (await account.get('/user/phone-numbers/all')).body.data.find(
+    ({ id }: { id: number }) => id === numbers[30],
+  ).phone_number;
+  await page.getByRole('dialog').getByRole('combobox').fill(wanted);
+  await page.getByRole('group', { name: 'Phone numbers' }).getByRole('option').click();
+  await focused(page).getByText(wanted).waitFor();
+  expect(page.url()).toContain(`row=${numbers[30]}`);
+});
+
+test('marked rows are accessible in both themes, and fit a phone', async () => {
+  const show = (page: Page) => marked(page).waitFor();
+  const screens = lists().map(([path, id], index) => ({
+    ...{ name: `row-${index}`, path: `${path}${id}`, show },
+  }));
+  expect(await screenProblems(browser, { server, account }, screens)).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+  account = await server.account();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const SMALL_LAPTOP = { width: 1280, height: 800 };
+
+const open = (path: string, viewport: { width: number; height: number }) =>
+  openConsole(browser, { server, account, path, options: { viewport, reducedMotion: 'reduce' } });
+
+/** Whether all of it lies within a part of the page. */
+async function isWithin(thing: Locator, frame: Locator): Promise<boolean> {
+  const [inner, outer] = [await thing.boundingBox(), await frame.boundingBox()];
+  if (inner === null || outer === null) return false;
+  const isAcross = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width + 0.5;
+  return isAcross && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height + 0.5;
+}
+
+const settings = (page: Page) => page.getByRole('tablist', { name: 'Settings' });
+
+test('the editor shows all its tabs and both figures of the estimate on a small laptop', async () => {
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const { page, context } = await open(`/assistants/${id}`, SMALL_LAPTOP);
+  await settings(page).waitFor();
+  await expect.poll(() => isWithin(settings(page).getByRole('tab').last(), settings(page))).toBe(true);
+  expect(await settings(page).getByRole('tab').last().textContent()).toBe('Chat & widget');
+  expect(await page.getByTitle('More tabs').count()).toBe(0);
+  await page.getByText(/^Answer not measured yet · .*0\.10 a minute$/).waitFor();
+  await keepScreenshot(page, 'widths-editor-1280');
+  await context.close();
+});
+
+test('tabs without room show that there are more, and lead there', async () => {
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const { page, context } = await open(`/assistants/${id}`, { width: 390, height: 844 });
+  const last = settings(page).getByRole('tab').last();
+  await page.getByTitle('More tabs').waitFor();
+  expect(await isWithin(last, settings(page))).toBe(false);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await keepScreenshot(page, 'widths-editor-390');
+  await expect
+    .poll(async () => {
+      const more = page.getByTitle('More tabs');
+      if ((await more.count()) > 0) await more.click();
+      return isWithin(last, settings(page));
+    })
+    .toBe(true);
+  await page.getByTitle('Earlier tabs').waitFor();
+  await context.close();
+});
+
+test('the list of assistants has room for its menus on a small laptop', async () => {
+  await createAssistant(account, { name: 'Appointments of the dental practice in the mill' });
+  const { page, context } = await open('/assistants', SMALL_LAPTOP);
+  const table = page.getByRole('table', { name: 'Assistants' });
+  const menu = table.getByRole('button').last();
+  await menu.waitFor();
+  await expect.poll(() => isWithin(menu, table)).toBe(true);
+  await keepScreenshot(page, 'widths-assistants-1280');
+  await context.close();
+});
+
+test('the address of a tool has room beside its trial on a small laptop', async () => {
+  const { body } = await account.post('/user/tools', {
+    ...{ name: 'find_order', description: 'Tells where an order is.', method: 'GET' },
+    endpoint: 'https://shop.example/orders',
+  });
+  const { page, context } = await open(`/tools/${body.data.id}`, SMALL_LAPTOP);
+  const field = page.getByLabel('Address');
+  await field.waitFor();
+  expect((await field.boundingBox())?.width).toBeGreaterThan(300);
+  await keepScreenshot(page, 'widths-tool-1280');
+  await context.close();
+});
+
+test('the filters of calls stand in one row on a small laptop', async () => {
+  const { page, context } = await open('/calls', SMALL_LAPTOP);
+  const tops = async () =>
+    Promise.all(
+      ['From', 'To'].map(async (name) => (await page.getByLabel(name, { exact: true }).boundingBox())?.y),
+    );
+  await page.getByLabel('To', { exact: true }).waitFor();
+  const [from, to] = await tops();
+  expect(to).toBe(from);
+  await keepScreenshot(page, 'widths-calls-1280');
+  await context.close();
+});
+
+test('the side bar shows where one is, and that it goes on', async () => {
+  for (const height of [500, 768, 800, 864]) {
+    const { page, context } = await open('/settings', { width: 1366, height });
+    const bar = page.getByRole('complementary', { name: 'Console' });
+    const entry = bar.getByRole('link', { name: 'Settings' });
+    await entry.waitFor();
+    const live = bar.getByRole('status').first();
+    const isClear = async (): Promise<boolean> => {
+      const [inner, end] = [await entry.boundingBox(), await live.boundingBox()];
+      return inner !== null && end !== null && inner.y >= 0 && inner.y + inner.height <= end.y;
+    };
+    await expect.poll(isClear, { message: `at ${height}` }).toBe(true);
+    await keepScreenshot(page, `widths-side-bar-${height}`);
+    await context.close();
+  }
+});
