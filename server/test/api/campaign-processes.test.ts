@@ -45,10 +45,10 @@ afterAll(async () => {
   for (const server of [withoutCarrier, withoutLine, able]) await server.stop();
 });
 
-/** A campaign that the process without a carrier looks for a line for; tells of its number. */
-async function startOverSip(owner: Client, place: number): Promise<number> {
+/** A campaign that the process without a carrier looks for a line for. */
+async function startOverSip(owner: Client): Promise<{ id: number; numberId: number }> {
   const trunk = await owner.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: `+4031100001${place}`, sip_address: '127.0.0.1:9' },
+    ...{ sip_trunk_type: 'number', phone_number: mobileNumber(), sip_address: '127.0.0.1:9' },
     ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
   });
   const numberId: number = trunk.body.data.id;
@@ -56,7 +56,7 @@ async function startOverSip(owner: Client, place: number): Promise<number> {
   await createLead(owner, { campaign_id: id, phone_number: mobileNumber() });
   const started = await setStatus(withoutCarrier.client(owner.token ?? ''), id, 'start');
   expect(started.status, started.text).toBe(200);
-  return numberId;
+  return { id, numberId };
 }
 
 /**
@@ -65,8 +65,8 @@ async function startOverSip(owner: Client, place: number): Promise<number> {
  */
 async function hasLooked(): Promise<void> {
   const owner = await able.account();
-  for (const place of [1, 2]) {
-    const numberId = await startOverSip(owner, place);
+  for (const _ of ['first', 'second']) {
+    const { numberId } = await startOverSip(owner);
     await eventually(
       async () => soughtLines,
       (sought) => sought.includes(numberId),
@@ -98,6 +98,28 @@ test('a process that is not configured for the carrier of a campaign does not st
   expect(await campaignOnce(account, id, () => true)).toMatchObject({
     ...{ status: 'in-progress', stop_reason: null },
   });
+});
+
+test('a process without a line leaves the instants of a campaign to those who have one', async () => {
+  const owner = await able.account();
+  const { id, numberId } = await startOverSip(owner);
+  await eventually(
+    async () => soughtLines,
+    (sought) => sought.includes(numberId),
+  );
+  await able.database.query(`update leads set due_at = now() + interval '1 hour' where campaign_id = $1`, [
+    id,
+  ]);
+  const before = soughtLines.length;
+  const changed = await withoutCarrier
+    .client(owner.token ?? '')
+    .put(`/user/campaign/${id}`, { name: 'Autumn' });
+  expect(changed.status, changed.text).toBe(200);
+  await hasLooked();
+  const looks = soughtLines.slice(before).filter((sought) => sought === numberId);
+  // The change, and sweeps: not again and again.
+  expect(looks.length).toBeGreaterThan(0);
+  expect(looks.length).toBeLessThan(10);
 });
 
 /** An assistant whose model one process alone knows, and the model that it had before. */

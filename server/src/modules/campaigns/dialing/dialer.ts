@@ -194,7 +194,10 @@ export class Dialer {
         return null;
       }
       case 'waits':
-        if (weighed.untilMs !== null) this.#alarm.set(campaignId, weighed.untilMs);
+        // Of what others have the lines for no instant is known here.
+        if (weighed.untilMs !== null && this.#plans.of(campaignId) !== null) {
+          this.#alarm.set(campaignId, weighed.untilMs);
+        }
         return null;
       case 'calls': {
         const plan = this.#plans.of(campaignId);
