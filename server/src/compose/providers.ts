@@ -95,7 +95,7 @@ export async function composeSpeech(
   // Of free speech pocketsphinx misunderstands too much: it hears where it knows what to listen for.
   const phrases = config.pocketsphinxPhrases.length === 0 ? null : transcribers.get('pocketsphinx');
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
-  const realtime = realtimeModels(live.models, offline, config.fallbackRealtimeModel);
+  const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
   return {
     transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
     synthesizers: new Map([
@@ -115,15 +115,15 @@ function offlineRealtime(synthesizer: StreamingSynthesizer, transcriber: Transcr
 
 /** The built-in model, which hears next to nothing, goes on for another one only where it was chosen. */
 function realtimeModels(
-  live: readonly RealtimeModel[],
-  offline: readonly RealtimeModel[],
+  { live, offline }: { live: readonly RealtimeModel[]; offline: readonly RealtimeModel[] },
   fallback: string | null,
+  clock: Clock,
 ): RealtimeModel[] {
   const all = [...live, ...offline];
   if (fallback === 'off') return all;
   const byId = new Map(all.map((model) => [model.id, model]));
   const chosen = secondary(byId, 'PARLEY_FALLBACK_REALTIME_MODEL', fallback);
-  return [...withRealtimeFallbacks(live, chosen), ...offline];
+  return [...withRealtimeFallbacks(live, chosen, clock), ...offline];
 }
 
 function secondary<Provider>(

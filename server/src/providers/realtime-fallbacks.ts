@@ -1,20 +1,25 @@
+import type { Clock } from '../core/clock.ts';
+import { Rest } from './kit/rest.ts';
 import type { RealtimeModel } from './spec/realtime-model.ts';
 
 /**
- * Every model with those that go on where it is lost.
+ * Every model with those that go on where it is lost, and begin the calls of a while after that.
  * @param chosen the one of the installation; null: the first model of each other vendor, in the order of `models`
  */
 export function withRealtimeFallbacks(
   models: readonly RealtimeModel[],
   chosen: RealtimeModel | null,
+  clock: Pick<Clock, 'monotonicMs'>,
 ): RealtimeModel[] {
-  const firsts = models.filter(
-    (model, index) => models.findIndex((other) => vendorOf(other) === vendorOf(model)) === index,
+  const resting = models.map((model) => ({ ...model, rest: new Rest(clock) }));
+  const firsts = resting.filter(
+    (model, index) => resting.findIndex((other) => vendorOf(other) === vendorOf(model)) === index,
   );
-  return models.map((model) => ({ ...model, fallbacks: fallbacksOf(model) }));
+  const named = chosen && (resting.find(({ id }) => id === chosen.id) ?? chosen);
+  return resting.map((model) => ({ ...model, fallbacks: fallbacksOf(model) }));
 
   function fallbacksOf(model: RealtimeModel): RealtimeModel[] {
-    if (chosen !== null) return chosen.id === model.id ? [] : [chosen];
+    if (named !== null) return named.id === model.id ? [] : [named];
     return firsts.filter((other) => vendorOf(other) !== vendorOf(model));
   }
 }

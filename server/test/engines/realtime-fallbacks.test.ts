@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import type { EngineHouse, HouseCall, LineName } from '../kit/voice/engine-house.ts';
@@ -17,12 +17,14 @@ let openai: ScriptedVendor;
 let gemini: ScriptedVendor;
 let house: EngineHouse;
 
-beforeAll(async () => {
-  vendors = await openVendorHouse();
+beforeAll(async () => moveTo(await openVendorHouse()));
+afterAll(() => vendors.close());
+
+function moveTo(into: VendorHouse): void {
+  vendors = into;
   ({ openai, gemini, house } = vendors);
   house.tool.answer({ body: { served: 'from seven' } });
-});
-afterAll(() => vendors.close());
+}
 
 /** The assistant's own model, and the one that is there in its place. */
 interface Pair {
@@ -147,38 +149,6 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
     await endsWell(house, call);
     await Promise.all([closed(own), closed(other)]);
   });
-
-  test('that is lost with the other one: a voice says so, and the call has failed', async () => {
-    const pair = pairOf(name);
-    const { own, other } = pair;
-    own.refuse(401);
-    other.script(GREETING);
-    const call = await greeted(pair);
-    await said(call, GREETING.say);
-    other.refuse(...Array(12).fill(503));
-    other.drop();
-    await call.ended();
-    const view = await endedCall(house.account, call.id);
-    expect(view).toMatchObject({ status: 'failed', end_reason: expect.stringContaining('503') });
-    expect(await texts(call)).toEqual([`bot: ${GREETING.say}`, `bot: ${FAILURE}`]);
-    expect(await replaced(call)).toHaveLength(1);
-    expect(await loudest(call)).toBeGreaterThan(1_000);
-  });
-});
-
-test('a model that has said nothing for too long twice is replaced, and the question is answered', async () => {
-  const pair = pairOf('OpenAI');
-  openai.script(GREETING, ...Array.from({ length: 4 }, () => ({ mute: true }) as const));
-  openai.hears(QUESTION);
-  gemini.script(ANSWER);
-  const call = await greeted(pair);
-  await said(call, GREETING.say);
-  await asksFor(house, call);
-  await heardTone(call, ANSWER.hz);
-  await said(call, ANSWER.say);
-  expect(await replaced(call)).toHaveLength(1);
-  expect(await reasons(call)).toEqual(Array(2).fill(expect.stringContaining('said nothing for too long')));
-  await endsWell(house, call);
 });
 
 test('the voice behind a model that writes stays the same', async () => {
@@ -196,4 +166,61 @@ test('the voice behind a model that writes stays the same', async () => {
   expect(used).toContain('elevenlabs');
   expect(used).not.toContain('cartesia');
   await endsWell(house, call);
+});
+
+describe('a model that rests afterwards', () => {
+  let shared: VendorHouse;
+
+  /** Nobody else waits until it has rested. */
+  beforeEach(async () => {
+    shared = vendors;
+    moveTo(await openVendorHouse());
+  });
+  afterEach(async () => {
+    await vendors.close();
+    moveTo(shared);
+  });
+
+  test.each(['OpenAI', 'Gemini'])(
+    'of %s, that is lost with the other one: a voice says so, and the call has failed',
+    async (name) => {
+      const pair = pairOf(name);
+      const { own, other } = pair;
+      own.refuse(401);
+      other.script(GREETING);
+      const call = await greeted(pair);
+      await said(call, GREETING.say);
+      other.refuse(...Array(12).fill(503));
+      other.drop();
+      await call.ended();
+      const view = await endedCall(house.account, call.id);
+      expect(view).toMatchObject({ status: 'failed', end_reason: expect.stringContaining('503') });
+      expect(await texts(call)).toEqual([`bot: ${GREETING.say}`, `bot: ${FAILURE}`]);
+      expect(await replaced(call)).toHaveLength(1);
+      expect(await loudest(call)).toBeGreaterThan(1_000);
+    },
+  );
+
+  test('that says nothing for too long is replaced, the question is answered, and the next call begins with the other', async () => {
+    const pair = pairOf('OpenAI');
+    openai.script(GREETING, { mute: true });
+    openai.hears(QUESTION);
+    gemini.script(ANSWER);
+    const call = await greeted(pair);
+    await said(call, GREETING.say);
+    await asksFor(house, call);
+    await heardTone(call, ANSWER.hz);
+    await said(call, ANSWER.say);
+    expect(await replaced(call)).toHaveLength(1);
+    expect(await reasons(call)).toEqual([expect.stringContaining('said nothing for too long')]);
+    await endsWell(house, call);
+    const asked = openai.asked();
+    gemini.script(GREETING);
+    const next = await greeted(pair);
+    await said(next, GREETING.say);
+    expect(await replaced(next)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
+    expect(await reasons(next)).toEqual([]);
+    expect(openai.asked()).toBe(asked);
+    await endsWell(house, next);
+  });
 });

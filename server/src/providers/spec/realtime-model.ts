@@ -76,12 +76,20 @@ export interface RealtimeSession {
   close(): void;
 }
 
+/** Time in which a model is left alone, as it was lost for a reason that passes. */
+export interface RealtimeRest {
+  readonly isOn: boolean;
+  begin(): void;
+}
+
 /** A model that hears speech and finds the customer's turns itself. */
 export interface RealtimeModel {
   /** `vendor/model`, the code of the offer. */
   readonly id: string;
   /** Models that go on with a conversation which this one has lost, the first of them first. Absent: none does. */
   readonly fallbacks?: readonly RealtimeModel[];
+  /** Shared by all calls: while it is on, conversations begin with a fallback. Absent: it never rests. */
+  readonly rest?: RealtimeRest;
   /** At which rates it hears and speaks in a call of this rate. */
   rates(callRateHz: 8000 | 16000): RealtimeRates;
   /** Connects by itself. A session that the vendor ends (a time limit) is continued in a new one unseen, where the vendor can. */

@@ -1,11 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import { Rest } from '../rest.ts';
 
 /** From the first text to the first sound: what waits longer is given up as an answer that does not come. */
 const FIRST_SOUND_MS = 8_500;
-/** A vendor that is down is left alone for so long, or every reply would wait for its failure. */
-const REST_MS = 30_000;
 
 export interface SynthesizerFallback {
   primary: StreamingSynthesizer;
@@ -22,16 +21,15 @@ export interface SynthesizerFallback {
  * fails: nobody knows what was heard.
  */
 export function withFallbackSynthesizer(fallback: SynthesizerFallback): StreamingSynthesizer {
-  const rest = { untilMs: Number.NEGATIVE_INFINITY };
+  const rest = new Rest(fallback.clock);
   return {
     code: fallback.primary.code,
     async *speak(pieces, options, signal) {
       const voice = fallback.voiceFor(options.language);
       if (voice === null) return yield* fallback.primary.speak(pieces, options, signal);
       const text = new SharedText(pieces);
-      const isResting = fallback.clock.monotonicMs() < rest.untilMs;
       try {
-        if (!isResting && (yield* spoken(fallback, rest, { text, options, signal }))) return;
+        if (!rest.isOn && (yield* spoken(fallback, rest, { text, options, signal }))) return;
         yield* fallback.secondary.speak(text, { ...options, voice }, signal);
       } finally {
         text.leave();
@@ -43,7 +41,7 @@ export function withFallbackSynthesizer(fallback: SynthesizerFallback): Streamin
 /** Speaks with the primary; false: it failed before a sound. */
 async function* spoken(
   { primary, clock, onReplaced }: SynthesizerFallback,
-  rest: { untilMs: number },
+  rest: Rest,
   { text, options, signal }: { text: SharedText; options: SpeechOptions; signal: AbortSignal },
 ): AsyncGenerator<SpeechChunk, boolean> {
   let hasSound = false;
@@ -63,7 +61,7 @@ async function* spoken(
   } catch (error) {
     const isOurs = !(error instanceof ProviderError) || error.code === 'aborted' || text.hasFailed;
     if (hasSound || isOurs) throw error;
-    if (error.retryable) rest.untilMs = clock.monotonicMs() + REST_MS;
+    if (error.retryable) rest.begin();
     onReplaced(error);
     options.onReplaced?.(error);
     return false;

@@ -7,8 +7,8 @@ const MOST_BESIDE_OTHERS = 2;
 
 export interface SessionLoss {
   error: Pick<ProviderError, 'code' | 'retryable'>;
-  /** The session had begun. */
-  wasReady: boolean;
+  /** The session was ready for a while. */
+  hasServed: boolean;
   /** Of this model, one after the other, this one included. */
   losses: number;
   /** No other model was or is there to go on. */
@@ -20,10 +20,10 @@ export interface SessionLoss {
 export type AfterLoss = 'reopen' | 'replace' | 'give-up';
 
 /** What becomes of a conversation whose session is lost: the same model again, the next one, or none any more. */
-export function afterLoss({ error, wasReady, losses, isAlone, hasNext }: SessionLoss): AfterLoss {
-  // A vendor that is not reached has cost seconds of silence already, and would again.
-  const isOutOfReach = error.code === 'timeout' && !wasReady;
-  const isHopeless = !error.retryable || (isOutOfReach && !isAlone);
+export function afterLoss({ error, hasServed, losses, isAlone, hasNext }: SessionLoss): AfterLoss {
+  // A vendor that is not reached, or a model that is mute from the beginning, has cost seconds of silence already, and would again.
+  const isSilent = error.code === 'timeout' && !hasServed;
+  const isHopeless = !error.retryable || (isSilent && !isAlone);
   const most = isAlone ? MOST_LOSSES : MOST_BESIDE_OTHERS;
   if (!isHopeless && losses < most) return 'reopen';
   return hasNext ? 'replace' : 'give-up';

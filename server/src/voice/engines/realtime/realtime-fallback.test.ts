@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../../test/kit/clocks.ts';
 import { type MultimodalCall, openMultimodal } from '../../../../test/kit/multimodal-call.ts';
 import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
+import { Rest } from '../../../providers/kit/rest.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
 import { MUTE_AFTER_MS } from './answer-watch.ts';
@@ -142,10 +144,87 @@ test('the other one may name what it says as the lost one did', async () => {
   await held.engine.close();
 });
 
+describe('a model that was lost a moment ago', () => {
+  const TOO_LATE = new ProviderError('timeout', 'OpenAI did not begin the session in time.');
+
+  /** Calls of one assistant, one after the other. */
+  function house(): {
+    open(): MultimodalCall;
+    live: ScriptedRealtime;
+    other: ScriptedRealtime;
+    rest: ManualClock;
+  } {
+    const clock = manualClock();
+    const live = { ...scriptedRealtime(), rest: new Rest(clock) };
+    const other = { ...scriptedRealtime('others/live'), rest: new Rest(clock) };
+    return { open: () => openMultimodal({}, [], { live, fallbacks: [other] }), live, other, rest: clock };
+  }
+
+  test('does not cost the next call its seconds: the other one has it from the beginning', async () => {
+    const { open: call, live, other, rest } = house();
+    const first = call();
+    live.tell({ type: 'failed', error: TOO_LATE, fatal: true });
+    await pass(first, 0);
+    await first.engine.close();
+    const next = call();
+    next.engine.say('hello', HELLO);
+    await next.settle();
+    expect([live, other].map(({ opened }) => opened.length)).toEqual([1, 2]);
+    expect(next.of('model-replaced')).toEqual([
+      { type: 'model-replaced', model: 'scripted/live', by: 'others/live' },
+    ]);
+    expect(next.of('failed')).toEqual([]);
+    await next.engine.close();
+    rest.advance(30_000);
+    const later = call();
+    expect([live, other].map(({ opened }) => opened.length)).toEqual([2, 2]);
+    await later.engine.close();
+  });
+
+  test('is tried all the same where the other one fails', async () => {
+    const { open: call, live, other } = house();
+    live.rest?.begin();
+    const next = call();
+    await next.settle();
+    other.tell({ type: 'failed', error: TOO_LATE, fatal: true });
+    await pass(next, 0);
+    expect([live, other].map(({ opened }) => opened.length)).toEqual([1, 1]);
+    expect(next.of('model-replaced').map(({ by }) => by)).toEqual(['others/live', 'scripted/live']);
+    await next.engine.close();
+    // Both rest: they have their places.
+    const after = call();
+    expect([live, other].map(({ opened }) => opened.length)).toEqual([2, 1]);
+    await after.engine.close();
+  });
+
+  test('is asked again when it was refused: that costs no time, and may be the assistant’s own', async () => {
+    const { open: call, live, other } = house();
+    const first = call();
+    live.tell({ type: 'failed', error: REFUSED, fatal: true });
+    await pass(first, 0);
+    await first.engine.close();
+    const next = call();
+    expect([live, other].map(({ opened }) => opened.length)).toEqual([2, 1]);
+    await next.engine.close();
+  });
+});
+
 describe('it is replaced', () => {
-  test('when it has been mute twice', async () => {
+  test('at once when it is mute from the beginning', async () => {
     const held = open();
     held.live.tell({ type: 'ready' });
+    held.engine.answer('r1');
+    await pass(held, MUTE_AFTER_MS);
+    await pass(held, 0);
+    expect(held.live.opened).toHaveLength(1);
+    expect(held.other.calls[0]).toEqual(['respond null']);
+    await held.engine.close();
+  });
+
+  test('when it has served, and is mute twice', async () => {
+    const held = open();
+    held.live.tell({ type: 'ready' });
+    await pass(held, 30_000);
     held.engine.answer('r1');
     await pass(held, MUTE_AFTER_MS);
     await pass(held, 300);

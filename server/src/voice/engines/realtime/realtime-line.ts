@@ -12,7 +12,7 @@ import { type AfterLoss, afterLoss } from './after-loss.ts';
 import { RateChange } from './rate-change.ts';
 import { UnansweredSpeech } from './unanswered-speech.ts';
 
-/** Losses are counted from the beginning after a session that was ready for so long. */
+/** A session that was ready for so long has served: losses are counted from the beginning after it. */
 const HEALTHY_MS = 30_000;
 const REOPEN_AFTER_MS = 300;
 /** Of the conversation, told to a session that takes the place of a lost one. */
@@ -33,7 +33,7 @@ export interface RealtimeLineParts {
   reopened(): void;
   /** A session broke; `then`: whether another one is about to take its place, and of which model. */
   broke(error: ProviderError, then: AfterLoss): void;
-  /** From here on another model holds the conversation. */
+  /** From here on another model holds the conversation, or holds it from its beginning. */
   replaced(model: RealtimeModel, by: RealtimeModel): void;
 }
 
@@ -56,9 +56,12 @@ export class RealtimeLine {
   constructor(parts: RealtimeLineParts) {
     this.#parts = parts;
     const { model } = parts;
-    this.#models = [model, ...(model.fallbacks ?? [])];
+    this.#models = awakeFirst([model, ...(model.fallbacks ?? [])]);
     this.#isAlone = this.#models.length === 1;
     this.#toModel = this.#rateChange();
+    const first = this.model;
+    // Whoever makes this line knows nothing of it yet.
+    if (first !== model) queueMicrotask(() => parts.replaced(model, first));
     this.#open();
   }
 
@@ -161,13 +164,13 @@ export class RealtimeLine {
 
   #lose(error: ProviderError): void {
     const { clock } = this.#parts;
-    const wasReady = this.#readyMs !== null;
-    const wasHealthy = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
+    const hasServed = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
     this.#leave();
-    this.#losses = wasHealthy ? 1 : this.#losses + 1;
+    this.#losses = hasServed ? 1 : this.#losses + 1;
     const [, next] = this.#models;
-    const facts = { error, wasReady, losses: this.#losses, isAlone: this.#isAlone };
+    const facts = { error, hasServed, losses: this.#losses, isAlone: this.#isAlone };
     const then = afterLoss({ ...facts, hasNext: next !== undefined });
+    if (then !== 'reopen' && error.retryable) this.model.rest?.begin();
     if (then === 'give-up') this.#isClosed = true;
     this.#isLost = then === 'give-up';
     this.#parts.broke(error, then);
@@ -211,4 +214,10 @@ export class RealtimeLine {
     this.#parts.reopened();
     for (const frame of this.#unanswered.frames) this.#tell(frame);
   }
+}
+
+/** In their order; those that rest are the last resort. */
+function awakeFirst(models: readonly RealtimeModel[]): RealtimeModel[] {
+  const isResting = ({ rest }: RealtimeModel): boolean => rest?.isOn === true;
+  return [...models.filter((model) => !isResting(model)), ...models.filter(isResting)];
 }
