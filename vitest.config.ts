@@ -6,6 +6,10 @@ export default defineConfig({
   test: {
     include: ['{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/test/kit/database-setup.ts'],
+    // Modules are loaded once for each worker, not for each file: half of what short files cost. What a module of the kit must end
+    // with each test is told to this file, which runs for each of them.
+    isolate: false,
+    setupFiles: ['server/test/kit/ends-with-tests.ts'],
     // A slow machine is no failure; what hangs is ended by the stage of `npm test`.
     testTimeout: 180_000,
     hookTimeout: 180_000,

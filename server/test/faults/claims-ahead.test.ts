@@ -39,7 +39,7 @@ const startOne = (): Promise<ServerProcess> =>
 /** A campaign that tries everybody once; its leads are due one after the other. */
 async function campaignOfOneTry(): Promise<{ id: number; numbers: string[] }> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: '+40311000009' },
+    ...{ sip_trunk_type: 'number', phone_number: mobileNumber() },
     ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
     allowed_inbound_ips: ['127.0.0.0/8'],
   });

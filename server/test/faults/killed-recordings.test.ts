@@ -44,7 +44,7 @@ async function callAll(
   answer: (invite: SipRequest) => Promise<TalkingPerson>,
 ): Promise<Call[]> {
   const numberId = await trunkTo(account, {
-    ...{ address: `127.0.0.1:${carrier.port}`, phone_number: '+40311000300' },
+    ...{ address: `127.0.0.1:${carrier.port}`, phone_number: mobileNumber() },
   });
   const assistant_id = await assistantOver(account, {
     ...{ type: 'outbound', numberId },

@@ -32,7 +32,7 @@ test('a place of a campaign is given away only when the carrier has heard that t
   const peer = await openSipPeer();
   const account = await survivor.account();
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: '+40311000012', sip_address: `127.0.0.1:${peer.port}` },
+    ...{ sip_trunk_type: 'number', phone_number: mobileNumber(), sip_address: `127.0.0.1:${peer.port}` },
     ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
   });
   const assistant = await createAssistant(account, { type: 'outbound', post_call_evaluation: false });

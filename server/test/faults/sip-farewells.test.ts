@@ -35,7 +35,7 @@ const noneIsOwed = (): Promise<unknown[]> => eventually(owed, ({ length }) => le
 test('a call that we made over SIP is hung up by another process when its own is killed', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
-  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: '+40311000009' });
+  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
   const doomed = await startVoice(survivor);
   const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
   const invite = await peer.takeRequest('INVITE');
@@ -60,7 +60,7 @@ test('a call that we made over SIP is hung up by another process when its own is
 test('a call that came over SIP is hung up by the process that is started in the place of its own', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
-  const phone_number = '+40311000010';
+  const phone_number = mobileNumber();
   await assistantAt(peer, { account, type: 'inbound', phone_number });
   const doomed = await startVoice(survivor);
   peer.request(doomed.sipPort, {
@@ -92,7 +92,7 @@ test('a call that came over SIP is hung up by the process that is started in the
 test('a farewell that nobody has answered when its process dies, too, is said by the next one', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
-  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: '+40311000011' });
+  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
   const doomed = await startVoice(survivor);
   const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
   peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
@@ -116,7 +116,7 @@ test('a farewell whose server asks for the password of the trunk is proved', asy
   const peer = await openSipPeer();
   const account = await survivor.account();
   const numberId = await trunkTo(account, {
-    ...{ address: `127.0.0.1:${peer.port}`, phone_number: '+40311000012' },
+    ...{ address: `127.0.0.1:${peer.port}`, phone_number: mobileNumber() },
     ...{ sip_username: 'mill', sip_password: 'a long secret' },
   });
   const assistant_id = await assistantOver(account, { type: 'outbound', numberId });

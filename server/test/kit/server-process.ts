@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { afterAll } from 'vitest';
+import { endsWithFile } from './left-running.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** A real server process on the given database. */
@@ -14,12 +14,6 @@ export interface ServerProcess {
   /** SIGTERM: lets what is under way finish. */
   stop(): Promise<void>;
 }
-
-/** A test that fails leaves its process running, and the test runner would wait for it without end. */
-const started = new Set<ChildProcess>();
-afterAll(async () => {
-  for (const child of started) await end(child, 'SIGKILL');
-});
 
 const entry = fileURLToPath(new URL('./server.process.ts', import.meta.url));
 
@@ -50,7 +44,7 @@ export async function startChild(
       ...environment,
     },
   });
-  started.add(child);
+  endsWithFile(() => end(child, 'SIGKILL'));
   const [message] = await Promise.race([once(child, 'message'), failure(child)]);
   return {
     child,
@@ -75,7 +69,7 @@ export function startMain(environment: Record<string, string>): { child: ChildPr
       ...environment,
     },
   });
-  started.add(child);
+  endsWithFile(() => end(child, 'SIGKILL'));
   let words = '';
   const listen = (piece: unknown): void => {
     words += String(piece);

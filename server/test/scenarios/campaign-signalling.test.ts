@@ -45,7 +45,7 @@ afterAll(async () => {
 
 async function campaignOverSip(): Promise<number> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number: '+40311000009' },
+    ...{ sip_trunk_type: 'number', phone_number: mobileNumber() },
     ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
     allowed_inbound_ips: ['127.0.0.0/8'],
   });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { createConnection, type Socket } from 'node:net';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { eventually } from '../eventually.ts';
+import { endsWithTest } from '../left-running.ts';
 import { freePorts } from './free-ports.ts';
 import { type Program, startProgram } from './programs.ts';
 import { isListening } from './sipp.ts';
@@ -18,12 +18,6 @@ export interface Baresip extends Program {
   /** What it has heard so far. */
   heard(): Promise<number[]>;
 }
-
-const sockets = new Set<Socket>();
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-});
 
 export const BOB = '<sip:bob@127.0.0.1>;auth_user=bob;auth_pass=secret;regint=0;answermode=auto';
 
@@ -52,7 +46,7 @@ export async function startBaresip(says: Int16Array, account = BOB): Promise<Bar
   await isListening(port, 'udp');
   await isListening(controlPort, 'tcp');
   const control = createConnection(controlPort, '127.0.0.1');
-  sockets.add(control);
+  endsWithTest(() => control.destroy());
   control.on('error', () => undefined).resume();
   await once(control, 'connect');
   return {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { afterEach } from 'vitest';
+import { endsWithTest } from '../left-running.ts';
 
 /** Debian's programs that are not in everybody's path. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
@@ -32,12 +32,6 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** A test that fails leaves its programs running. */
-const started = new Set<Program>();
-afterEach(async () => {
-  for (const program of started) await program.stop();
-});
-
 /** Starts a program, which ends with its test at the latest. @param folder its own, removed with it */
 export function startProgram(program: string, parameters: readonly string[], folder: string): Program {
   const child = spawn(program, parameters, {
@@ -58,13 +52,12 @@ export function startProgram(program: string, parameters: readonly string[], fol
     words: () => words,
     ended,
     stop: async () => {
-      started.delete(running);
       if (child.pid !== undefined) killGroup(child.pid);
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
-  started.add(running);
+  endsWithTest(running.stop);
   return running;
 }
 

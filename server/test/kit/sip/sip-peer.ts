@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach } from 'vitest';
 import { parseMessage } from '../../../src/telephony/sip/message/parse-message.ts';
 import {
   headerOf,
@@ -9,6 +8,7 @@ import {
   type SipMessage,
   type SipRequest,
 } from '../../../src/telephony/sip/message/sip-message.ts';
+import { endsWithTest } from '../left-running.ts';
 import { type MessageBox, messageBox } from './message-box.ts';
 
 /** A telephone without a mind of its own: the test says every word, in whatever order. */
@@ -70,15 +70,10 @@ export function newBranch(): string {
   return `z9hG4bK${randomUUID()}`;
 }
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
 /** Opens a peer on loopback, at whichever of its addresses; closed with its test. */
 export async function openSipPeer(address = '127.0.0.1'): Promise<SipPeer> {
   const socket = createSocket('udp4');
-  closers.push(() => socket.close());
+  endsWithTest(() => socket.close());
   socket.bind(0, address);
   await once(socket, 'listening');
   const { port } = socket.address();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterEach } from 'vitest';
 import { parseMessage } from '../../../src/telephony/sip/message/parse-message.ts';
 import type { SipRequest } from '../../../src/telephony/sip/message/sip-message.ts';
 import { StreamFramer } from '../../../src/telephony/sip/message/stream-framer.ts';
+import { endsWithTest } from '../left-running.ts';
 import { type MessageBox, messageBox } from './message-box.ts';
 import { type PeerRequest, responseTo, textOf } from './sip-peer.ts';
 
@@ -32,11 +32,6 @@ export interface StreamPeer extends Omit<MessageBox, 'add'> {
   /** Takes no connections any more, and breaks those that are up. */
   leave(): Promise<void>;
 }
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 /** @param certificate PEM; null: TCP */
 export async function openStreamPeer({
@@ -85,7 +80,7 @@ export async function openStreamPeer({
     drop();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  closers.push(leave);
+  endsWithTest(leave);
   const peer: StreamPeer = {
     ...box,
     port,

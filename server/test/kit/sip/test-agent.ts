@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach } from 'vitest';
 import { type Clock, systemClock } from '../../../src/core/clock.ts';
 import { createSipAgent, type SipAgent, type SipAgentOptions } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
@@ -7,15 +6,10 @@ import type { DialEvent } from '../../../src/voice/legs/line.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { ManualClock } from '../clocks.ts';
 import { eventually } from '../eventually.ts';
+import { endsWithTest } from '../left-running.ts';
 import { silentLog } from '../silent-log.ts';
 
 const NOBODY = { trunksAt: async () => [], trunksNamed: async () => [], knownRanges: async () => [] };
-
-const closers = new Set<() => Promise<void>>();
-afterEach(async () => {
-  for (const close of closers) await close();
-  closers.clear();
-});
 
 /** A real agent on a free port of loopback that knows nobody, unless told otherwise; closed with its test. */
 export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Promise<SipAgent> {
@@ -33,7 +27,7 @@ export async function startTestAgent(options: Partial<SipAgentOptions> = {}): Pr
     log: silentLog,
     ...options,
   });
-  closers.add(async () => {
+  endsWithTest(async () => {
     const closing = agent.close();
     // A clock that stands still would let it wait for its peers for ever.
     if (isManual(options.clock)) options.clock.advance(10_000);

@@ -1,5 +1,6 @@
 import { headerOf, type SipRequest } from '../../../src/telephony/sip/message/sip-message.ts';
 import { createAssistant } from '../assistants.ts';
+import { endsWithTest } from '../left-running.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../test-server.ts';
 import { freePorts } from './free-ports.ts';
@@ -16,7 +17,7 @@ export function startSurvivor(environment: Record<string, string> = {}): Promise
 
 export type VoiceProcess = ServerProcess & { sipPort: number };
 
-/** A process over the survivor's database that holds calls and speaks SIP. */
+/** A process over the survivor's database that holds calls and speaks SIP; one that its test leaves takes no part in the next. */
 export async function startVoice(
   { testDatabase }: TestServer,
   environment: Record<string, string> = {},
@@ -27,6 +28,7 @@ export async function startVoice(
     ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_RTP_PORTS: '0' },
     ...{ ...environment, PARLEY_SIP_PORT: sipPort },
   });
+  endsWithTest(voice.kill);
   return { ...voice, sipPort: Number(sipPort) };
 }
 
