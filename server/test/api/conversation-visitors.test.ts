@@ -114,6 +114,9 @@ describe('the origins of a widget', () => {
     expect(await from('https://other.example')).toBe(200);
     expect(await from(null)).toBe(200);
     expect(await from('https://evil.example', 'test')).toBe(400);
+    // Our own pages, also behind a proxy that ends TLS and that nobody was told of.
+    expect(await from(server.address, 'test')).toBe(200);
+    expect(await from(server.address.replace('http:', 'https:'), 'test')).toBe(200);
     for (const origin of [
       'https://evil.example',
       'http://shop.example',

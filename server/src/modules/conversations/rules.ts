@@ -10,12 +10,14 @@ export function messagePrice(type: ConversationType, prices: Prices): { kind: st
 
 /**
  * Whether a browser page may talk to an assistant. Only browsers send an origin; with none, or with no list,
- * there is nothing to compare, and our own pages always may.
- * @param page the page's origin and the server's own
+ * there is nothing to compare, and our own pages always may, by whichever of our addresses they were opened.
  * @param allowed origins such as `https://shop.example`; empty: any
  */
-export function mayTalk(page: { origin: string | null; own: string }, allowed: readonly string[]): boolean {
-  if (page.origin === null || allowed.length === 0 || page.origin === page.own) return true;
+export function mayTalk(
+  page: { origin: string | null; isOwn: boolean },
+  allowed: readonly string[],
+): boolean {
+  if (page.origin === null || allowed.length === 0 || page.isOwn) return true;
   return allowed.includes(page.origin.toLowerCase());
 }
 

@@ -4,8 +4,8 @@ import { mayTalk } from '../rules.ts';
 /** The browser page that a request comes from; null: no browser. */
 export interface Page {
   origin: string | null;
-  /** This server's own origin. */
-  own: string;
+  /** It is one of this server's pages. */
+  isOwn: boolean;
 }
 
 /** Throws `bad-request` for a page that the assistant's `allowed_origins` leave out. */

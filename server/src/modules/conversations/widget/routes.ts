@@ -9,9 +9,9 @@ const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as 
 const params = z.object({ uuid: z.string() });
 
 /** The page that a request of a visitor comes from. */
-export const pageOf = ({ browserOrigin, origin }: RequestFacts): Page => ({
+export const pageOf = ({ browserOrigin, isAskedFromElsewhere }: RequestFacts): Page => ({
   origin: browserOrigin,
-  own: origin,
+  isOwn: !isAskedFromElsewhere,
 });
 
 /** What the chat widget asks beside conversations themselves. */
