@@ -4,7 +4,7 @@ import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.t
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead } from '../kit/campaigns.ts';
-import { openConsole } from '../kit/console-page.ts';
+import { choose, find, openConsole } from '../kit/console-page.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -38,11 +38,6 @@ const CSV = [
 ].join('\r\n');
 
 const goal = { name: 'agreed', type: 'bool', description: 'They agreed to the day' };
-
-async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option }).click();
-}
 
 async function createInBrowser(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
@@ -210,7 +205,7 @@ describe('leads', () => {
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
     await dialog.getByText('The first row must name the columns').waitFor();
     await choose(page, 'Column of phone numbers', 'contact nr');
-    await dialog.getByLabel('Country of the numbers').fill('RO');
+    await find(page, 'Country of the numbers', 'RO');
     await dialog.getByRole('button', { name: 'Read it again' }).click();
     await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
     await dialog.getByText('1 lead was imported.').waitFor();

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
-import { openConsole } from '../kit/console-page.ts';
+import { choose, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { sandboxSender } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
@@ -25,11 +24,6 @@ beforeEach(async () => {
 });
 
 const open = (path: string) => openConsole(browser, { server, account, path });
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option }).click();
-}
 
 const template = {
   ...{ name: 'order_ready', language: 'en', category: 'utility', status: 'approved' },

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepScreenshot, type OpenedPage, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { IS_COMPLETE_RUN } from '../kit/complete-run.ts';
+import { choose } from '../kit/console-page.ts';
 import { fixtureFile } from '../kit/documents.ts';
 import { dropFile } from '../kit/drop-file.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -67,11 +68,6 @@ afterAll(async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-
-async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option }).click();
-}
 
 async function logInAsPrinted(page: Page): Promise<void> {
   await page.goto(printed.address);

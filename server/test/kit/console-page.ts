@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OpenedPage, TestBrowser } from './browser.ts';
 import type { Client, TestServer } from './test-server.ts';
@@ -38,4 +38,17 @@ async function logInOnce(browser: TestBrowser, server: TestServer, account: Clie
   const state = await context.storageState();
   await context.close();
   return state;
+}
+
+/** Chooses in a field of one of several. @param option by its name, or a part of it */
+export async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** The same where there are many: what is typed leaves the one that is meant. */
+export async function find(page: Page, field: string, typed: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('combobox', { name: 'Search' }).fill(typed);
+  await page.keyboard.press('Enter');
 }

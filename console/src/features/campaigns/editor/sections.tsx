@@ -92,7 +92,11 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
         onChange={(days) => form.setValue('allowed_days', days, CHANGED)}
         error={errorAt(errors, 'allowed_days')}
       />
-      <Field label="Time zone" error={errorAt(errors, 'timezone')}>
+      <Field
+        label="Time zone"
+        hint="By a city, such as Europe/Bucharest."
+        error={errorAt(errors, 'timezone')}
+      >
         {(control) => (
           <Input {...control} {...form.register('timezone')} list="time-zones" spellCheck={false} />
         )}

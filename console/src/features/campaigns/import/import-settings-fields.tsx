@@ -1,4 +1,5 @@
 import { Button } from '../../../components/button.tsx';
+import { COUNTRIES } from '../../../components/form/countries.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
@@ -43,18 +44,14 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
             />
           )}
         </Field>
-        <Field
-          label="Country of the numbers"
-          hint="Two letters, such as RO: numbers may then be written as at home."
-        >
+        <Field label="Country of the numbers" hint="Numbers may then be written as at home.">
           {(control) => (
-            <Input
+            <Select
               {...control}
-              value={settings.country_code ?? ''}
-              maxLength={2}
-              placeholder="International"
-              className="max-w-40 uppercase placeholder:normal-case"
-              onChange={({ target }) => set({ country_code: target.value === '' ? null : target.value })}
+              value={settings.country_code ?? null}
+              emptyLabel="International numbers alone"
+              options={COUNTRIES}
+              onChange={(code) => set({ country_code: code })}
             />
           )}
         </Field>

@@ -3,8 +3,10 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
+import { COUNTRIES } from '../../../components/form/countries.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type NumberSearch, searchNumbers } from '../../../data/numbers.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -36,17 +38,15 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
       <form
         onSubmit={submit}
         noValidate
-        className="mb-4 grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3"
+        className="mb-4 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
       >
-        <Field label="Country" hint="Two letters" error={fields['country_code']?.[0]}>
+        <Field label="Country" error={fields['country_code']?.[0]}>
           {(control) => (
-            <Input
+            <Select
               {...control}
               value={typed.country_code}
-              maxLength={2}
-              placeholder="RO"
-              className="uppercase"
-              onChange={(event) => setTyped({ ...typed, country_code: event.target.value })}
+              options={COUNTRIES}
+              onChange={(code) => setTyped({ ...typed, country_code: code ?? '' })}
             />
           )}
         </Field>
@@ -60,7 +60,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
             />
           )}
         </Field>
-        <Button type="submit" icon={<Search />} className="mt-6.5" isBusy={offers.isFetching}>
+        <Button type="submit" icon={<Search />} className="sm:mt-6.5" isBusy={offers.isFetching}>
           Search
         </Button>
       </form>

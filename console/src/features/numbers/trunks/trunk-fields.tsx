@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller, type FieldPath } from 'react-hook-form';
+import { COUNTRIES } from '../../../components/form/countries.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import type { Option } from '../../../components/form/options.ts';
@@ -37,11 +38,13 @@ export function LineFields({ form }: PartProps) {
         hint="In international format, or the extension’s digits."
       />
       <Text form={form} name="nickname" label="Name" hint="To tell trunks apart; nobody outside sees it." />
-      <Text
+      <Choice
         form={form}
         name="country_code"
         label="Country"
-        hint="Two letters. Numbers that come without a country code are read as of this one."
+        hint="Numbers that come without a country code are read as of this one."
+        options={COUNTRIES}
+        emptyLabel="None"
       />
     </Part>
   );
@@ -131,15 +134,27 @@ function Text({ form, name, label, hint }: TextProps) {
   );
 }
 
-function Choice({ form, name, label, options }: TextProps & { options: readonly Option[] }) {
+interface ChoiceProps extends TextProps {
+  options: readonly Option[];
+  /** Offers to choose nothing, which is the empty text. */
+  emptyLabel?: string;
+}
+
+function Choice({ form, name, label, hint, options, emptyLabel }: ChoiceProps) {
   return (
-    <Field label={label} error={errorAt(form.formState.errors, name)}>
+    <Field label={label} hint={hint} error={errorAt(form.formState.errors, name)}>
       {(control) => (
         <Controller
           control={form.control}
           name={name}
           render={({ field }) => (
-            <Select {...control} value={field.value} options={options} onChange={field.onChange} />
+            <Select
+              {...control}
+              {...(emptyLabel !== undefined && { emptyLabel })}
+              value={field.value === '' ? null : field.value}
+              options={options}
+              onChange={(value) => field.onChange(value ?? '')}
+            />
           )}
         />
       )}

@@ -37,10 +37,9 @@ export function valuesOf(trunk: SipTrunk | null): TrunkValues {
 
 /** The request: addresses as a list; a password that was not typed anew stays as it is. */
 export function requestOf(values: TrunkValues): Record<string, unknown> {
-  const { allowed_inbound_ips, sip_password, country_code, ...rest } = values;
+  const { allowed_inbound_ips, sip_password, ...rest } = values;
   return {
     ...rest,
-    country_code: country_code.toUpperCase(),
     allowed_inbound_ips: addressesIn(allowed_inbound_ips),
     ...(sip_password !== '' && { sip_password }),
   };

@@ -32,7 +32,7 @@ export function LanguageSettings() {
       <TimeZoneSetting
         path="timezone"
         label="Time zone"
-        hint="Decides what “today” and “at nine” mean to it."
+        hint="Decides what “today” and “at nine” mean to it. By a city, such as Europe/Bucharest."
       />
     </FieldGroup>
   );
