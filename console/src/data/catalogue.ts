@@ -61,6 +61,7 @@ export const speechProvidersQuery = (kind: 'synthesizer' | 'transcriber', langua
 export const assistantNumbersQuery = (type: 'inbound' | 'outbound' | null) =>
   queryOptions({
     queryKey: ['numbers', 'for-assistants', type],
+    meta: { topics: ['assistants'] },
     queryFn: ({ signal }) =>
       request<AssistantNumber[]>('/user/assistants/phone-numbers', { signal, query: { type } }),
   });

@@ -181,6 +181,32 @@ test('a file whose answer is lost is sent again as the same document, by the but
   await proxy.close();
 });
 
+test('files that are on their way are asked about before the window is closed, and refusals are told on other pages', async () => {
+  const account = await server.account();
+  const path = await newKnowledgebase(account, 'Harbour');
+  const { page } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/documents$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await held.promise;
+    await route.fulfill({ status: 422, json: { message: 'No room for it.' } });
+  });
+  await page.getByRole('heading', { name: 'Drop your first document here' }).waitFor();
+  const buffer = Buffer.from('The harbour opens at six.');
+  const file = { name: 'log.txt', mimeType: 'text/plain', buffer };
+  await page.getByLabel('Files to add').setInputFiles([file]);
+  await page.getByRole('list', { name: 'Uploads' }).getByText('log.txt').waitFor();
+  const question = page.waitForEvent('dialog');
+  const reload = page.reload().catch(() => undefined);
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).dismiss();
+  await reload;
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  held.resolve();
+  await page.getByText('“log.txt” was not uploaded. No room for it.').first().waitFor();
+});
+
 test('a document is given another name and description', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour');

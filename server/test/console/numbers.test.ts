@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
-import { openConsole } from '../kit/console-page.ts';
+import { find, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -35,13 +35,9 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
 
   await page.getByRole('button', { name: 'Buy a number' }).click();
   const shop = page.getByRole('dialog', { name: 'Buy a number' });
-  await shop.getByLabel('Country').fill('??');
   await shop.getByRole('button', { name: 'Search' }).click();
-  await shop
-    .getByText(/^Must be/)
-    .first()
-    .waitFor();
-  await shop.getByLabel('Country').fill('RO');
+  await shop.getByText('This is required.').first().waitFor();
+  await find(page, 'Country', 'Romania');
   await shop.getByLabel('With these digits').fill('7');
   await shop.getByRole('button', { name: 'Search' }).click();
   const offer = shop.getByRole('listitem').first();
@@ -64,6 +60,15 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   await createAssistant(account, { name: 'Front desk', phone_number_id: id });
   const row = table.getByRole('row').filter({ hasText: taken });
   await row.getByText('Front desk').waitFor();
+  const desk = (await account.get('/user/assistants/summaries')).body[0];
+  await account.post(`/user/assistant/${desk.id}/deactivate`);
+  await row.getByText('nobody: Front desk is inactive').waitFor();
+  await account.post(`/user/assistant/${desk.id}/activate`);
+  await row.getByText('Front desk', { exact: true }).waitFor();
+  // Whoever calls out from it does not answer it.
+  await createAssistant(account, { name: 'Caller', type: 'outbound', phone_number_id: id });
+  await page.reload();
+  await row.getByText('Front desk', { exact: true }).waitFor();
   await row.getByRole('button', { name: `Release ${taken}` }).click();
   const question = page.getByRole('alertdialog', { name: `Release ${taken}?` });
   await question.getByText('“Front desk” is not reached by it any more.').waitFor();
@@ -83,7 +88,7 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   await save.click();
   await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByLabel('Number', { exact: true }).fill('0721 555 010');
-  await dialog.getByLabel('Country').fill('ro');
+  await find(page, 'Country', 'ro');
   await dialog.getByLabel('Server').fill('sip://pbx');
   await dialog.getByLabel('User name').fill('alice');
   await dialog.getByText(/^Must be a host name/).waitFor();
@@ -155,7 +160,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
       path: '/numbers',
       show: async (page) => {
         await page.getByRole('button', { name: 'Buy a number' }).click();
-        await page.getByLabel('Country').fill('RO');
+        await find(page, 'Country', 'Romania');
         await page.getByRole('button', { name: 'Search' }).last().click();
         await page.getByRole('list', { name: 'Numbers for sale' }).waitFor();
       },

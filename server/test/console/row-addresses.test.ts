@@ -67,6 +67,19 @@ test('a row that is not there is told, and taken out of the address', async () =
   }
 });
 
+test('who deletes the row that the address points at is told of nothing but that', async () => {
+  await account.post('/user/api-keys', { name: 'Doomed' });
+  const { api_keys: keys } = (await account.get('/user/api-keys')).body;
+  const { id } = keys.find(({ name }: { name: string }) => name === 'Doomed');
+  const { page } = await open(`/keys?row=${id}`);
+  await focused(page).waitFor();
+  await page.getByRole('button', { name: 'Delete Doomed' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => page.url()).not.toContain('row=');
+  await page.getByText('API key deleted.').first().waitFor();
+  expect(await page.getByText('What this address opens is not there.').count()).toBe(0);
+});
+
 test('one is led to a row once: who scrolls on is not brought back, and the palette leads to the next', async () => {
   const { page } = await open(`/numbers?row=${numbers[0]}`);
   await focused(page).waitFor();

@@ -8,7 +8,7 @@ import { LoadedList } from '../../components/feedback/states.tsx';
 import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
-import { allAssistantsQuery } from '../../data/assistants.ts';
+import { allAssistantsQuery, type ListedAssistant } from '../../data/assistants.ts';
 import { numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
@@ -20,7 +20,8 @@ export function NumbersTab() {
   const marked = useRowAddress(numbers);
   const assistants = useQuery(allAssistantsQuery);
   const [doomed, setDoomed] = useState<PhoneNumber | null>(null);
-  const holders = new Map(assistants.data?.map((one) => [one.phone_number_id, one]));
+  const inbound = assistants.data?.filter(({ type }) => type === 'inbound');
+  const holders = new Map(inbound?.map((one) => [one.phone_number_id, one]));
   const columns = columnsFor({ holders, onRelease: setDoomed });
   return (
     <>
@@ -73,7 +74,8 @@ function AddNumber() {
 }
 
 interface ColumnParts {
-  holders: ReadonlyMap<number | null, { id: number; name: string }>;
+  /** Inbound assistants by their numbers; whoever calls out from one does not answer it. */
+  holders: ReadonlyMap<number | null, ListedAssistant>;
   onRelease: (number: PhoneNumber) => void;
 }
 
@@ -109,6 +111,8 @@ function columnsFor({ holders, onRelease }: ColumnParts): Column<PhoneNumber>[] 
   ];
 }
 
-function Holder({ assistant }: { assistant: { id: number; name: string } | undefined }) {
-  return assistant === undefined ? <span className="text-ink-soft">nobody</span> : assistant.name;
+function Holder({ assistant }: { assistant: ListedAssistant | undefined }) {
+  if (assistant === undefined) return <span className="text-ink-soft">nobody</span>;
+  if (assistant.status === 'active') return assistant.name;
+  return <span className="text-ink-soft">nobody: {assistant.name} is inactive</span>;
 }

@@ -7,6 +7,17 @@ export function holdUnsaved(): () => void {
   return () => void unsaved.delete(held);
 }
 
+/** The same for work that goes on behind the page: the browser asks before the window is closed. @returns ends it */
+export function holdWindow(): () => void {
+  const endHold = holdUnsaved();
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => {
+    window.removeEventListener('beforeunload', ask);
+    endHold();
+  };
+}
+
 /** Whether anything would be lost by leaving the page now. */
 export function hasUnsaved(): boolean {
   return unsaved.size > 0;

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { maxFileBytes } from '#contract/knowledge.ts';
+import { tellError } from '../../../components/feedback/toast-store.ts';
 import { uploadDocument } from '../../../data/knowledge.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
+import { holdWindow } from '../../../lib/forms/unsaved.ts';
 import { randomId } from '../../../lib/random-id.ts';
 
 export interface Upload {
@@ -27,10 +29,20 @@ interface Sent extends Upload {
   file: File;
 }
 
-/** Sends files one after the other, each with its own outcome. What has arrived is a document of the list. */
+/**
+ * Sends files one after the other, each with its own outcome. What has arrived is a document of the list. It goes on while
+ * other pages are looked at, and tells there what was refused.
+ */
 export function useUploads(knowledgebaseId: string): Uploads {
   const queries = useQueryClient();
   const all = useRef<readonly Sent[]>([]);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const [uploads, show] = useState<readonly Upload[]>([]);
   const set = (next: readonly Sent[]): void => {
     all.current = next;
@@ -40,6 +52,7 @@ export function useUploads(knowledgebaseId: string): Uploads {
   const change = (id: string, changed: Partial<Upload>): void =>
     set(all.current.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
   const send = async (waiting: readonly Sent[]): Promise<void> => {
+    const endHold = holdWindow();
     for (const { id, file } of waiting) {
       try {
         await uploadDocument(knowledgebaseId, file, id);
@@ -47,8 +60,11 @@ export function useUploads(knowledgebaseId: string): Uploads {
         await queries.invalidateQueries({ queryKey: ['knowledge'] });
       } catch (error) {
         change(id, { error: describeError(error), mayRetry: isOpen(error) });
+        if (!isShown.current)
+          tellError(new Error(`“${file.name}” was not uploaded. ${describeError(error)}`));
       }
     }
+    endHold();
   };
   const add = (files: readonly File[]): void => {
     const before = all.current;

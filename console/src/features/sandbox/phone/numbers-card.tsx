@@ -57,7 +57,9 @@ export function NumbersCard({
 }
 
 function answererOf(assistant: { name: string } | null): string {
-  return assistant === null ? 'Nobody answers: no inbound assistant has it.' : `${assistant.name} answers.`;
+  return assistant === null
+    ? 'Nobody answers: no active inbound assistant has it.'
+    : `${assistant.name} answers.`;
 }
 
 function NewNumber() {

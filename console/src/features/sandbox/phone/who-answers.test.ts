@@ -7,16 +7,17 @@ const numbers = [
   { id: 3, phone_number: '+12025550102' },
 ];
 const assistants = [
-  { name: 'Reminder', type: 'outbound', phone_number_id: 1 },
-  { name: 'Reception', type: 'inbound', phone_number_id: 2 },
-  { name: 'Free', type: 'inbound', phone_number_id: null },
+  { name: 'Reminder', type: 'outbound', status: 'active', phone_number_id: 1 },
+  { name: 'Reception', type: 'inbound', status: 'active', phone_number_id: 2 },
+  { name: 'Asleep', type: 'inbound', status: 'inactive', phone_number_id: 3 },
+  { name: 'Free', type: 'inbound', status: 'active', phone_number_id: null },
 ] as const;
 
 test.each([
   ['+12025550101', 'Reception'],
   ['+1 202-555 0101', 'Reception'],
   ['0012025550101', 'Reception'],
-  // Who calls out from a number does not answer it.
+  // Who calls out from a number does not answer it; nor does who is inactive.
   ['+12025550100', null],
   ['+12025550102', null],
   ['+40721000000', null],

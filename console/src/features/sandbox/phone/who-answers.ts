@@ -1,9 +1,9 @@
 import type { Assistant } from '../../../data/assistants.ts';
 import type { PhoneNumber } from '../../../data/numbers.ts';
 
-type Answering = Pick<Assistant, 'name' | 'type' | 'phone_number_id'>;
+type Answering = Pick<Assistant, 'name' | 'type' | 'status' | 'phone_number_id'>;
 
-/** The inbound assistant that answers a number of the account, as it may be dialled; null: nobody does. */
+/** The active inbound assistant that answers a number of the account, as it may be dialled; null: nobody does. */
 export function whoAnswers<One extends Answering>(
   dialled: string,
   numbers: readonly Pick<PhoneNumber, 'id' | 'phone_number'>[],
@@ -12,7 +12,9 @@ export function whoAnswers<One extends Answering>(
   const plain = plainNumber(dialled);
   const number = numbers.find(({ phone_number }) => plainNumber(phone_number) === plain);
   if (number === undefined) return null;
-  return assistants.find((one) => one.type === 'inbound' && one.phone_number_id === number.id) ?? null;
+  const answers = ({ type, status, phone_number_id: id }: One): boolean =>
+    type === 'inbound' && status === 'active' && id === number.id;
+  return assistants.find(answers) ?? null;
 }
 
 function plainNumber(text: string): string {
