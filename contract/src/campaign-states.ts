@@ -16,7 +16,8 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 /** Why a lead is not being called just now. */
 export const WAITING_CODES = [
   ...(['campaign-not-started', 'campaign-stopped', 'campaign-completed'] as const),
-  ...(['unknown-zone', 'campaign-days', 'campaign-hours', 'called-party-hours', 'retry-interval'] as const),
+  ...(['campaign-zone', 'campaign-days', 'campaign-hours'] as const),
+  ...(['unknown-zone', 'called-party-hours', 'retry-interval'] as const),
   ...([
     'no-number',
     'insufficient-balance',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimezone } from './timezones.ts';
 
 /**
  * Building blocks of request schemas. They coerce (numeric strings, "1"/"0") but never transform, so that
@@ -159,23 +160,7 @@ export function webOrigin() {
     });
 }
 
-/** An IANA time zone name that this runtime knows. */
+/** An IANA time zone name that the runtime and the database read alike. */
 export function timezone() {
   return z.string().max(64).refine(isTimezone, { error: ':field must be a valid timezone.' });
-}
-
-/** Names that were good before: to ask the runtime costs more than all other rules of a request together. */
-const knownTimezones = new Set<string>();
-const MAX_KNOWN_TIMEZONES = 1000;
-
-function isTimezone(value: string): boolean {
-  if (knownTimezones.has(value)) return true;
-  if (/^[+-]/.test(value)) return false;
-  try {
-    const isKnown = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-    if (isKnown && knownTimezones.size < MAX_KNOWN_TIMEZONES) knownTimezones.add(value);
-    return isKnown;
-  } catch {
-    return false;
-  }
 }

@@ -50,10 +50,11 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
 }
 
 /** Whoever does not want to wait for these changes the campaign. */
-const OF_SETTINGS: ReadonlySet<WaitingCode> = new Set(['campaign-hours', 'campaign-days']);
+const OF_SETTINGS: ReadonlySet<WaitingCode> = new Set(['campaign-zone', 'campaign-hours', 'campaign-days']);
 
 /** Of those that somebody must do something about. */
 const TONES: Partial<Record<WaitingCode, Tone>> = {
+  'campaign-zone': 'bad',
   'unknown-zone': 'bad',
   'no-number': 'bad',
   'insufficient-balance': 'bad',

@@ -5,6 +5,7 @@ import { findCampaignNumbers } from '../configuration/caller-numbers.ts';
 import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { dayZone } from '../rules/day-zone.ts';
 import { deafHints } from '../rules/deaf-assistant.ts';
 import { idleSettings } from '../rules/idle-settings.ts';
 import { readMonitor } from './monitor-store.ts';
@@ -19,7 +20,7 @@ export async function monitorCampaign(
   if (campaign === null) throw notFound('Campaign');
   const { status, timezone, max_calls_in_parallel: places } = campaign;
   const now = clock.now();
-  const counts = await readMonitor(database, { userId, campaignId: id, timezone, now });
+  const counts = await readMonitor(database, { userId, campaignId: id, timezone: dayZone(timezone), now });
   const generated_at = now.toISOString().replace('Z', '000Z');
   const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
   const about = { userId, campaignId: id, phoneNumberId: assistant?.phone_number_id ?? null, providers };

@@ -4,6 +4,7 @@ import { notFound } from '../../../core/errors.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { createReasons, findFacts } from '../leads/waiting-reasons.ts';
+import { dayZone } from '../rules/day-zone.ts';
 import { campaignReport } from './campaign-report.ts';
 import { type LeadGroup, readReportCounts } from './report-store.ts';
 
@@ -19,7 +20,7 @@ export async function reportCampaign(
   if (campaign === null || facts === undefined) throw notFound('Campaign');
   const { name, status, timezone, goal_completion_variable: goalVariable } = campaign;
   const now = clock.now();
-  const about = { userId, campaignId: id, timezone, now };
+  const about = { userId, campaignId: id, timezone: dayZone(timezone), now };
   const reasonOf = createReasons(dependencies);
   return campaignReport({
     campaign: { id, name, status, timezone, goalVariable },

@@ -14,7 +14,14 @@ export interface CampaignHours {
   days: readonly string[];
 }
 
-export type ClosedBecause = 'unknown-zone' | 'campaign-days' | 'campaign-hours' | 'called-party-hours';
+export type ClosedBecause =
+  /** The campaign's own zone is none that anybody knows: it waits for its owner. */
+  | 'campaign-zone'
+  /** The number's is not. */
+  | 'unknown-zone'
+  | 'campaign-days'
+  | 'campaign-hours'
+  | 'called-party-hours';
 
 export type CallingState =
   /** `until`: the first instant at which it is closed, or a week on, when it is to be asked again. */
@@ -40,6 +47,7 @@ export function callingState(
   const campaign = hoursOfCampaign(hours);
   const places = [campaign, ...hoursOfPlaces(called)];
   const looks = places.map((place) => lookAt(atMs, place));
+  if (looks[0] === null) return { open: false, from: null, because: 'campaign-zone' };
   if (called.zoneKey === '' || looks.includes(null))
     return { open: false, from: null, because: 'unknown-zone' };
   if (looks.every((look) => look?.isOpen)) {

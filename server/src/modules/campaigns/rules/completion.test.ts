@@ -9,6 +9,7 @@ const LATER: CallingState = {
   because: 'campaign-hours',
 };
 const NEVER: CallingState = { open: false, from: null, because: 'unknown-zone' };
+const NOBODY_CAN_TELL: CallingState = { open: false, from: null, because: 'campaign-zone' };
 
 test.each([
   ['nobody is left', { processing: 0, waiting: [] }, true],
@@ -16,6 +17,7 @@ test.each([
   ['somebody waits', { processing: 0, waiting: [OPEN] }, false],
   ['somebody waits for the morning', { processing: 0, waiting: [NEVER, LATER] }, false],
   ['who waits can never be called', { processing: 0, waiting: [NEVER] }, true],
+  ["the campaign's own zone is not known", { processing: 0, waiting: [NOBODY_CAN_TELL] }, false],
 ] as const)('%s', (_name, leads, expected) => {
   expect(isAtEnd({ ...leads, markCompleteWhenNoLeads: true })).toBe(expected);
   expect(isAtEnd({ ...leads, markCompleteWhenNoLeads: false })).toBe(false);

@@ -1,7 +1,8 @@
 import type { CallingState } from './calling-hours.ts';
 
 /**
- * Whether a running campaign is at its end: nothing is under way, and nobody who waits can ever be called.
+ * Whether a running campaign is at its end: nothing is under way, and nobody who waits can ever be called. While its own zone
+ * is not known nobody can tell.
  * @param waiting the state of each distinct zone of its waiting leads
  */
 export function isAtEnd(campaign: {
@@ -14,6 +15,6 @@ export function isAtEnd(campaign: {
   return (
     markCompleteWhenNoLeads &&
     processing === 0 &&
-    waiting.every((state) => !state.open && state.from === null)
+    waiting.every((state) => !state.open && state.from === null && state.because !== 'campaign-zone')
   );
 }

@@ -100,6 +100,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'campaign-stopped': 'The campaign is stopped.',
   'campaign-completed': 'The campaign is completed.',
   'unknown-zone': LEFT_OUT_TEXTS['unknown-zone'],
+  'campaign-zone': "The campaign's time zone is not known. Choose another one.",
   'campaign-days': 'The campaign does not call on this day.',
   'campaign-hours': "It is outside the campaign's hours.",
   'called-party-hours': 'It is too early or too late where this number is.',
