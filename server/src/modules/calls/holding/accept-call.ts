@@ -9,7 +9,7 @@ import { type HeldCall, insertCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
 import { CallFarewells } from './call-farewells.ts';
 import { giveUp, noteRinging } from './dial-call.ts';
-import { stopReason } from './held-calls.ts';
+import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { askInboundVariables } from './inbound-variables.ts';
@@ -101,7 +101,7 @@ async function holdInbound(
     const assistant = await callAssistant(parts, about.assistant, known.variables);
     if (gone.aborted) {
       if (!call.signal.aborted) call.reject('unavailable');
-      const reason = stopReason(signal) ?? 'The caller hung up before the call was answered.';
+      const reason = stopOf(signal)?.reason ?? 'The caller hung up before the call was answered.';
       return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     const leg = await call.answer().catch(() => null);

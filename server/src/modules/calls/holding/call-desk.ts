@@ -67,8 +67,10 @@ async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<{ isFa
   const before = calls.ids;
   const { calls: shown, isFarewellDue } = await showAlive(database, processId);
   const known = new Set(shown.map(({ id }) => id));
-  for (const { id, isHangUp } of shown) if (isHangUp) calls.stop(id, 'The account ended the call.');
-  for (const id of before) if (!known.has(id)) calls.stop(id, 'The call was taken for lost.');
+  const hungUp = { reason: 'The account ended the call.', cause: null };
+  for (const { id, isHangUp } of shown) if (isHangUp) calls.stop(id, hungUp);
+  const taken = { reason: 'The call was taken for lost.', cause: 'process' } as const;
+  for (const id of before) if (!known.has(id)) calls.stop(id, taken);
   const held = new Set(calls.ids);
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
   const gone = lost.among(shown.filter(({ id }) => !held.has(id)));

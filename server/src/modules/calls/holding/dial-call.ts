@@ -11,7 +11,7 @@ import type { FailureCause } from '../lifecycle/call-state.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import { CallFarewells } from './call-farewells.ts';
-import { stopReason } from './held-calls.ts';
+import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { waitForPace } from './wait-for-pace.ts';
@@ -38,9 +38,9 @@ export async function dialCall(
     const farewells = new CallFarewells(parts, call.id);
     const outcome = await dial(parts, call, { ...way, farewells, signal });
     if (outcome.type === 'failed') {
-      const stopped = stopReason(signal);
-      const reason = stopped ?? dialFailureText(outcome.failure, outcome.reason);
-      const cause = stopped === null ? dialFailureCause(outcome.failure) : 'account';
+      const stopped = stopOf(signal);
+      const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
+      const cause = stopped === null ? dialFailureCause(outcome.failure) : (stopped.cause ?? 'account');
       return await giveUp(parts, call, {
         ...{ outcome: dialOutcome(outcome.failure), reason, code: outcome.code, cause },
       });

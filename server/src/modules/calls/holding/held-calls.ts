@@ -1,9 +1,21 @@
+import type { FailureCause } from '../lifecycle/call-state.ts';
+
 /** Why a call is ended from our side, in words for the account's owner. */
 class CallStopped extends Error {
-  constructor(reason: string) {
+  readonly failure: FailureCause | null;
+
+  constructor({ reason, cause }: CallStop) {
     super(reason);
     this.name = 'CallStopped';
+    this.failure = cause;
   }
+}
+
+export interface CallStop {
+  /** In words for the account's owner. */
+  reason: string;
+  /** What cut the call off; null: its account wanted its end. */
+  cause: FailureCause | null;
 }
 
 /** Calls that this process holds, from the claim to the end, and how many more it takes. */
@@ -52,12 +64,13 @@ export class HeldCalls {
   }
 
   /** Ends a call; one that is not here, or is ending, stays as it is. */
-  stop(callId: number, reason: string): void {
-    this.#calls.get(callId)?.stop.abort(new CallStopped(reason));
+  stop(callId: number, why: CallStop): void {
+    this.#calls.get(callId)?.stop.abort(new CallStopped(why));
   }
 
+  /** This process cuts all of them off. */
   stopAll(reason: string): void {
-    for (const callId of this.#calls.keys()) this.stop(callId, reason);
+    for (const callId of this.#calls.keys()) this.stop(callId, { reason, cause: 'process' });
   }
 
   /** Takes no more calls; resolves when the last one is over. */
@@ -67,8 +80,10 @@ export class HeldCalls {
   }
 }
 
-/** The reason that a call was stopped for; null: it was not. */
-export function stopReason(signal: AbortSignal): string | null {
+/** Why a call was stopped; null: it was not. */
+export function stopOf(signal: AbortSignal): CallStop | null {
   if (!signal.aborted) return null;
-  return signal.reason instanceof CallStopped ? signal.reason.message : 'The call was stopped.';
+  const { reason: why } = signal;
+  if (why instanceof CallStopped) return { reason: why.message, cause: why.failure };
+  return { reason: 'The call was stopped.', cause: null };
 }

@@ -10,7 +10,7 @@ import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
 import type { Begun } from './begin-together.ts';
 import type { CallFarewells } from './call-farewells.ts';
 import { callHost } from './call-host.ts';
-import { stopReason } from './held-calls.ts';
+import { type CallStop, stopOf } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
 
@@ -49,6 +49,8 @@ export async function holdAnswered(
     signal: AbortSignal.any([signal, refused.signal]),
     ended: () => over.abort(),
   });
+  // Whoever stops it from now on comes too late.
+  const stopped = stopOf(signal);
   over.abort();
   leg.hangUp();
   const begun = await paying.begun;
@@ -64,7 +66,7 @@ export async function holdAnswered(
   // What closing takes is no part of the call.
   const at = new Date(answeredAt.getTime() + outcome.durationMs);
   await finish(parts, call, {
-    change: { type: 'ended', ...endOf(outcome, signal), at },
+    change: { type: 'ended', ...endOf(outcome, stopped), at },
     answeredBy: outcome.answeredBy,
   });
 }
@@ -80,7 +82,7 @@ function beginAndPay(
   const begun = begin(parts, about);
   const pay = async (): Promise<void> => {
     if ((await begun) !== 'begun') return;
-    const onUnpaid = (): void => calls.stop(call.id, NO_BALANCE);
+    const onUnpaid = (): void => calls.stop(call.id, { reason: NO_BALANCE, cause: 'account' });
     await payMinutes(parts, { call, beganMs, onUnpaid }, over);
   };
   return { begun, done: pay() };
@@ -104,13 +106,15 @@ async function hold(
 
 const BLAMED = { line: 'carrier', assistant: 'assistant' } as const;
 
-/** What we stopped is completed, and says why. */
+/** What we stopped is completed, and says why and by what; whoever had ended it before was not cut off. */
 function endOf(
   { status, reason, failedBy }: CallOutcome,
-  signal: AbortSignal,
+  stopped: CallStop | null,
 ): { outcome: CallOutcome['status']; reason: string; cause: FailureCause | null } {
-  const stopped = stopReason(signal);
-  if (stopped !== null) return { outcome: 'completed', reason: stopped, cause: null };
+  if (stopped !== null) {
+    const isCutOff = status === 'completed' || status === 'failed';
+    return { outcome: 'completed', reason: stopped.reason, cause: isCutOff ? stopped.cause : null };
+  }
   return { outcome: status, reason, cause: failedBy === undefined ? null : BLAMED[failedBy] };
 }
 

@@ -7,7 +7,7 @@ import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { claimMedia, type HeldCall } from '../lifecycle/call-store.ts';
 import { CallFarewells } from './call-farewells.ts';
-import { stopReason } from './held-calls.ts';
+import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
 
@@ -85,7 +85,7 @@ async function holdWeb(
     leg?.hangUp();
     if (!(error instanceof AppError)) parts.log.error({ error, call: call.id }, 'A web call failed.');
     await broke(
-      stopReason(signal) ?? (error instanceof AppError ? error.message : 'The call failed on our side.'),
+      stopOf(signal)?.reason ?? (error instanceof AppError ? error.message : 'The call failed on our side.'),
     );
   }
 }

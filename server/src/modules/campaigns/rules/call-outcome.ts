@@ -9,7 +9,7 @@ export type CallOutcome =
   | 'failed'
   /** This number does not exist. */
   | 'invalid-number'
-  /** Answered, then it failed on our side. */
+  /** Answered, then it failed, or was cut off, on our side. */
   | 'broken'
   /** They asked not to be called again. */
   | 'opted-out';
@@ -24,7 +24,13 @@ export function callOutcome(call: {
 }): CallOutcome {
   if (call.hasOptedOut) return 'opted-out';
   if (call.status === 'busy' || call.status === 'no-answer') return call.status;
+  if (call.isAnswered && isCutOff(call.failureCause)) return 'broken';
   if (call.status !== 'failed') return call.answeredBy === 'machine' ? 'machine' : 'answered';
   if (call.isAnswered) return 'broken';
   return call.failureCause === 'number' ? 'invalid-number' : 'failed';
+}
+
+/** Our process ended in the middle of it, or the account's money. Who hung up on an assistant that failed was reached. */
+function isCutOff(cause: string | null): boolean {
+  return cause === 'process' || cause === 'account';
 }

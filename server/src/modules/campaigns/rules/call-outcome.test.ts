@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { callOutcome } from './call-outcome.ts';
+
+const CALL = {
+  status: 'completed',
+  isAnswered: true,
+  answeredBy: null,
+  failureCause: null,
+  hasOptedOut: false,
+};
+
+test.each([
+  [{}, 'answered'],
+  [{ answeredBy: 'human' }, 'answered'],
+  [{ answeredBy: 'machine' }, 'machine'],
+  [{ status: 'ended_by_customer', failureCause: 'assistant' }, 'answered'],
+  [{ status: 'failed', failureCause: 'carrier' }, 'broken'],
+  [{ failureCause: 'process' }, 'broken'],
+  [{ failureCause: 'account' }, 'broken'],
+  [{ failureCause: 'process', answeredBy: 'machine' }, 'broken'],
+  [{ failureCause: 'process', hasOptedOut: true }, 'opted-out'],
+  [{ status: 'busy', isAnswered: false }, 'busy'],
+  [{ status: 'no-answer', isAnswered: false }, 'no-answer'],
+  [{ status: 'failed', isAnswered: false, failureCause: 'account' }, 'failed'],
+  [{ status: 'failed', isAnswered: false, failureCause: 'number' }, 'invalid-number'],
+])('a call with %j is %s', (given, expected) => {
+  expect(callOutcome({ ...CALL, ...given })).toBe(expected);
+});
