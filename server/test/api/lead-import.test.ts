@@ -355,3 +355,20 @@ describe('the export', () => {
     expect(parse(exported.text, { bom: true })).toHaveLength(1);
   });
 });
+
+test('variables of a contact that cannot be stored are an error of their row', async () => {
+  await createLead(account, {
+    ...{ campaign_id: campaign.id, phone_number: '+40721000001' },
+    secondary_contacts: [{ phone_number: '+40721000002', variables: { name: 'Ada' } }],
+  });
+  const { text } = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+  campaign = await createCampaign(account);
+  const imported = await importCsv(text.replace('Ada', '\\u0000'));
+  expect([imported.status, imported.body.data]).toMatchObject([
+    200,
+    {
+      ...{ created: 0, invalid: 1 },
+      errors: [{ column: 'secondary_variables_1', message: expect.stringContaining('cannot be stored') }],
+    },
+  ]);
+});

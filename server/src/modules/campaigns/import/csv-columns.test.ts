@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readColumns } from './csv-columns.ts';
+import { OUTCOMES } from './export-columns.ts';
 
 const none = { phone: null, secondary: null };
+/** More columns of secondary numbers than a lead has contacts. */
+const eleven = Array.from({ length: 11 }, (_, index) => `phone_${index + 1}`);
 
 describe('columns that speak for themselves', () => {
   test.each([
@@ -38,7 +41,9 @@ describe('columns that are named', () => {
     [['+40721000001', 'Ada'], none, 'file'],
     [['phone', 'a', 'a'], none, 'file'],
     [['phone', 'B\ufffdro'], none, 'file'],
-    [['phone', ...Array.from({ length: 11 }, (_, index) => `phone_${index + 1}`)], none, 'file'],
+    [['phone', ...eleven], none, 'file'],
+    [['phone', ...eleven], { phone: 'phone', secondary: eleven }, 'secondary_columns'],
+    [[...OUTCOMES, ...eleven.map((name) => `secondary_phone_number_${name.slice(6)}`)], none, 'file'],
   ])('are refused: %j with %j', (header, given, field) => {
     const read = readColumns(header, given);
     expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field]);

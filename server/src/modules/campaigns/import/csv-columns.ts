@@ -46,6 +46,7 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
   }
   const isFree = given.phone === null && given.secondary === null;
   const exported = isFree ? exportColumns(names.map(plainCell)) : null;
+  if (exported !== null && exported.contacts.length > MAX_SECONDARY_CONTACTS) return tooMany('file');
   if (exported !== null) return { ok: true, columns: ofExport(exported) };
   const phoneNumber = phoneColumn(names, given.phone);
   if (typeof phoneNumber !== 'number') return phoneNumber;
@@ -76,6 +77,11 @@ function wrong(field: string, text: string): Wrong {
   return { ok: false, errors: { [field]: [text] } };
 }
 
+function tooMany(field: 'file' | 'secondary_columns'): Wrong {
+  const [one, most] = [field === 'file' ? 'file has' : 'request names', MAX_SECONDARY_CONTACTS];
+  return wrong(field, `The ${one} more than ${most} columns of secondary numbers.`);
+}
+
 function phoneColumn(names: readonly string[], given: string | null): number | Wrong {
   if (given !== null) {
     const index = indexOf(names, given);
@@ -102,14 +108,12 @@ function secondaryColumns(
     if (missing !== undefined) return wrong('secondary_columns', `The file has no column ${missing}.`);
     const isTwice = new Set([phoneNumber, ...indexes]).size !== indexes.length + 1;
     if (isTwice) return wrong('secondary_columns', 'A column can be used once only.');
-    return indexes;
+    return indexes.length > MAX_SECONDARY_CONTACTS ? tooMany('secondary_columns') : indexes;
   }
   const found = names
     .map((name, index) => ({ index, order: SECONDARY_NAME.exec(plain(name)) }))
     .filter(({ index, order }) => order !== null && index !== phoneNumber);
-  if (found.length > MAX_SECONDARY_CONTACTS) {
-    return wrong('file', `The file has more than ${MAX_SECONDARY_CONTACTS} columns of secondary numbers.`);
-  }
+  if (found.length > MAX_SECONDARY_CONTACTS) return tooMany('file');
   return found
     .sort((a, b) => Number(a.order?.[1] ?? 0) - Number(b.order?.[1] ?? 0))
     .map(({ index }) => index);

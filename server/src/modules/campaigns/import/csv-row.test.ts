@@ -60,9 +60,25 @@ describe('a row', () => {
       lead: { contacts: [{ phoneNumber: '+40721000002', variables: { a: 1 } }] },
     });
     expect(readRow(['+40721000001', '', "'=1"], ours)).toMatchObject({ lead: { variables: { name: '=1' } } });
-    for (const cell of ['[1]', 'x', 'null']) {
-      expect(readRow(['+40721000001', '+40721000002', cell], ours)).toMatchObject({ column: 'name' });
-    }
+  });
+
+  test.each([
+    ['[1]', 'not an object'],
+    ['x', 'not an object'],
+    ['null', 'not an object'],
+    [`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'nested'],
+    [`{"a":${'['.repeat(100_000)}`, 'nested'],
+    ['{"a":"b\\u0000"}', 'cannot be stored'],
+    ['{"a":{"b":["\\ud800"]}}', 'cannot be stored'],
+    ['{"\\u0000":1}', 'cannot be stored'],
+    ['{"__proto__":1}', 'reserved'],
+    [`{"${'a'.repeat(256)}":1}`, ''],
+  ])('of an export whose variables of a contact are %s is refused', (cell, message) => {
+    const ours = { ...rules, columns: { ...rules.columns, secondaryVariables: [2], isExport: true } };
+    expect(readRow(['+40721000001', '+40721000002', cell], ours)).toEqual({
+      ...{ ok: false, column: 'name' },
+      message: expect.stringContaining(message),
+    });
   });
 
   test('may be written as in a country', () => {

@@ -1,4 +1,9 @@
+import { z } from 'zod';
+import { variables as variablesField } from '#contract/fields.ts';
 import { toCallable } from '#contract/phone-numbers.ts';
+import { normaliseInput, validate } from '#contract/validation.ts';
+import { AppError } from '../../../core/errors.ts';
+import { parseJsonBody } from '../../../http/json-body.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { UNREADABLE } from './csv-text.ts';
 import { plainCell } from './safe-cell.ts';
@@ -37,10 +42,10 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
     const phoneNumber = readNumber(written, rules.countryCode);
     if (phoneNumber === null) return wrong(header, index, numberProblem(written));
     const at = place === 0 ? null : (columns.secondaryVariables[place - 1] ?? null);
-    const variables = at === null ? {} : jsonObject(texts[at] ?? '');
-    if (variables === null) return wrong(header, at ?? index, 'This is not an object of variables in JSON.');
+    const read = jsonVariables(at === null ? '' : (texts[at] ?? ''));
+    if (typeof read === 'string') return wrong(header, at ?? index, read);
     // A number that stands twice in its row is called once.
-    if (!numbers.some((known) => known.phoneNumber === phoneNumber)) numbers.push({ phoneNumber, variables });
+    if (!numbers.some((known) => known.phoneNumber === phoneNumber)) numbers.push({ phoneNumber, ...read });
   }
   const [main, ...contacts] = numbers;
   const lead = { phoneNumber: main?.phoneNumber ?? '', variables: readVariables(texts, columns), contacts };
@@ -70,20 +75,23 @@ function cellProblem(cells: readonly string[], header: readonly string[]): Wrong
   return wrong(header, unnamed, `The first row has no name for the column of cell ${unnamed + 1}.`);
 }
 
-/** Null: it is none. */
-function jsonObject(text: string): Record<string, unknown> | null {
-  if (text === '') return {};
+const contactVariables = z.object({ variables: variablesField() });
+type ContactVariables = z.output<typeof contactVariables>;
+
+/** By the rules for variables of a request, or what is wrong with them. */
+function jsonVariables(text: string): ContactVariables | string {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
+    const given = normaliseInput({ variables: parseJsonBody(text) });
+    const read = validate(contactVariables, given);
+    if (read.ok) return read.value;
+    return Object.values(read.fields).flat()[0] ?? NO_VARIABLES;
+  } catch (error) {
+    if (error instanceof AppError) return NO_VARIABLES;
+    throw error;
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const NO_VARIABLES = 'This is not an object of variables in JSON, nested 64 levels deep at most.';
 
 function readVariables(texts: readonly string[], { variables }: CsvColumns): Record<string, string> {
   return Object.fromEntries(
