@@ -106,6 +106,22 @@ describe('leads of a number', () => {
     expect(changed.body.data).toMatchObject({ phone_number: NUMBER, status: 'blacklisted' });
   });
 
+  test('that has left the list is called again as a contact when its lead is called anew', async () => {
+    const campaign = await createCampaign(account);
+    const { body } = await enter(OTHER);
+    await enter(THIRD);
+    const lead = await createLead(account, {
+      ...{ campaign_id: campaign.id, phone_number: NUMBER },
+      secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
+    });
+    await account.delete(`/user/blacklist/${body.data.id}`);
+    const anew = await account.put(`/user/leads/${lead.id}`, { status: 'created' });
+    expect(anew.body.data.secondary_contacts).toMatchObject([
+      { status: 'created', left_out: null },
+      { status: 'blacklisted', left_out: { code: 'blacklisted' } },
+    ]);
+  });
+
   test('that is a contact go on with the next number', async () => {
     const campaign = await createCampaign(account);
     const lead = await createLead(account, {

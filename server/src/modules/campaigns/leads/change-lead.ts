@@ -9,7 +9,7 @@ import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { type LockedLead, lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
-import { findContactNumbers, replaceContacts } from './contact-store.ts';
+import { findContactNumbers, findListedContacts, replaceContacts } from './contact-store.ts';
 import { DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
 import { findOwnLead, hasLiveCall, setLeadNumber, setLeadVariables } from './lead-store.ts';
 import { refusingTakenNumbers, waitAtMost } from './taken-numbers.ts';
@@ -94,7 +94,8 @@ async function settle(
     if (before.status === 'processing' || (await hasLiveCall(transaction, before.id))) {
       refuse({ status: ['This lead is being called: it can be called anew when that is over.'] });
     }
-    return progress(before, { type: 'reset' }, { policy: campaign, now });
+    const listed = await findListedContacts(transaction, before.id);
+    return progress(before, { type: 'reset', listed }, { policy: campaign, now });
   }
   if (status !== undefined) return progress(before, { type: 'closed', status }, { policy: campaign, now });
   if (!isListed) return before;

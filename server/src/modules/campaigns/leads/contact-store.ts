@@ -16,6 +16,17 @@ export async function findContactNumbers(database: Executor, leadId: number): Pr
   return rows.map((row) => row.phone_number);
 }
 
+/** Contacts of a lead whose numbers are on the blacklist. */
+export async function findListedContacts(database: Executor, leadId: number): Promise<Set<number>> {
+  const rows = await database.query<{ id: number }>(
+    `select contact.id from lead_contacts contact
+     join blacklisted_numbers entry on entry.user_id = contact.user_id and entry.phone_number = contact.phone_number
+     where lead_id = $1`,
+    [leadId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Replaces the contacts of a lead. A number that stays keeps what became of it, and its variables where none are given.
  * @returns ids of those that stayed

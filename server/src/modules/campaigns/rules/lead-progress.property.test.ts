@@ -206,7 +206,8 @@ class Life {
   #reset(): void {
     if (this.#isBusy || this.#listed.has(null)) return;
     this.#called.clear();
-    this.#apply({ type: 'reset' });
+    const listed = new Set([...this.#listed].filter((id) => id !== null));
+    this.#apply({ type: 'reset', listed });
     expect(this.lead).toMatchObject({ status: 'created', retries: 0 });
   }
 

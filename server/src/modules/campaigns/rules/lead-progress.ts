@@ -46,8 +46,8 @@ export type LeadEvent =
   | { type: 'numbers-set' }
   /** The contact whose turn it was is gone; these others came before it. */
   | { type: 'turn-gone'; passed: ReadonlySet<number> }
-  /** Its owner wants it called anew; not while a call is under way. */
-  | { type: 'reset' }
+  /** Its owner wants it called anew; not while a call is under way. These contacts are on the blacklist now. */
+  | { type: 'reset'; listed: ReadonlySet<number> }
   /** Its owner is done with it. */
   | { type: 'closed'; status: 'completed' | 'reached-max-retries' };
 
@@ -69,7 +69,7 @@ export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadSta
     case 'turn-gone':
       return turnGone(lead, event.passed, rule);
     case 'reset':
-      return lead.status === 'processing' ? lead : reset(lead, rule.now);
+      return lead.status === 'processing' ? lead : reset(lead, { listed: event.listed, now: rule.now });
     case 'closed':
       return lead.status === event.status ? lead : final(lead, event.status);
   }
@@ -132,10 +132,12 @@ function turnGone(lead: LeadState, passed: ReadonlySet<number>, rule: Rule): Lea
   return nextRound({ ...lead, contactId: null }, rule);
 }
 
-function reset(lead: LeadState, now: Date): LeadState {
-  const contacts = lead.contacts.map((contact) =>
-    contact.status === 'blacklisted' ? contact : { ...contact, status: 'created' as const },
-  );
+/** Contacts that have left the blacklist take their turns again. */
+function reset(lead: LeadState, { listed, now }: { listed: ReadonlySet<number>; now: Date }): LeadState {
+  const contacts = lead.contacts.map((contact) => ({
+    ...contact,
+    status: listed.has(contact.id) ? ('blacklisted' as const) : ('created' as const),
+  }));
   const anew = { contactId: null, dueAt: now, retries: 0, isNumberOut: false, goalMet: null };
   return passedOver({ ...lead, ...anew, status: 'created', contacts });
 }

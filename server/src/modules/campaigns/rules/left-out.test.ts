@@ -59,7 +59,10 @@ describe('a lead whose own number is in a zone that nobody knows', () => {
     expect(second).toMatchObject({ status: 'scheduled', contactId: 8, dueAt: NOW, retries: 0 });
     const third = afterwards(called(second), 'no-answer');
     expect(third).toMatchObject({ status: 'rescheduled', contactId: 7, dueAt: LATER, retries: 1 });
-    const anew = afterwards({ ...third, status: 'reached-max-retries', dueAt: null }, { type: 'reset' });
+    const anew = afterwards(
+      { ...third, status: 'reached-max-retries', dueAt: null },
+      { type: 'reset', listed: new Set() },
+    );
     expect(anew).toMatchObject({ status: 'created', contactId: 7, dueAt: NOW, retries: 0 });
   });
 
