@@ -139,6 +139,37 @@ describe('adding', () => {
   });
 });
 
+describe('a second lead of a number', () => {
+  const second = async (): Promise<number> => (await add({ allow_dupplicate: true })).body.data.id;
+
+  test('is the only one when the first one goes: there is no third one unasked', async () => {
+    const first = (await add()).body.data.id;
+    await second();
+    await second();
+    await account.delete(`/user/leads/${first}`);
+    expect((await add()).status).toBe(422);
+  });
+
+  test('is the only one when the first one gets another number', async () => {
+    const first = (await add()).body.data.id;
+    const next = await second();
+    expect((await update(first, { phone_number: OTHER })).status).toBe(200);
+    expect((await add()).status).toBe(422);
+    await account.delete(`/user/leads/${next}`);
+    expect((await add()).status).toBe(200);
+  });
+
+  test('gets no number that the campaign has, and keeps others from the one that it gets', async () => {
+    await add();
+    await add({ phone_number: OTHER });
+    const duplicate = await second();
+    const refused = await update(duplicate, { phone_number: OTHER });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone_number']]);
+    expect((await update(duplicate, { phone_number: THIRD })).status).toBe(200);
+    expect((await add({ phone_number: THIRD })).status).toBe(422);
+  });
+});
+
 describe('why a lead is not called', () => {
   const reason = async (id: number): Promise<Answer['body']> =>
     (await account.get(`/user/leads/${id}`)).body.data.waiting;

@@ -56,7 +56,7 @@ async function changeNumbers(
     if (stored.status === 'processing') {
       refuse({ phone_number: ['This lead is being called: its number can be changed when that is over.'] });
     }
-    await setLeadNumber(transaction, { id, phoneNumber, zoneKey: zoneKeyOf(phoneNumber) });
+    await setLeadNumber(transaction, { userId, id, phoneNumber, zoneKey: zoneKeyOf(phoneNumber) });
   }
   if (input.variables != null) {
     await setLeadVariables(transaction, id, { ...stored.variables, ...input.variables });

@@ -32,14 +32,29 @@ export async function hasLiveCall(database: Executor, leadId: number): Promise<b
   return rows.length > 0;
 }
 
-/** A lead's own number, whose turn it is from now on. What is known of the one before counts no more. */
+/** SQL that makes the oldest duplicate of a lead that is `gone` from its number the one that keeps others away. */
+const PROMOTED = `update leads set is_duplicate = false where id = (
+  select next.id from leads next
+  join gone on gone.campaign_id = next.campaign_id and gone.phone_number = next.phone_number
+  where not gone.is_duplicate and next.user_id = $1 and next.is_duplicate and next.id <> gone.id
+  order by next.id limit 1)`;
+
+/**
+ * A lead's own number, whose turn it is from now on. What is known of the one before counts no more, nor that it was a second
+ * lead of that one. Throws a unique violation where the campaign has the new number.
+ */
 export async function setLeadNumber(
   database: Executor,
-  { id, phoneNumber, zoneKey }: { id: number; phoneNumber: string; zoneKey: string },
+  lead: { userId: number; id: number; phoneNumber: string; zoneKey: string },
 ): Promise<void> {
   await database.query(
-    `update leads set phone_number = $2, zone_key = $3, contact_id = null, number_is_out = false where id = $1`,
-    [id, phoneNumber, zoneKey],
+    `with gone as (select id, campaign_id, phone_number, is_duplicate from leads where id = $2),
+     moved as (
+       update leads set phone_number = $3, zone_key = $4, contact_id = null, number_is_out = false, is_duplicate = false
+       where id = $2 returning id),
+     promoted as (${PROMOTED} and exists (select from moved))
+     select from moved`,
+    [lead.userId, lead.id, lead.phoneNumber, lead.zoneKey],
   );
 }
 
@@ -57,7 +72,10 @@ export async function removeLead(
   about: { userId: number; id: number },
 ): Promise<number | null> {
   const [row] = await database.query<{ campaign_id: number }>(
-    'delete from leads where user_id = $1 and id = $2 returning campaign_id',
+    `with gone as (
+       delete from leads where user_id = $1 and id = $2 returning id, campaign_id, phone_number, is_duplicate),
+     promoted as (${PROMOTED})
+     select campaign_id from gone`,
     [about.userId, about.id],
   );
   return row?.campaign_id ?? null;
