@@ -29,7 +29,7 @@ export interface CampaignCalls {
   giveBack(places: number): void;
   /**
    * Looks up what all calls of a campaign need; null: this process has no line for them. Throws in words for the account's
-   * owner: `not-found` for an assistant that is gone, `unavailable` where this process lacks something of it.
+   * owner: `not-found` for an assistant that is gone or calls nobody, `unavailable` where this process lacks something of it.
    */
   way(about: {
     userId: number;
@@ -93,6 +93,9 @@ async function findWay(
 ): Promise<CampaignWay | null> {
   const row = await findAssistant(parts.database, { userId, id: assistantId });
   if (row === null) throw new AppError('not-found', 'The assistant of this campaign is gone.');
+  if (row.type !== 'outbound') {
+    throw new AppError('not-found', 'The assistant of this campaign takes calls now, and makes none.');
+  }
   const assistant = await callAssistant(parts, row, {});
   const outs: { number: CallerNumber; line: Line }[] = [];
   for (const number of numbers) {
