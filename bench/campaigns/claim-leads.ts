@@ -39,7 +39,7 @@ export async function claimLeads(
     while (line.length > 0) {
       const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
       const beganMs = performance.now();
-      const standings = await readStandings(database, some);
+      const standings = await readStandings(database, some, CAMPAIGN_CAP);
       const now = systemClock.now().getTime();
       const wishes = standings.flatMap((standing) =>
         wishOf(standing, { now, plan: planOf(plans, standing, from) }),
@@ -118,6 +118,7 @@ function claimParts(databaseUrl: string) {
   return {
     ...{ database, clock: systemClock, prices: DEFAULT_PRICES, processId: randomUUID(), recordEvent },
     ...{ callsPerSecond: new Map<string, number>(), pricedCarriers: [], origin: () => 'http://localhost' },
+    mostParallelCalls: CAMPAIGN_CAP,
     campaigns: createCallCampaigns({ clock: systemClock, bell }),
     blacklist: { onEntered: async () => undefined },
   };

@@ -33,6 +33,7 @@ export async function startCampaigns(
   const dialer = await startDialer({
     ...{ database, clock, log, bell, processId, legalHours, dialProviders },
     ...{ prices: config.prices, callsPerSecond: config.dialling.callsPerSecond, calls: holding.campaigns },
+    mostParallelCalls: config.campaigns.maxParallelCalls,
   });
   disposer.own('campaigns', dialer, (owned) => owned.stop());
 }

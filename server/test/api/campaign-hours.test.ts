@@ -103,11 +103,11 @@ test('a campaign that is edited while it is looked at is not completed for the h
   });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await setStatus(account, id, 'start')).status).toBe(200);
-  const [looked] = await readStandings(server.database, [id]);
+  const [looked] = await readStandings(server.database, [id], 100);
   if (looked === undefined) throw new Error('The campaign does not run.');
   await account.put(`/user/campaign/${id}`, { allowed_hours_end_time: timeOfDay(-20) });
   const hopelessZones = looked.waiting.map(({ zoneKey }) => zoneKey);
-  const [edited] = await readStandings(server.database, [id]);
+  const [edited] = await readStandings(server.database, [id], 100);
   const complete = (changedAt = '') =>
     completeCampaign(server.database, { id, changedAt, hopelessZones, now: clock.now() });
   expect(await complete(looked.changedAt)).toBe(false);

@@ -10,7 +10,7 @@ import {
   noAnswer,
   runningCampaign,
 } from '../kit/campaign-dials.ts';
-import { setStatus } from '../kit/campaigns.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -177,6 +177,48 @@ test('a campaign whose assistant is deleted is stopped with that reason', async 
   const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
   expect(stopped.stop_reason).toContain('assistant');
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
+});
+
+test('a campaign whose assistant takes calls from now on is stopped with that reason', async () => {
+  const assistant = await outboundAssistant(account);
+  const fields = { leads: 2, max_calls_in_parallel: 1, assistant_id: assistant.id };
+  const { id, numbers } = await runningCampaign(account, fields);
+  const [dial] = await dialsTo([voice], numbers, 1);
+  expect((await account.put(`/user/assistant/${assistant.id}`, { type: 'inbound' })).status).toBe(200);
+  dial?.tell(noAnswer);
+  const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
+  expect(stopped.stop_reason).toBe('The assistant of this campaign takes calls now, and makes none.');
+  expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
+});
+
+test('a lower limit of the installation holds for campaigns that were allowed more', async () => {
+  const line = scriptedVoice();
+  const strict = await startTestServer({
+    overrides: { voice: line.overrides },
+    environment: { ...AT_ANY_HOUR, PARLEY_MAX_PARALLEL_CALLS: '2' },
+  });
+  try {
+    const owner = await strict.account();
+    const { id } = await createCampaign(owner);
+    // As it was written while the installation allowed it.
+    await strict.database.query('update campaigns set max_calls_in_parallel = 5 where id = $1', [id]);
+    const numbers = Array.from({ length: 5 }, mobileNumber);
+    for (const phone_number of numbers) await createLead(owner, { campaign_id: id, phone_number });
+    expect((await setStatus(owner, id, 'start')).status).toBe(200);
+    const [dial] = await dialsTo([line], numbers, 2);
+    const codes = (await leadsOf(owner, id)).map(({ waiting }) => waiting.code);
+    expect(codes.filter((code) => code === 'max-calls-in-parallel')).toHaveLength(3);
+    expect((await owner.get(`/user/campaign/${id}/monitor`)).body.data.places).toBe(2);
+    dial?.tell(noAnswer);
+    expect(await dialsTo([line], numbers, 3)).toHaveLength(3);
+    const kept = await owner.put(`/user/campaign/${id}`, { name: 'Autumn', max_calls_in_parallel: 5 });
+    expect([kept.status, kept.body.data.max_calls_in_parallel]).toEqual([200, 5]);
+    expect((await owner.put(`/user/campaign/${id}`, { max_calls_in_parallel: 4 })).status).toBe(422);
+    expect(await dialsTo([line], numbers, 3)).toHaveLength(3);
+  } finally {
+    for (const dial of line.dials) dial.tell(noAnswer);
+    await strict.stop();
+  }
 });
 
 test('a campaign whose chosen numbers are given back is stopped, and calls from no other one', async () => {

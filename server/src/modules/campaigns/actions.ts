@@ -70,6 +70,7 @@ async function brokenRules(
     storedGoal: stored?.goal_completion_variable ?? null,
     ownNumbers: await findOwnNumbers(database, userId, ids),
     parallelCalls: plan.parallelCalls,
+    storedParallelCalls: stored?.max_calls_in_parallel ?? null,
   });
 }
 

@@ -4,7 +4,7 @@ import { type CampaignFacts, campaignErrors, type SuppliedCampaign } from './rul
 
 const facts: CampaignFacts = {
   ...{ goals: ['status', 'booked'], storedGoal: null },
-  ...{ ownNumbers: new Set([1, 2]), parallelCalls: 5 },
+  ...{ ownNumbers: new Set([1, 2]), parallelCalls: 5, storedParallelCalls: null },
 };
 
 describe('what a request breaks beside its single fields', () => {
@@ -12,6 +12,8 @@ describe('what a request breaks beside its single fields', () => {
     [{}, {}, []],
     [{ max_calls_in_parallel: 5 }, {}, []],
     [{ max_calls_in_parallel: 6 }, {}, ['max_calls_in_parallel']],
+    [{ max_calls_in_parallel: 6 }, { storedParallelCalls: 6 }, []],
+    [{ max_calls_in_parallel: 6 }, { storedParallelCalls: 7 }, ['max_calls_in_parallel']],
     [{ phone_number_ids: [2, 1] }, {}, []],
     [{ phone_number_ids: [2, undefined, 3] }, {}, ['phone_number_ids.2']],
     [{ phone_number_ids: null }, {}, []],

@@ -13,13 +13,16 @@ export interface CampaignFacts {
   ownNumbers: ReadonlySet<number>;
   /** Calls under way that the plan allows one campaign. */
   parallelCalls: number;
+  /** What the campaign was allowed before: it may stay, and the plan holds all the same. Null: it is new. */
+  storedParallelCalls: number | null;
 }
 
 /** What a request breaks beside the rules of its single fields. */
 export function campaignErrors(supplied: SuppliedCampaign, facts: CampaignFacts): FieldErrors {
   const errors: FieldErrors = {};
   const { goals, storedGoal, ownNumbers, parallelCalls } = facts;
-  if ((supplied.max_calls_in_parallel ?? 0) > parallelCalls) {
+  const calls = supplied.max_calls_in_parallel ?? 0;
+  if (calls > parallelCalls && calls !== facts.storedParallelCalls) {
     errors['max_calls_in_parallel'] = [
       `The max calls in parallel field must not be greater than ${parallelCalls}.`,
     ];

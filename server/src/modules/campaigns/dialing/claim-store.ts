@@ -75,8 +75,13 @@ export interface PickedLead {
  * Leads that are due, oldest first, as many as their campaign's limit leaves; run it with the campaigns locked. Of a lead
  * that was put back while its call goes on that call comes to its end first, and so does a call of another lead to the
  * same number.
+ * @param mostParallelCalls as `readStandings` has it
  */
-export function pickLeads(transaction: Executor, wanted: readonly WantedDials[]): Promise<PickedLead[]> {
+export function pickLeads(
+  transaction: Executor,
+  wanted: readonly WantedDials[],
+  mostParallelCalls: number,
+): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
@@ -99,14 +104,17 @@ export function pickLeads(transaction: Executor, wanted: readonly WantedDials[])
              and ended_at is null and client_phone_number = coalesce(
                (select phone_number from lead_contacts where id = leads.contact_id), leads.phone_number))
          order by due_at, id
-         limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))
+         limit greatest(0, least(wanted.places, least(campaign.max_calls_in_parallel, $2) - going.live))
          for no key update skip locked) as due
        order by due.due_at, due.id
-       limit greatest(0, least(wanted.places, campaign.max_calls_in_parallel - going.live))) as lead
+       limit greatest(0, least(wanted.places, least(campaign.max_calls_in_parallel, $2) - going.live))) as lead
      left join lead_contacts contact on contact.id = lead.contact_id
      order by lead.due_at, lead.id`,
     // Its own members alone: whoever asks knows more of a campaign.
-    [JSON.stringify(wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones })))],
+    [
+      JSON.stringify(wanted.map(({ campaignId, places, zones }) => ({ campaignId, places, zones }))),
+      mostParallelCalls,
+    ],
   );
 }
 

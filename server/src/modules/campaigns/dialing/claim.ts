@@ -37,6 +37,8 @@ export interface ClaimParts {
   processId: string;
   /** By the provider of the number; absent: no limit. */
   callsPerSecond: ReadonlyMap<string, number>;
+  /** Calls that the installation allows one campaign at a time. */
+  mostParallelCalls: number;
 }
 
 /** Calls that a campaign is to begin. */
@@ -82,7 +84,7 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
     for (const { campaignId } of wishes) hindrances.set(campaignId, { type: 'taken' });
     if (usable.length === 0) return { calls: [], hindrances };
     const money = await payable(transaction, parts, { locked, usable });
-    const picked = await pickLeads(transaction, usable);
+    const picked = await pickLeads(transaction, usable, parts.mostParallelCalls);
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
     const { chosen, paces } = await choose(transaction, { parts, now, usable, callable, money, hindrances });

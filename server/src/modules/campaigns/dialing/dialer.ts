@@ -128,8 +128,8 @@ export class Dialer {
   }
 
   async #look(ids: readonly number[]): Promise<void> {
-    const { database, clock } = this.#parts;
-    const standings = await readStandings(database, ids);
+    const { database, clock, mostParallelCalls } = this.#parts;
+    const standings = await readStandings(database, ids, mostParallelCalls);
     const running = new Set(standings.map(({ id }) => id));
     const over = ids.filter((id) => !running.has(id));
     for (const id of over) this.#forget(id);

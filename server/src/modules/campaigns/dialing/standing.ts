@@ -40,12 +40,19 @@ export const WAITING_ZONES = (campaignId: string): string => `(
   select coalesce(json_agg(json_build_object('zoneKey', zone_key, 'dueMs', extract(epoch from due_at) * 1000)), '[]')
   from zones)`;
 
-/** How the campaigns stand that run; the others are left out. */
-export async function readStandings(database: Executor, ids: readonly number[]): Promise<Standing[]> {
+/**
+ * How the campaigns stand that run; the others are left out.
+ * @param mostParallelCalls what the installation allows one campaign, whatever was allowed when it was written
+ */
+export async function readStandings(
+  database: Executor,
+  ids: readonly number[],
+  mostParallelCalls: number,
+): Promise<Standing[]> {
   const standings = await database.query<Omit<Standing, 'answered'>>(
     `select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
        campaign.updated_at::text as "changedAt",
-       max_calls_in_parallel as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
+       least(max_calls_in_parallel, $2) as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
        (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
        exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
        ${WAITING_ZONES('campaign.id')} as waiting,
@@ -55,7 +62,7 @@ export async function readStandings(database: Executor, ids: readonly number[]):
      from campaigns campaign
      left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
      where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
-    [ids],
+    [ids, mostParallelCalls],
   );
   const suspects = standings.filter(({ finished }) =>
     finished.some(({ failureCause }) => isSuspect(failureCause)),

@@ -74,7 +74,8 @@ export function findFacts(
     database,
     dialProviders,
     prices,
-  }: Pick<CampaignDependencies, 'dialProviders' | 'prices'> & {
+    plan,
+  }: Pick<CampaignDependencies, 'dialProviders' | 'prices' | 'plan'> & {
     database: Executor;
   },
   userId: number,
@@ -86,7 +87,7 @@ export function findFacts(
      live as (select campaign_id, answered_at from calls where user_id = $1 and ended_at is null)
      select campaign.id, campaign.status, campaign.stop_reason as "stopReason", campaign.timezone,
        allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days,
-       max_calls_in_parallel as "maxCallsInParallel",
+       least(max_calls_in_parallel, $5) as "maxCallsInParallel",
        (select count(*)::int from live where campaign_id = campaign.id) as "liveCalls",
        users.balance_micros >= $4::bigint * (1 + (select count(*) from live where answered_at is null)) as "canPay",
        carriers <> '{}' as "hasNumber", carriers
@@ -100,6 +101,6 @@ export function findFacts(
            where assistants.phone_number_id is null or assistants.phone_number_id = can_call.id
            order by array_position(array['normal', 'sip', 'caller_id'], type), id limit 1) end as carriers) numbers
      where campaign.user_id = $1 and campaign.id = any($2)`,
-    [userId, ids, dialProviders, prices.callMinuteMicros],
+    [userId, ids, dialProviders, prices.callMinuteMicros, plan.parallelCalls],
   );
 }

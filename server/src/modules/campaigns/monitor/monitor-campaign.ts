@@ -12,13 +12,14 @@ import { readMonitor } from './monitor-store.ts';
 
 /** What a campaign does at this moment. Throws `not-found`. */
 export async function monitorCampaign(
-  { database, clock, dialProviders: providers }: CampaignDependencies,
+  { database, clock, plan, dialProviders: providers }: CampaignDependencies,
   { userId }: Context,
   id: number,
 ): Promise<CampaignMonitor> {
   const campaign = await findCampaign(database, { userId, id });
   if (campaign === null) throw notFound('Campaign');
-  const { status, timezone, max_calls_in_parallel: places } = campaign;
+  const { status, timezone } = campaign;
+  const places = Math.min(campaign.max_calls_in_parallel, plan.parallelCalls);
   const now = clock.now();
   const counts = await readMonitor(database, { userId, campaignId: id, timezone: dayZone(timezone), now });
   const generated_at = now.toISOString().replace('Z', '000Z');
