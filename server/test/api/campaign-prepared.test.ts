@@ -125,6 +125,29 @@ test('a campaign that is stopped in that moment calls nobody, and its lead has l
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
 });
 
+test('a campaign that is deleted in that moment calls nobody behind the answer', async () => {
+  const { id, numbers } = await preparedCampaign();
+  let answered = 0;
+  void account.delete(`/user/campaign/${id}`).then(({ status }) => {
+    answered = status;
+  });
+  await eventually(
+    async () => (await account.get(`/user/campaign/${id}`)).status,
+    (status) => status === 404,
+  );
+  await rest(watch);
+  // Whoever asked later is answered before.
+  await account.get('/user/me');
+  expect(answered).toBe(0);
+  await eventually(
+    async () => clock.advance(20),
+    () => answered === 200,
+  );
+  expect(dialled(numbers)).toHaveLength(1);
+  await pass(10, 20);
+  expect(dialled(numbers)).toHaveLength(1);
+});
+
 /** Enters a number; tells when that was answered. */
 function blacklist(phone_number: string | undefined): { isAnswered(): boolean } {
   let status = 0;

@@ -20,6 +20,7 @@ import {
   updateCampaign,
 } from './configuration/campaign-store.ts';
 import type { CampaignDependencies } from './configuration/dependencies.ts';
+import { outwaitCampaign } from './dialing/outwait-dials.ts';
 import { campaignErrors, type SuppliedCampaign } from './rules.ts';
 
 export { setCampaignStatus } from './configuration/campaign-status.ts';
@@ -151,7 +152,7 @@ async function refusingLostNumbers<Result>(write: () => Promise<Result>): Promis
   }
 }
 
-/** Calls under way go on to their end. Throws `not-found`. */
+/** Calls under way go on to their end; behind the answer none begins. Throws `not-found`. */
 export async function deleteCampaign(
   { database, clock, bell }: CampaignDependencies,
   { userId }: Context,
@@ -169,4 +170,5 @@ export async function deleteCampaign(
     await awaitNewLeads(transaction, id);
     await removeLeads(transaction, id);
   });
+  await outwaitCampaign({ database, clock }, id);
 }
