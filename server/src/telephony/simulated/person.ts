@@ -9,8 +9,6 @@ export type PersonStep =
   | { type: 'let-speak'; speakingMs: number; atMostMs: number }
   /** Speaks a text with the voice that the carrier was given. */
   | { type: 'say'; text: string }
-  /** Mono PCM at 8 kHz, from a recording or a synthesizer. */
-  | { type: 'play'; sound: () => Promise<Int16Array> | Int16Array }
   | { type: 'tone'; frequencyHz: number; ms: number }
   /** White noise. */
   | { type: 'noise'; ms: number; levelDbfs: number }

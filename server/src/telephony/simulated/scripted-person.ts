@@ -82,14 +82,13 @@ export class ScriptedPerson {
   }
 
   async #prepare(step: PersonStep, voice: PersonVoice | null): Promise<Int16Array> {
-    if (step.type !== 'say' && step.type !== 'play') return new Int16Array(0);
+    if (step.type !== 'say') return new Int16Array(0);
     try {
-      if (step.type === 'play') return await step.sound();
       if (voice !== null) return await voice(step.text, this.#stop.signal);
     } catch {
       // A person who lost their voice goes on with their script.
     }
-    return step.type === 'say' ? new Int16Array(step.text.length * SAMPLES * 3) : new Int16Array(0);
+    return new Int16Array(step.text.length * SAMPLES * 3);
   }
 
   #hear(isSpeech: boolean): void {
@@ -114,8 +113,6 @@ export class ScriptedPerson {
         if (isSaid) act.said = step.text;
         return isSaid;
       }
-      case 'play':
-        return this.#speak(frame);
       case 'tone':
         addTone(frame, step.frequencyHz, this.#stepMs);
         return isOver;

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
-import type {
-  AcceptCall,
-  DialEvent,
-  Dialing,
-  DialRequest,
-  InboundCall,
-  Line,
-} from '../../voice/legs/line.ts';
-import type { LegEnd, MediaLeg, TransferOutcome } from '../../voice/legs/media-leg.ts';
+import type { DialEvent, Dialing, DialRequest, Line } from '../../voice/legs/line.ts';
+import type { MediaLeg, TransferOutcome } from '../../voice/legs/media-leg.ts';
 import type { MediaClock } from '../../voice/voice-services.ts';
 import type { Person, PersonVoice, Population } from './person.ts';
 import { ScriptedPerson } from './scripted-person.ts';
@@ -30,16 +23,6 @@ export interface SimulatedCarrierOptions {
   mediaClock: MediaClock;
   population: Population;
   voice: PersonVoice | null;
-}
-
-export interface IncomingCall {
-  /** Null: withheld. */
-  from: string | null;
-  to: string;
-  /** What they do once they are answered; how they would answer is of no account. */
-  person: Person;
-  /** How long they let it ring. */
-  patienceMs: number;
 }
 
 type Outcome = Exclude<DialEvent, { type: 'ringing' }>;
@@ -83,39 +66,6 @@ export class SimulatedCarrier implements Line {
     return { cancel: () => given.abort() };
   }
 
-  /** A person calls in. Resolves to how the call ended; null: it was never answered. */
-  async callIn(call: IncomingCall, accept: AcceptCall): Promise<LegEnd | null> {
-    const isOver = new AbortController();
-    const signal = AbortSignal.any([isOver.signal, this.#closed.signal]);
-    const ended = Promise.withResolvers<LegEnd | null>();
-    signal.addEventListener('abort', () => ended.resolve(null), { once: true });
-    const patience = new AbortController();
-    const patienceEnds = AbortSignal.any([patience.signal, signal]);
-    void this.#clock.sleep(call.patienceMs, patienceEnds).then(
-      () => isOver.abort(),
-      () => undefined,
-    );
-    const inbound: InboundCall = {
-      line: this.name,
-      carrierCallId: randomUUID(),
-      from: call.from,
-      to: call.to,
-      signal,
-      ring: () => undefined,
-      answer: async () => {
-        signal.throwIfAborted();
-        patience.abort();
-        return this.#leg(call.person, call.from ?? '', (end) => {
-          ended.resolve(end);
-          isOver.abort();
-        });
-      },
-      reject: () => isOver.abort(),
-    };
-    await accept(inbound);
-    return ended.promise;
-  }
-
   /** Ends every call, and takes no more. */
   close(): void {
     this.#closed.abort();
@@ -149,22 +99,21 @@ export class SimulatedCarrier implements Line {
     if (pickUp.type === 'no-answer') return new Promise<never>(() => undefined);
     await this.#clock.sleep(Math.max(0, pickUp.afterMs - RINGS_AFTER_MS), signal);
     if (pickUp.type === 'answers') {
-      const leg = this.#leg(person, request.to, () => undefined);
+      const leg = this.#leg(person, request.to);
       return { type: 'answered', leg, carrierCallId: randomUUID() };
     }
     const { failure, code } = pickUp;
     return { type: 'failed', failure, code, reason: `The simulated carrier says ${failure}.` };
   }
 
-  #leg(person: Person, number: string, onEnd: (end: LegEnd) => void): SimulatedLeg {
+  #leg(person: Person, number: string): SimulatedLeg {
     const scripted = new ScriptedPerson(person, this.#voice, seedOf(number));
     const leg = new SimulatedLeg({
       person: scripted,
       mediaClock: this.#mediaClock,
       transfer: (target, signal) => this.#transfer(target, signal),
-      onEnd: (end) => {
+      onEnd: () => {
         this.#calls.delete(leg);
-        onEnd(end);
       },
     });
     this.#calls.add(leg);

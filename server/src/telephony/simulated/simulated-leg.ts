@@ -21,7 +21,7 @@ export interface SimulatedLegOptions {
   /** Tries to connect the person with somebody else. */
   transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
   /** Called once, whether or not anybody listens. */
-  onEnd(end: LegEnd): void;
+  onEnd(): void;
 }
 
 /** The telephone of a scripted person: they act while the media clock ticks, and hear each frame as it is sent. */
@@ -90,7 +90,7 @@ export class SimulatedLeg implements MediaLeg {
     this.#stopTicks?.();
     this.#person.close();
     this.#ended.abort();
-    this.#onEnd(end);
+    this.#onEnd();
     if (this.#listener !== null) this.#tellEnd(end);
   }
 
