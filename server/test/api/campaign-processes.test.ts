@@ -197,6 +197,25 @@ test('whoever stands back from a campaign takes that back when it runs no more',
   );
 });
 
+test('what is noted of a campaign that ended unheard is forgotten', async () => {
+  const assistant = await assistantOfRareModel(account, able);
+  const { id } = await createCampaign(account, { assistant_id: assistant.id });
+  const number = mobileNumber();
+  await createLead(account, { campaign_id: id, phone_number: number });
+  await setStatus(withoutLine.client(token), id, 'start');
+  await dialsTo([voice], [number], 1);
+  await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 1,
+  );
+  // As another process does whose word of it is lost.
+  await able.database.query(`update campaigns set status = 'completed' where id = $1`, [id]);
+  await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 0,
+  );
+});
+
 test('a process that calls for no campaigns is not waited for: nobody is left who has the model', async () => {
   const idle = await startTestServer({
     overrides: { voice: scriptedVoice().overrides, languageModels: [model] },

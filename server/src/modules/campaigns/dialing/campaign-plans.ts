@@ -90,6 +90,11 @@ export class CampaignPlans {
     return problems;
   }
 
+  /** Campaigns of which a plan is kept. */
+  get campaignIds(): number[] {
+    return [...this.#kept.keys()];
+  }
+
   /** Null: this process has no line for its calls. */
   of(campaignId: number): CampaignPlan | null {
     return this.#kept.get(campaignId)?.plan ?? null;

@@ -70,9 +70,18 @@ export class Dialer {
     this.#wake();
   }
 
-  /** Looks at all campaigns that run: a ring may have been lost, money may have come. Resolves when it has. */
+  /**
+   * Looks at all campaigns that run, as a ring may have been lost, or money may have come, and at those of which something is
+   * kept: what others have ended is forgotten then. Resolves when it has.
+   */
   async sweep(): Promise<void> {
-    this.ring(await findRunning(this.#parts.database));
+    const kept = [this.#plans, this.#standBacks].flatMap(({ campaignIds }) => campaignIds);
+    this.ring([
+      ...(await findRunning(this.#parts.database)),
+      ...kept,
+      ...this.#pauses.keys(),
+      ...this.#foreign,
+    ]);
     await this.#looking;
   }
 
@@ -190,7 +199,8 @@ export class Dialer {
       case 'over': {
         const { changedAt } = standing;
         const { hopelessZones } = weighed;
-        await completeCampaign(this.#parts.database, { id: campaignId, changedAt, hopelessZones, now });
+        const about = { id: campaignId, changedAt, hopelessZones, now };
+        if (await completeCampaign(this.#parts.database, about)) this.#forget(campaignId);
         return null;
       }
       case 'waits':

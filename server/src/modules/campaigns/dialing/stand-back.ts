@@ -14,6 +14,11 @@ export class StandBacks {
     this.#processId = processId;
   }
 
+  /** Campaigns that something is noted of. */
+  get campaignIds(): number[] {
+    return [...this.#noted];
+  }
+
   /**
    * Notes that this process lacks what a campaign needs as it is now.
    * @returns whether nobody is left who could call for it: every living process that calls for campaigns lacks it too
