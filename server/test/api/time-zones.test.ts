@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTimezone, PLAIN_TIMEZONES } from '#contract/timezones.ts';
@@ -65,4 +66,19 @@ test('a running campaign whose zone is not known waits with that reason, and is 
     400,
     `The campaign has no lead that can be called. ${text}`,
   ]);
+});
+
+test('names that were stored before become what they were taken for, but for those of campaigns that called nobody', async () => {
+  const account = await server.account();
+  const [known, unknown] = [await createCampaign(account), await createCampaign(account)];
+  await server.database.query(`update campaigns set timezone = 'CET' where id = $1`, [known.id]);
+  await server.database.query(`update campaigns set timezone = 'PST' where id = $1`, [unknown.id]);
+  await server.database.query(`update users set timezone = 'IST' where id = $1`, [account.userId]);
+  const migration = new URL('../../src/db/migrations/0041_names_of_time_zones.sql', import.meta.url);
+  await server.database.script(await readFile(migration, 'utf8'));
+  const zones = await server.database.query<{ timezone: string }>(
+    `select timezone from campaigns where user_id = $1 union all select timezone from users where id = $1`,
+    [account.userId],
+  );
+  expect(zones.map(({ timezone }) => timezone).sort()).toEqual(['Asia/Kolkata', 'Europe/Brussels', 'PST']);
 });
